@@ -1,0 +1,127 @@
+package org.gridrls.api;
+
+/**
+ * A wildcard pattern over names: {@code *} is any run, {@code ?} one character, a backslash takes
+ * the next character literally; everything else, {@code %} and {@code _} too, is ordinary. Matching
+ * takes time proportional to the name times the number of stars, whatever the pattern. Immutable.
+ */
+public final class GlobPattern {
+  private static final int ANY_RUN = -1;
+  private static final int ANY_ONE = -2;
+
+  private final String text;
+  private final int[] tokens;
+
+  private GlobPattern(String text, int[] tokens) {
+    this.text = text;
+    this.tokens = tokens;
+  }
+
+  /** Throws BAD_ARGUMENT for a pattern that is empty, too long, or ends in a lone backslash. */
+  public static GlobPattern of(String text) {
+    Names.require("pattern", text);
+    int[] points = text.codePoints().toArray();
+    int[] tokens = new int[points.length];
+    int count = 0;
+    for (int i = 0; i < points.length; i++) {
+      if (points[i] == '\\') {
+        if (++i == points.length) {
+          throw RlsException.about(
+              RlsError.BAD_ARGUMENT, "the pattern ends in a lone backslash", text);
+        }
+        tokens[count++] = points[i];
+      } else if (points[i] == '*') {
+        if (count == 0 || tokens[count - 1] != ANY_RUN) {
+          tokens[count++] = ANY_RUN;
+        }
+      } else {
+        tokens[count++] = points[i] == '?' ? ANY_ONE : points[i];
+      }
+    }
+    return new GlobPattern(text, java.util.Arrays.copyOf(tokens, count));
+  }
+
+  public boolean matches(String name) {
+    int[] points = name.codePoints().toArray();
+    int at = 0;
+    int token = 0;
+    int starToken = -1;
+    int starAt = 0;
+    while (at < points.length) {
+      if (token < tokens.length && (tokens[token] == ANY_ONE || tokens[token] == points[at])) {
+        at++;
+        token++;
+      } else if (token < tokens.length && tokens[token] == ANY_RUN) {
+        starToken = token++;
+        starAt = at;
+      } else if (starToken >= 0) {
+        token = starToken + 1;
+        at = ++starAt;
+      } else {
+        return false;
+      }
+    }
+    while (token < tokens.length && tokens[token] == ANY_RUN) {
+      token++;
+    }
+    return token == tokens.length;
+  }
+
+  /** The characters that every match begins with; empty if the pattern begins with a wildcard. */
+  public String literalPrefix() {
+    StringBuilder prefix = new StringBuilder();
+    for (int token : tokens) {
+      if (token < 0) {
+        break;
+      }
+      prefix.appendCodePoint(token);
+    }
+    return prefix.toString();
+  }
+
+  /** True when the pattern has no wildcard, so that only {@link #literalPrefix} itself matches. */
+  public boolean isLiteral() {
+    for (int token : tokens) {
+      if (token < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Gives the tokens in order to a translator into another pattern language. */
+  public void translate(Translator translator) {
+    for (int token : tokens) {
+      switch (token) {
+        case ANY_RUN -> translator.anyRun();
+        case ANY_ONE -> translator.anyOne();
+        default -> translator.literal(token);
+      }
+    }
+  }
+
+  /** The same text; two patterns that match the same names may still differ. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof GlobPattern pattern && pattern.text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  /** Writes a pattern in another language, such as a database's. */
+  public interface Translator {
+    void anyRun();
+
+    void anyOne();
+
+    void literal(int codePoint);
+  }
+}

@@ -1,0 +1,20 @@
+package org.gridrls.api;
+
+/**
+ * A logical name (LFN): what a file is called whatever its copies are; opaque, compared exactly.
+ */
+public record LogicalName(String value) implements Comparable<LogicalName> {
+  public LogicalName {
+    Names.require("logical name", value);
+  }
+
+  @Override
+  public int compareTo(LogicalName other) {
+    return CodePointOrder.compare(value, other.value);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

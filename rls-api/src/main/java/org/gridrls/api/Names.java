@@ -1,0 +1,83 @@
+package org.gridrls.api;
+
+/**
+ * What makes a string a name: the rules that logical names, target names, attributes and patterns
+ * share.
+ */
+public final class Names {
+  /** In characters as XML counts them (code points). */
+  public static final int LENGTH_MAX = 4096;
+
+  public static final int ATTRIBUTE_LENGTH_MAX = 250;
+
+  private static final int SHOWN_MAX = 120;
+
+  private Names() {}
+
+  /**
+   * Throws BAD_ARGUMENT unless {@code value} is 1 to 4096 characters, none of them a control
+   * character.
+   */
+  public static void require(String what, String value) {
+    require(what, value, LENGTH_MAX);
+  }
+
+  public static void require(String what, String value, int lengthMax) {
+    if (value == null || value.isEmpty()) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "a " + what + " must not be empty");
+    }
+    int length = value.codePointCount(0, value.length());
+    if (length > lengthMax) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "a " + what + " has at most " + lengthMax + " characters, this one has " + length,
+          value);
+    }
+    value.codePoints().forEach(c -> requireCarried(what, value, c));
+  }
+
+  private static void requireCarried(String what, String value, int codePoint) {
+    boolean refused =
+        Character.isISOControl(codePoint)
+            || (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE)
+            || codePoint == 0xFFFE
+            || codePoint == 0xFFFF;
+    if (refused) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          String.format("a %s must not hold the character U+%04X", what, codePoint),
+          value);
+    }
+  }
+
+  /**
+   * The name as a message shows it: control characters made visible, shortened in the middle when
+   * long.
+   */
+  public static String shown(String value) {
+    String visible =
+        value
+            .codePoints()
+            .collect(StringBuilder::new, Names::appendVisible, StringBuilder::append)
+            .toString();
+    int length = visible.codePointCount(0, visible.length());
+    if (length <= SHOWN_MAX) {
+      return visible;
+    }
+    int half = SHOWN_MAX / 2;
+    return visible.substring(0, visible.offsetByCodePoints(0, half))
+        + "…"
+        + visible.substring(visible.offsetByCodePoints(visible.length(), -half));
+  }
+
+  private static void appendVisible(StringBuilder text, int codePoint) {
+    boolean hidden =
+        Character.isISOControl(codePoint)
+            || (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);
+    if (hidden) {
+      text.append(String.format("\\u%04X", codePoint));
+    } else {
+      text.appendCodePoint(codePoint);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package org.gridrls.api.index;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+
+/**
+ * One logical name is (or probably is) in one catalog, as an index knows it.
+ *
+ * @param lrc the catalog's endpoint
+ * @param lrcMember the catalog's name in the federation
+ * @param partitioned true if the catalog tells this index only of names that match some patterns
+ * @param falsePositiveRate for Bloom evidence: how likely the location is a mistake (0 to 1); empty
+ *     means exact
+ * @param age since the update that it rests on
+ * @param generation the catalog's state that it rests on
+ * @param hops indexes between the catalog and this one
+ */
+public record Location(
+    String lrc,
+    String lrcMember,
+    Evidence evidence,
+    boolean partitioned,
+    OptionalDouble falsePositiveRate,
+    Duration age,
+    long generation,
+    int hops) {
+  public boolean exact() {
+    return falsePositiveRate.isEmpty();
+  }
+}

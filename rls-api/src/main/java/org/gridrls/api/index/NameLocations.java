@@ -1,0 +1,14 @@
+package org.gridrls.api.index;
+
+import java.util.List;
+import org.gridrls.api.LogicalName;
+
+/**
+ * The catalogs that have one name, as far as an index knows. None is a statement too: see the
+ * completeness.
+ */
+public record NameLocations(LogicalName logicalName, List<Location> locations) {
+  public NameLocations {
+    locations = List.copyOf(locations);
+  }
+}

@@ -1,0 +1,37 @@
+package org.gridrls.api.index;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** A catalog that an answer says nothing about, and why. */
+public record NotCovered(
+    String lrcMember,
+    Optional<String> lrc,
+    Reason reason,
+    Optional<Instant> lastHeard,
+    Optional<String> detail) {
+  /** Why an answer does not speak for a catalog. */
+  public enum Reason {
+    /** A member, but no update of it ever arrived here. */
+    NEVER_HEARD,
+    /** Its last update is older than its lease. */
+    EXPIRED,
+    /** It tells this index only of names that match patterns, and the question goes beyond them. */
+    PARTITION_ONLY,
+    /** It sent only a Bloom filter, which can't answer a wildcard. */
+    FILTER_ONLY,
+    /** It was asked and could not be reached. */
+    UNREACHABLE,
+    /** It was asked and did not answer before the deadline. */
+    STALE,
+    /** It was asked and refused. */
+    DENIED,
+    /** The index can't say who the members are. */
+    MEMBERSHIP_UNKNOWN
+  }
+
+  public static NotCovered of(
+      String lrcMember, Optional<String> lrc, Reason reason, String detail) {
+    return new NotCovered(lrcMember, lrc, reason, Optional.empty(), Optional.of(detail));
+  }
+}

@@ -1,0 +1,60 @@
+package org.gridrls.api.member;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Names;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateKind;
+
+/**
+ * One server of the federation, as it describes itself. Under one name the higher {@code (bootId,
+ * generation)} wins.
+ *
+ * @param patterns logical names that an index wants to hear of; none: all
+ * @param sends the kinds of update that a catalog sends
+ * @param accepts the kinds of update that an index takes
+ */
+public record Member(
+    String name,
+    long bootId,
+    long generation,
+    Set<MemberRole> roles,
+    Map<MemberPort, String> endpoints,
+    Optional<String> site,
+    int preference,
+    String version,
+    List<String> patterns,
+    Set<UpdateKind> sends,
+    Set<UpdateKind> accepts,
+    Optional<String> certificateFingerprint,
+    OptionalDouble load) {
+  public static final int NAME_LENGTH_MAX = 250;
+
+  public Member {
+    Names.require("name of a member", name, NAME_LENGTH_MAX);
+    roles = Set.copyOf(roles);
+    endpoints = Map.copyOf(endpoints);
+    patterns = List.copyOf(patterns);
+    patterns.forEach(GlobPattern::of);
+    sends = Set.copyOf(sends);
+    accepts = Set.copyOf(accepts);
+    if (roles.isEmpty() || endpoints.isEmpty()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "a member needs a role and an endpoint", name);
+    }
+    endpoints.values().forEach(url -> Names.require("URL of an endpoint", url, 2048));
+  }
+
+  public boolean has(MemberRole role) {
+    return roles.contains(role);
+  }
+
+  public Optional<String> endpoint(MemberPort port) {
+    return Optional.ofNullable(endpoints.get(port));
+  }
+}

@@ -1,0 +1,21 @@
+package org.gridrls.api.member;
+
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+
+/** Which members to list; every condition that is there must hold. */
+public record MemberFilter(
+    Optional<MemberRole> role, Optional<String> site, Optional<GlobPattern> namePattern) {
+  public static final MemberFilter ALL =
+      new MemberFilter(Optional.empty(), Optional.empty(), Optional.empty());
+
+  public static MemberFilter role(MemberRole role) {
+    return new MemberFilter(Optional.of(role), Optional.empty(), Optional.empty());
+  }
+
+  public boolean includes(Member member) {
+    return role.map(member::has).orElse(true)
+        && site.map(wanted -> member.site().filter(wanted::equals).isPresent()).orElse(true)
+        && namePattern.map(pattern -> pattern.matches(member.name())).orElse(true);
+  }
+}

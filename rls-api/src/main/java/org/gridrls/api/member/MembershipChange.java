@@ -1,0 +1,14 @@
+package org.gridrls.api.member;
+
+import java.time.Instant;
+
+/** One change of the membership; versions grow by one. */
+public record MembershipChange(long version, Kind kind, Instant at, Member member) {
+  /** What happened to a member. */
+  public enum Kind {
+    JOINED,
+    CHANGED,
+    LEFT,
+    EXPIRED
+  }
+}

@@ -1,0 +1,34 @@
+package org.gridrls.api.update;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * How an update target stands.
+ *
+ * @param inStep true if the index has confirmed all that the catalog has to tell
+ * @param acknowledgedGeneration the last state that the index confirmed; 0 for none
+ * @param last the last update that succeeded
+ * @param failures attempts that failed since then
+ */
+public record UpdateTargetStatus(
+    UpdateTarget target,
+    Origin origin,
+    boolean inStep,
+    long acknowledgedGeneration,
+    long pendingChanges,
+    Optional<Sent> last,
+    long failures,
+    Optional<String> lastFailure,
+    Optional<Instant> nextAttempt) {
+  /** Why an index is an update target. */
+  public enum Origin {
+    MEMBERSHIP,
+    CONFIGURATION,
+    OPERATOR
+  }
+
+  /** An update that succeeded: what kind, when, how long it took, how much it was. */
+  public record Sent(String kind, Instant at, Duration duration, long names, long bytes) {}
+}

@@ -1,0 +1,50 @@
+package org.gridrls.api.wire;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * What all conversions between message classes and values need. Messages come from strangers and
+ * are not checked against the schema on the way in: a part that is missing is null, and so is an
+ * unknown word of an enumeration.
+ */
+final class Wire {
+  private Wire() {}
+
+  /** Throws BAD_ARGUMENT if a message lacks what it must have. */
+  static <T> T required(String what, T value) {
+    if (value == null) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "the request has no " + what + ", or a value that the schema does not know");
+    }
+    return value;
+  }
+
+  /** The same constant of the twin enumeration on the other side. */
+  static <E extends Enum<E>> E twin(Class<E> type, Enum<?> constant) {
+    return constant == null ? null : Enum.valueOf(type, constant.name());
+  }
+
+  /** Throws BAD_ARGUMENT if one of the values is missing. */
+  static <A, B> List<B> each(List<A> values, Function<? super A, ? extends B> conversion) {
+    return values.stream()
+        .<B>map(value -> conversion.apply(required("part of a list", value)))
+        .toList();
+  }
+
+  static <A> List<A> each(List<A> values) {
+    return each(values, value -> value);
+  }
+
+  static Duration millis(Long value, String what) {
+    if (value == null || value <= 0) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, what + " must be a positive number of milliseconds, not " + value);
+    }
+    return Duration.ofMillis(value);
+  }
+}

@@ -1,0 +1,43 @@
+package org.gridrls.api.wire;
+
+import java.time.Duration;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.wire.types.ErrorCode;
+import org.gridrls.wire.types.RlsFault;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/** The one fault of all operations, as an exception of ours and as a message. */
+public final class WireFaults {
+  private WireFaults() {}
+
+  public static RlsFaultMessage toWire(RlsException failure) {
+    RlsFault fault = new RlsFault();
+    fault.setCode(code(failure.error()));
+    fault.setMessage(Printable.of(failure.getMessage()));
+    failure.item().map(Printable::of).ifPresent(fault::setItem);
+    failure.retryAfter().map(Duration::toMillis).ifPresent(fault::setRetryAfterMillis);
+    return new RlsFaultMessage(fault.getMessage(), fault, failure);
+  }
+
+  public static RlsException fromWire(RlsFaultMessage message) {
+    RlsFault fault = message.getFaultInfo();
+    if (fault == null) {
+      return new RlsException(
+          RlsError.INTERNAL, "a fault without detail: " + message.getMessage(), message);
+    }
+    Duration retryAfter =
+        fault.getRetryAfterMillis() == null ? null : Duration.ofMillis(fault.getRetryAfterMillis());
+    return new RlsException(
+        error(fault.getCode()), fault.getMessage(), fault.getItem(), retryAfter, message);
+  }
+
+  public static ErrorCode code(RlsError error) {
+    return Wire.twin(ErrorCode.class, error);
+  }
+
+  /** A code that this version does not know is INTERNAL. */
+  public static RlsError error(ErrorCode code) {
+    return code == null ? RlsError.INTERNAL : Wire.twin(RlsError.class, code);
+  }
+}

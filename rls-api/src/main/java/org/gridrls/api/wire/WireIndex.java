@@ -1,0 +1,178 @@
+package org.gridrls.api.wire;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.index.Senders;
+import org.gridrls.wire.rli.SenderState;
+
+/** The answers of an index between values and messages. */
+public final class WireIndex {
+  private WireIndex() {}
+
+  public static IndexAnswer answer(org.gridrls.wire.rli.IndexAnswer wire) {
+    Wire.required("answer", wire);
+    return new IndexAnswer(
+        Wire.each(wire.getAnswer(), WireIndex::names), completeness(wire.getCompleteness()));
+  }
+
+  public static org.gridrls.wire.rli.IndexAnswer toWire(IndexAnswer answer) {
+    var wire = new org.gridrls.wire.rli.IndexAnswer();
+    wire.getAnswer().addAll(Wire.each(answer.names(), WireIndex::toWire));
+    wire.setCompleteness(toWire(answer.completeness()));
+    return wire;
+  }
+
+  public static IndexPage page(org.gridrls.wire.rli.IndexPage wire) {
+    Wire.required("page of answers", wire);
+    return new IndexPage(
+        Wire.each(wire.getAnswer(), WireIndex::names),
+        Optional.ofNullable(wire.getNextCursor()),
+        wire.getLimit(),
+        completeness(wire.getCompleteness()));
+  }
+
+  public static org.gridrls.wire.rli.IndexPage toWire(IndexPage page) {
+    var wire = new org.gridrls.wire.rli.IndexPage();
+    wire.getAnswer().addAll(Wire.each(page.names(), WireIndex::toWire));
+    wire.setNextCursor(page.nextCursor().orElse(null));
+    wire.setLimit(page.limit());
+    wire.setCompleteness(toWire(page.completeness()));
+    return wire;
+  }
+
+  private static NameLocations names(org.gridrls.wire.rli.NameLocations wire) {
+    return new NameLocations(
+        new LogicalName(wire.getLogicalName()), Wire.each(wire.getLocation(), WireIndex::location));
+  }
+
+  private static org.gridrls.wire.rli.NameLocations toWire(NameLocations names) {
+    var wire = new org.gridrls.wire.rli.NameLocations();
+    wire.setLogicalName(names.logicalName().value());
+    wire.getLocation().addAll(Wire.each(names.locations(), WireIndex::toWire));
+    return wire;
+  }
+
+  private static Location location(org.gridrls.wire.rli.Location wire) {
+    return new Location(
+        Wire.required("lrc", wire.getLrc()),
+        Wire.required("lrcMember", wire.getLrcMember()),
+        Wire.twin(Evidence.class, Wire.required("evidence", wire.getEvidence())),
+        wire.isPartitioned(),
+        rate(wire.getFalsePositiveRate()),
+        Duration.ofMillis(wire.getAgeMillis()),
+        wire.getGeneration(),
+        wire.getHops());
+  }
+
+  private static org.gridrls.wire.rli.Location toWire(Location location) {
+    var wire = new org.gridrls.wire.rli.Location();
+    wire.setLrc(location.lrc());
+    wire.setLrcMember(location.lrcMember());
+    wire.setEvidence(Wire.twin(org.gridrls.wire.rli.Evidence.class, location.evidence()));
+    wire.setPartitioned(location.partitioned());
+    wire.setExact(location.exact());
+    location.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
+    wire.setAgeMillis(location.age().toMillis());
+    wire.setGeneration(location.generation());
+    wire.setHops(location.hops());
+    return wire;
+  }
+
+  static OptionalDouble rate(Double value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  public static Completeness completeness(org.gridrls.wire.rli.Completeness wire) {
+    Wire.required("completeness", wire);
+    return new Completeness(
+        wire.getCovered(),
+        wire.isMembershipKnown(),
+        Wire.each(wire.getNotCovered(), WireIndex::notCovered));
+  }
+
+  public static org.gridrls.wire.rli.Completeness toWire(Completeness completeness) {
+    var wire = new org.gridrls.wire.rli.Completeness();
+    wire.setComplete(completeness.complete());
+    wire.setCovered(completeness.covered());
+    wire.setMembershipKnown(completeness.membershipKnown());
+    wire.getNotCovered().addAll(Wire.each(completeness.notCovered(), WireIndex::toWire));
+    return wire;
+  }
+
+  private static NotCovered notCovered(org.gridrls.wire.rli.NotCovered wire) {
+    return new NotCovered(
+        Wire.required("lrcMember", wire.getLrcMember()),
+        Optional.ofNullable(wire.getLrc()),
+        Wire.twin(NotCovered.Reason.class, Wire.required("reason", wire.getReason())),
+        Optional.ofNullable(wire.getLastHeard()),
+        Optional.ofNullable(wire.getDetail()));
+  }
+
+  private static org.gridrls.wire.rli.NotCovered toWire(NotCovered notCovered) {
+    var wire = new org.gridrls.wire.rli.NotCovered();
+    wire.setLrcMember(notCovered.lrcMember());
+    wire.setLrc(notCovered.lrc().orElse(null));
+    wire.setReason(Wire.twin(org.gridrls.wire.rli.NotCoveredReason.class, notCovered.reason()));
+    wire.setLastHeard(notCovered.lastHeard().orElse(null));
+    wire.setDetail(notCovered.detail().map(Printable::of).orElse(null));
+    return wire;
+  }
+
+  public static Senders senders(org.gridrls.wire.rli.Senders wire) {
+    Wire.required("senders", wire);
+    return new Senders(
+        Wire.each(wire.getSender(), WireIndex::sender), completeness(wire.getCompleteness()));
+  }
+
+  public static org.gridrls.wire.rli.Senders toWire(Senders senders) {
+    var wire = new org.gridrls.wire.rli.Senders();
+    wire.getSender().addAll(Wire.each(senders.senders(), WireIndex::toWire));
+    wire.setCompleteness(toWire(senders.completeness()));
+    return wire;
+  }
+
+  private static Sender sender(org.gridrls.wire.rli.Sender wire) {
+    return new Sender(
+        Wire.required("lrc", wire.getLrc()),
+        Wire.required("lrcMember", wire.getLrcMember()),
+        Wire.required("state", wire.getState()) == SenderState.CURRENT,
+        Wire.twin(Evidence.class, Wire.required("evidence", wire.getEvidence())),
+        wire.isPartitioned(),
+        wire.getBootId(),
+        wire.getGeneration(),
+        wire.getNames(),
+        Wire.required("lastUpdate", wire.getLastUpdate()),
+        Duration.ofMillis(wire.getAgeMillis()),
+        Duration.ofMillis(wire.getLeaseMillis()),
+        rate(wire.getFalsePositiveRate()),
+        wire.getBytes());
+  }
+
+  private static org.gridrls.wire.rli.Sender toWire(Sender sender) {
+    var wire = new org.gridrls.wire.rli.Sender();
+    wire.setLrc(sender.lrc());
+    wire.setLrcMember(sender.lrcMember());
+    wire.setState(sender.current() ? SenderState.CURRENT : SenderState.EXPIRED);
+    wire.setEvidence(Wire.twin(org.gridrls.wire.rli.Evidence.class, sender.evidence()));
+    wire.setPartitioned(sender.partitioned());
+    wire.setBootId(sender.bootId());
+    wire.setGeneration(sender.generation());
+    wire.setNames(sender.names());
+    wire.setLastUpdate(sender.lastUpdate());
+    wire.setAgeMillis(sender.age().toMillis());
+    wire.setLeaseMillis(sender.lease().toMillis());
+    sender.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
+    wire.setBytes(sender.bytes());
+    return wire;
+  }
+}

@@ -1,0 +1,96 @@
+package org.gridrls.api.wire;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
+import org.gridrls.api.index.Verdict;
+
+/** The answer of {@code locate} between value and message. */
+public final class WireLocate {
+  private WireLocate() {}
+
+  public static LocateResult result(org.gridrls.wire.rli.LocateResult wire) {
+    Wire.required("result", wire);
+    return new LocateResult(
+        Wire.each(wire.getName(), WireLocate::name),
+        Wire.each(wire.getCatalog(), WireLocate::outcome),
+        WireIndex.completeness(wire.getCompleteness()));
+  }
+
+  public static org.gridrls.wire.rli.LocateResult toWire(LocateResult result) {
+    var wire = new org.gridrls.wire.rli.LocateResult();
+    wire.getName().addAll(Wire.each(result.names(), WireLocate::toWire));
+    wire.getCatalog().addAll(Wire.each(result.catalogs(), WireLocate::toWire));
+    wire.setCompleteness(WireIndex.toWire(result.completeness()));
+    return wire;
+  }
+
+  private static LocatedName name(org.gridrls.wire.rli.LocatedName wire) {
+    LogicalName logicalName = new LogicalName(wire.getLogicalName());
+    return new LocatedName(
+        logicalName,
+        Wire.twin(Verdict.class, Wire.required("verdict", wire.getVerdict())),
+        Wire.each(wire.getReplica(), replica -> replica(logicalName, replica)));
+  }
+
+  private static org.gridrls.wire.rli.LocatedName toWire(LocatedName name) {
+    var wire = new org.gridrls.wire.rli.LocatedName();
+    wire.setLogicalName(name.logicalName().value());
+    wire.setVerdict(Wire.twin(org.gridrls.wire.rli.Verdict.class, name.verdict()));
+    wire.getReplica().addAll(Wire.each(name.replicas(), WireLocate::toWire));
+    return wire;
+  }
+
+  private static Replica replica(LogicalName logicalName, org.gridrls.wire.rli.Replica wire) {
+    AttributedMapping mapping =
+        new AttributedMapping(
+            Mapping.of(logicalName.value(), wire.getTargetName()),
+            Wire.each(wire.getLogicalAttribute(), WireMappings::attribute),
+            Wire.each(wire.getTargetAttribute(), WireMappings::attribute));
+    return new Replica(
+        Wire.required("lrc", wire.getLrc()),
+        Wire.required("lrcMember", wire.getLrcMember()),
+        mapping);
+  }
+
+  private static org.gridrls.wire.rli.Replica toWire(Replica replica) {
+    var wire = new org.gridrls.wire.rli.Replica();
+    wire.setLrc(replica.lrc());
+    wire.setLrcMember(replica.lrcMember());
+    wire.setTargetName(replica.mapping().mapping().targetName().value());
+    wire.getLogicalAttribute()
+        .addAll(Wire.each(replica.mapping().logicalAttributes(), WireMappings::toWire));
+    wire.getTargetAttribute()
+        .addAll(Wire.each(replica.mapping().targetAttributes(), WireMappings::toWire));
+    return wire;
+  }
+
+  private static CatalogOutcome outcome(org.gridrls.wire.rli.CatalogOutcome wire) {
+    return new CatalogOutcome(
+        Wire.required("lrc", wire.getLrc()),
+        Wire.required("lrcMember", wire.getLrcMember()),
+        Wire.twin(CatalogOutcome.Kind.class, Wire.required("outcome", wire.getOutcome())),
+        wire.getAsked(),
+        wire.getFound(),
+        Duration.ofMillis(wire.getElapsedMillis()),
+        Optional.ofNullable(wire.getMessage()));
+  }
+
+  private static org.gridrls.wire.rli.CatalogOutcome toWire(CatalogOutcome outcome) {
+    var wire = new org.gridrls.wire.rli.CatalogOutcome();
+    wire.setLrc(outcome.lrc());
+    wire.setLrcMember(outcome.lrcMember());
+    wire.setOutcome(Wire.twin(org.gridrls.wire.rli.CatalogOutcomeKind.class, outcome.kind()));
+    wire.setAsked(outcome.asked());
+    wire.setFound(outcome.found());
+    wire.setElapsedMillis(outcome.elapsed().toMillis());
+    wire.setMessage(outcome.message().map(Printable::of).orElse(null));
+    return wire;
+  }
+}

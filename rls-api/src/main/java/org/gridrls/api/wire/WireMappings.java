@@ -1,0 +1,234 @@
+package org.gridrls.api.wire;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.ItemFailure;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.MappingPage;
+import org.gridrls.api.NameMappings;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.wire.lrc.MappingRow;
+import org.gridrls.wire.lrc.PutItem;
+
+/** Mappings, attributes, pages and bulk results between values and messages. */
+public final class WireMappings {
+  private WireMappings() {}
+
+  public static Mapping mapping(org.gridrls.wire.types.Mapping wire) {
+    Wire.required("mapping", wire);
+    return Mapping.of(wire.getLogicalName(), wire.getTargetName());
+  }
+
+  public static org.gridrls.wire.types.Mapping toWire(Mapping mapping) {
+    var wire = new org.gridrls.wire.types.Mapping();
+    wire.setLogicalName(mapping.logicalName().value());
+    wire.setTargetName(mapping.targetName().value());
+    return wire;
+  }
+
+  public static ObjectType objectType(org.gridrls.wire.types.ObjectType wire) {
+    return Wire.twin(ObjectType.class, Wire.required("objectType", wire));
+  }
+
+  public static org.gridrls.wire.types.ObjectType toWire(ObjectType type) {
+    return Wire.twin(org.gridrls.wire.types.ObjectType.class, type);
+  }
+
+  /** Has no default: a misspelt ATOMIC arrives as null, and must not become PER_ITEM. */
+  public static BulkMode bulkMode(org.gridrls.wire.types.BulkMode wire) {
+    return Wire.twin(BulkMode.class, Wire.required("mode", wire));
+  }
+
+  public static org.gridrls.wire.types.BulkMode toWire(BulkMode mode) {
+    return Wire.twin(org.gridrls.wire.types.BulkMode.class, mode);
+  }
+
+  public static Attribute attribute(org.gridrls.wire.types.Attribute wire) {
+    Wire.required("attribute", wire);
+    List<Attribute> values =
+        java.util.stream.Stream.of(
+                Optional.ofNullable(wire.getDateValue()).map(v -> new Typed(AttributeType.DATE, v)),
+                Optional.ofNullable(wire.getFloatValue())
+                    .map(v -> new Typed(AttributeType.FLOAT, v)),
+                Optional.ofNullable(wire.getIntValue()).map(v -> new Typed(AttributeType.INT, v)),
+                Optional.ofNullable(wire.getStringValue())
+                    .map(v -> new Typed(AttributeType.STRING, v)))
+            .flatMap(Optional::stream)
+            .map(typed -> new Attribute(wire.getName(), typed.type(), typed.value()))
+            .toList();
+    if (values.size() != 1) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "an attribute has exactly one value, this one has " + values.size(),
+          String.valueOf(wire.getName()));
+    }
+    return values.get(0);
+  }
+
+  private record Typed(AttributeType type, Object value) {}
+
+  public static org.gridrls.wire.types.Attribute toWire(Attribute attribute) {
+    var wire = new org.gridrls.wire.types.Attribute();
+    wire.setName(attribute.name());
+    switch (attribute.type()) {
+      case DATE -> wire.setDateValue((java.time.Instant) attribute.value());
+      case FLOAT -> wire.setFloatValue((Double) attribute.value());
+      case INT -> wire.setIntValue((Long) attribute.value());
+      case STRING -> wire.setStringValue((String) attribute.value());
+    }
+    return wire;
+  }
+
+  public static AttributeDefinition definition(org.gridrls.wire.lrc.AttributeDefinition wire) {
+    Wire.required("definition", wire);
+    AttributeType type = Wire.twin(AttributeType.class, Wire.required("type", wire.getType()));
+    return new AttributeDefinition(wire.getName(), objectType(wire.getObjectType()), type);
+  }
+
+  public static org.gridrls.wire.lrc.AttributeDefinition toWire(AttributeDefinition definition) {
+    var wire = new org.gridrls.wire.lrc.AttributeDefinition();
+    wire.setName(definition.name());
+    wire.setObjectType(toWire(definition.objectType()));
+    wire.setType(Wire.twin(org.gridrls.wire.types.AttributeType.class, definition.type()));
+    return wire;
+  }
+
+  public static AttributeSelection selection(org.gridrls.wire.types.AttributeSelection wire) {
+    if (wire == null) {
+      return AttributeSelection.NONE;
+    }
+    return new AttributeSelection(
+        Boolean.TRUE.equals(wire.isAll()), Set.copyOf(Wire.each(wire.getName())));
+  }
+
+  public static org.gridrls.wire.types.AttributeSelection toWire(AttributeSelection selection) {
+    if (selection.isNone()) {
+      return null;
+    }
+    var wire = new org.gridrls.wire.types.AttributeSelection();
+    wire.setAll(selection.all() ? Boolean.TRUE : null);
+    wire.getName().addAll(selection.names());
+    return wire;
+  }
+
+  public static PageRequest page(org.gridrls.wire.types.PageRequest wire) {
+    if (wire == null) {
+      return PageRequest.first();
+    }
+    int limit = wire.getLimit() == null ? PageRequest.LIMIT_DEFAULT : wire.getLimit();
+    return new PageRequest(Optional.ofNullable(wire.getCursor()), limit);
+  }
+
+  public static org.gridrls.wire.types.PageRequest toWire(PageRequest page) {
+    var wire = new org.gridrls.wire.types.PageRequest();
+    wire.setCursor(page.cursor().orElse(null));
+    wire.setLimit(page.limit());
+    return wire;
+  }
+
+  public static AttributedMapping attributed(PutItem wire) {
+    Wire.required("item", wire);
+    return new AttributedMapping(
+        Mapping.of(wire.getLogicalName(), wire.getTargetName()),
+        Wire.each(wire.getLogicalAttribute(), WireMappings::attribute),
+        Wire.each(wire.getTargetAttribute(), WireMappings::attribute));
+  }
+
+  public static PutItem toPutItem(AttributedMapping item) {
+    var wire = new PutItem();
+    wire.setLogicalName(item.mapping().logicalName().value());
+    wire.setTargetName(item.mapping().targetName().value());
+    wire.getLogicalAttribute().addAll(Wire.each(item.logicalAttributes(), WireMappings::toWire));
+    wire.getTargetAttribute().addAll(Wire.each(item.targetAttributes(), WireMappings::toWire));
+    return wire;
+  }
+
+  public static AttributedMapping attributed(MappingRow wire) {
+    Wire.required("mapping", wire);
+    return new AttributedMapping(
+        Mapping.of(wire.getLogicalName(), wire.getTargetName()),
+        Wire.each(wire.getLogicalAttribute(), WireMappings::attribute),
+        Wire.each(wire.getTargetAttribute(), WireMappings::attribute));
+  }
+
+  public static MappingRow toRow(AttributedMapping item) {
+    var wire = new MappingRow();
+    wire.setLogicalName(item.mapping().logicalName().value());
+    wire.setTargetName(item.mapping().targetName().value());
+    wire.getLogicalAttribute().addAll(Wire.each(item.logicalAttributes(), WireMappings::toWire));
+    wire.getTargetAttribute().addAll(Wire.each(item.targetAttributes(), WireMappings::toWire));
+    return wire;
+  }
+
+  public static MappingPage page(org.gridrls.wire.lrc.MappingPage wire) {
+    Wire.required("page of mappings", wire);
+    return new MappingPage(
+        Wire.each(wire.getMapping(), WireMappings::attributed),
+        Optional.ofNullable(wire.getNextCursor()),
+        wire.getLimit());
+  }
+
+  public static org.gridrls.wire.lrc.MappingPage toWire(MappingPage page) {
+    var wire = new org.gridrls.wire.lrc.MappingPage();
+    wire.getMapping().addAll(Wire.each(page.mappings(), WireMappings::toRow));
+    wire.setNextCursor(page.nextCursor().orElse(null));
+    wire.setLimit(page.limit());
+    return wire;
+  }
+
+  public static NameMappings answer(org.gridrls.wire.lrc.NameMappings wire) {
+    Wire.required("answer", wire);
+    return new NameMappings(
+        Wire.required("name", wire.getName()),
+        Optional.ofNullable(wire.getCode()).map(WireFaults::error),
+        Wire.each(wire.getMapping(), WireMappings::attributed));
+  }
+
+  public static org.gridrls.wire.lrc.NameMappings toWire(NameMappings answer) {
+    var wire = new org.gridrls.wire.lrc.NameMappings();
+    wire.setName(answer.name());
+    wire.setCode(answer.error().map(WireFaults::code).orElse(null));
+    wire.getMapping().addAll(Wire.each(answer.mappings(), WireMappings::toRow));
+    return wire;
+  }
+
+  public static BulkResult result(org.gridrls.wire.types.BulkResult wire) {
+    Wire.required("result", wire);
+    return new BulkResult(wire.getApplied(), Wire.each(wire.getFailure(), WireMappings::failure));
+  }
+
+  private static ItemFailure failure(org.gridrls.wire.types.ItemFailure wire) {
+    return new ItemFailure(
+        wire.getIndex(),
+        WireFaults.error(wire.getCode()),
+        Wire.required("message", wire.getMessage()),
+        wire.getItem());
+  }
+
+  public static org.gridrls.wire.types.BulkResult toWire(BulkResult result) {
+    var wire = new org.gridrls.wire.types.BulkResult();
+    wire.setApplied(result.applied());
+    wire.getFailure().addAll(Wire.each(result.failures(), WireMappings::toWire));
+    return wire;
+  }
+
+  private static org.gridrls.wire.types.ItemFailure toWire(ItemFailure failure) {
+    var wire = new org.gridrls.wire.types.ItemFailure();
+    wire.setIndex(failure.index());
+    wire.setCode(WireFaults.code(failure.error()));
+    wire.setMessage(Printable.of(failure.message()));
+    wire.setItem(failure.item() == null ? null : Printable.of(failure.item()));
+    return wire;
+  }
+}

@@ -1,0 +1,206 @@
+package org.gridrls.api.wire;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberLease;
+import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.wire.registry.Endpoint;
+import org.gridrls.wire.registry.Lease;
+import org.gridrls.wire.registry.MembershipChangeKind;
+import org.gridrls.wire.registry.PortType;
+import org.gridrls.wire.registry.Role;
+
+/** Members of the federation between values and messages. */
+public final class WireMembers {
+  private WireMembers() {}
+
+  public static Member member(org.gridrls.wire.registry.Member wire) {
+    Wire.required("member", wire);
+    return new Member(
+        wire.getName(),
+        wire.getBootId(),
+        wire.getGeneration(),
+        wire.getRole().stream()
+            .map(role -> Wire.twin(MemberRole.class, Wire.required("role", role)))
+            .collect(Collectors.toSet()),
+        endpoints(wire),
+        Optional.ofNullable(wire.getSite()),
+        wire.getPreference() == null ? 0 : wire.getPreference(),
+        wire.getVersion() == null ? "" : wire.getVersion(),
+        Wire.each(wire.getPattern()),
+        wire.getSends().stream().map(WireMembers::kind).collect(Collectors.toSet()),
+        wire.getAccepts().stream().map(WireMembers::kind).collect(Collectors.toSet()),
+        Optional.ofNullable(wire.getCertificateFingerprint()),
+        WireIndex.rate(wire.getLoad()));
+  }
+
+  private static UpdateKind kind(org.gridrls.wire.types.UpdateKind wire) {
+    return Wire.twin(UpdateKind.class, Wire.required("kind of update", wire));
+  }
+
+  private static Map<MemberPort, String> endpoints(org.gridrls.wire.registry.Member wire) {
+    Map<MemberPort, String> endpoints = new LinkedHashMap<>();
+    for (Endpoint endpoint : Wire.each(wire.getEndpoint())) {
+      MemberPort port =
+          Wire.twin(MemberPort.class, Wire.required("portType", endpoint.getPortType()));
+      if (endpoints.put(port, Wire.required("address", endpoint.getAddress())) != null) {
+        throw RlsException.about(
+            RlsError.BAD_ARGUMENT, "a member has one endpoint of each port type", port.name());
+      }
+    }
+    return endpoints;
+  }
+
+  public static org.gridrls.wire.registry.Member toWire(Member member) {
+    var wire = new org.gridrls.wire.registry.Member();
+    wire.setName(member.name());
+    wire.setBootId(member.bootId());
+    wire.setGeneration(member.generation());
+    member.roles().stream()
+        .sorted()
+        .map(role -> Wire.twin(Role.class, role))
+        .forEach(wire.getRole()::add);
+    member.endpoints().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(entry -> endpoint(entry.getKey(), entry.getValue()))
+        .forEach(wire.getEndpoint()::add);
+    wire.setSite(member.site().orElse(null));
+    wire.setPreference(member.preference());
+    wire.setVersion(member.version());
+    wire.getPattern().addAll(member.patterns());
+    member.sends().stream().sorted().map(WireMembers::toWire).forEach(wire.getSends()::add);
+    member.accepts().stream().sorted().map(WireMembers::toWire).forEach(wire.getAccepts()::add);
+    wire.setCertificateFingerprint(member.certificateFingerprint().orElse(null));
+    member.load().ifPresent(wire::setLoad);
+    return wire;
+  }
+
+  private static org.gridrls.wire.types.UpdateKind toWire(UpdateKind kind) {
+    return Wire.twin(org.gridrls.wire.types.UpdateKind.class, kind);
+  }
+
+  private static Endpoint endpoint(MemberPort port, String address) {
+    var wire = new Endpoint();
+    wire.setPortType(Wire.twin(PortType.class, port));
+    wire.setAddress(address);
+    return wire;
+  }
+
+  private static MemberEntry entry(org.gridrls.wire.registry.MemberEntry wire) {
+    return new MemberEntry(
+        member(wire.getMember()),
+        Wire.required("joinedAt", wire.getJoinedAt()),
+        Wire.required("renewedAt", wire.getRenewedAt()),
+        Duration.ofMillis(wire.getLeaseMillis()),
+        Duration.ofMillis(wire.getLeaseLeftMillis()),
+        wire.getRenewals());
+  }
+
+  private static org.gridrls.wire.registry.MemberEntry toWire(MemberEntry entry) {
+    var wire = new org.gridrls.wire.registry.MemberEntry();
+    wire.setMember(toWire(entry.member()));
+    wire.setJoinedAt(entry.joinedAt());
+    wire.setRenewedAt(entry.renewedAt());
+    wire.setLeaseMillis(entry.lease().toMillis());
+    wire.setLeaseLeftMillis(entry.leaseLeft().toMillis());
+    wire.setRenewals(entry.renewals());
+    return wire;
+  }
+
+  public static MemberPage page(org.gridrls.wire.registry.MemberPage wire) {
+    Wire.required("page of members", wire);
+    return new MemberPage(
+        Wire.each(wire.getEntry(), WireMembers::entry),
+        Optional.ofNullable(wire.getNextCursor()),
+        wire.getLimit(),
+        wire.getMembershipVersion(),
+        wire.isFrozen());
+  }
+
+  public static org.gridrls.wire.registry.MemberPage toWire(MemberPage page) {
+    var wire = new org.gridrls.wire.registry.MemberPage();
+    wire.getEntry().addAll(Wire.each(page.entries(), WireMembers::toWire));
+    wire.setNextCursor(page.nextCursor().orElse(null));
+    wire.setLimit(page.limit());
+    wire.setMembershipVersion(page.membershipVersion());
+    wire.setFrozen(page.frozen());
+    return wire;
+  }
+
+  public static MemberFilter filter(org.gridrls.wire.registry.MemberFilter wire) {
+    if (wire == null) {
+      return MemberFilter.ALL;
+    }
+    return new MemberFilter(
+        Optional.ofNullable(Wire.twin(MemberRole.class, wire.getRole())),
+        Optional.ofNullable(wire.getSite()),
+        Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of));
+  }
+
+  public static org.gridrls.wire.registry.MemberFilter toWire(MemberFilter filter) {
+    var wire = new org.gridrls.wire.registry.MemberFilter();
+    wire.setRole(filter.role().map(role -> Wire.twin(Role.class, role)).orElse(null));
+    wire.setSite(filter.site().orElse(null));
+    wire.setNamePattern(filter.namePattern().map(GlobPattern::toString).orElse(null));
+    return wire;
+  }
+
+  public static MemberLease lease(Lease wire) {
+    Wire.required("lease", wire);
+    return new MemberLease(Duration.ofMillis(wire.getGrantedMillis()), wire.getMembershipVersion());
+  }
+
+  public static Lease toWire(MemberLease lease) {
+    var wire = new Lease();
+    wire.setGrantedMillis(lease.granted().toMillis());
+    wire.setMembershipVersion(lease.membershipVersion());
+    return wire;
+  }
+
+  public static MembershipChanges changes(org.gridrls.wire.registry.MembershipChanges wire) {
+    Wire.required("changes", wire);
+    return new MembershipChanges(
+        Wire.each(wire.getChange(), WireMembers::change),
+        wire.getOldestVersion(),
+        wire.getLatestVersion());
+  }
+
+  private static MembershipChange change(org.gridrls.wire.registry.MembershipChange wire) {
+    return new MembershipChange(
+        wire.getVersion(),
+        Wire.twin(MembershipChange.Kind.class, Wire.required("kind", wire.getKind())),
+        Wire.required("at", wire.getAt()),
+        member(wire.getMember()));
+  }
+
+  public static org.gridrls.wire.registry.MembershipChanges toWire(MembershipChanges changes) {
+    var wire = new org.gridrls.wire.registry.MembershipChanges();
+    wire.getChange().addAll(Wire.each(changes.changes(), WireMembers::toWire));
+    wire.setOldestVersion(changes.oldestVersion());
+    wire.setLatestVersion(changes.latestVersion());
+    return wire;
+  }
+
+  private static org.gridrls.wire.registry.MembershipChange toWire(MembershipChange change) {
+    var wire = new org.gridrls.wire.registry.MembershipChange();
+    wire.setVersion(change.version());
+    wire.setKind(Wire.twin(MembershipChangeKind.class, change.kind()));
+    wire.setAt(change.at());
+    wire.setMember(toWire(change.member()));
+    return wire;
+  }
+}

@@ -1,0 +1,148 @@
+package org.gridrls.api.wire;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.gridrls.api.update.OpenUpdate;
+import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.wire.softstate.FullUpdate;
+import org.gridrls.wire.softstate.Outcome;
+import org.gridrls.wire.softstate.Source;
+import org.gridrls.wire.types.UpdateTargetOrigin;
+
+/** Soft-state updates and update targets between values and messages. */
+public final class WireUpdates {
+  private WireUpdates() {}
+
+  public static UpdateSource source(Source wire) {
+    Wire.required("source", wire);
+    return new UpdateSource(
+        wire.getLrc(),
+        wire.getLrcMember(),
+        wire.getBootId(),
+        wire.getGeneration(),
+        Wire.millis(wire.getLeaseMillis(), "leaseMillis"),
+        Wire.each(wire.getPattern()),
+        wire.getHops() == null ? 0 : wire.getHops());
+  }
+
+  public static Source toWire(UpdateSource source) {
+    var wire = new Source();
+    wire.setLrc(source.lrc());
+    wire.setLrcMember(source.lrcMember());
+    wire.setBootId(source.bootId());
+    wire.setGeneration(source.generation());
+    wire.setLeaseMillis(source.lease().toMillis());
+    wire.getPattern().addAll(source.patterns());
+    wire.setHops(source.hops());
+    return wire;
+  }
+
+  public static Receipt receipt(org.gridrls.wire.softstate.Receipt wire) {
+    Wire.required("receipt", wire);
+    return new Receipt(
+        Wire.twin(Receipt.Outcome.class, Wire.required("outcome", wire.getOutcome())),
+        wire.getHeldBootId(),
+        wire.getHeldGeneration(),
+        Duration.ofMillis(wire.getLeaseMillis()),
+        Optional.ofNullable(wire.getReason()));
+  }
+
+  public static org.gridrls.wire.softstate.Receipt toWire(Receipt receipt) {
+    var wire = new org.gridrls.wire.softstate.Receipt();
+    wire.setOutcome(Wire.twin(Outcome.class, receipt.outcome()));
+    wire.setHeldBootId(receipt.heldBootId());
+    wire.setHeldGeneration(receipt.heldGeneration());
+    wire.setLeaseMillis(receipt.lease().toMillis());
+    wire.setReason(receipt.reason().map(Printable::of).orElse(null));
+    return wire;
+  }
+
+  public static OpenUpdate openUpdate(FullUpdate wire) {
+    Wire.required("update", wire);
+    return new OpenUpdate(
+        Wire.required("updateId", wire.getUpdateId()), wire.getMaxPartBytes(), wire.getNextPart());
+  }
+
+  public static FullUpdate toWire(OpenUpdate update) {
+    var wire = new FullUpdate();
+    wire.setUpdateId(update.updateId());
+    wire.setMaxPartBytes(update.maxPartBytes());
+    wire.setNextPart(update.nextPart());
+    return wire;
+  }
+
+  public static UpdateTarget target(org.gridrls.wire.types.UpdateTarget wire) {
+    Wire.required("target", wire);
+    return new UpdateTarget(
+        Wire.required("rli", wire.getRli()),
+        Wire.twin(UpdateKind.class, Wire.required("kind", wire.getKind())),
+        wire.isEverything(),
+        Wire.each(wire.getPattern()),
+        Optional.ofNullable(wire.getFullIntervalMillis()).map(Duration::ofMillis));
+  }
+
+  public static org.gridrls.wire.types.UpdateTarget toWire(UpdateTarget target) {
+    var wire = new org.gridrls.wire.types.UpdateTarget();
+    wire.setRli(target.rli());
+    wire.setKind(Wire.twin(org.gridrls.wire.types.UpdateKind.class, target.kind()));
+    wire.setEverything(target.everything());
+    wire.getPattern().addAll(target.patterns());
+    wire.setFullIntervalMillis(target.fullInterval().map(Duration::toMillis).orElse(null));
+    return wire;
+  }
+
+  public static UpdateTargetStatus status(org.gridrls.wire.types.UpdateTargetStatus wire) {
+    Wire.required("update target", wire);
+    return new UpdateTargetStatus(
+        target(wire.getTarget()),
+        Wire.twin(UpdateTargetStatus.Origin.class, Wire.required("origin", wire.getOrigin())),
+        wire.isInStep(),
+        wire.getAcknowledgedGeneration(),
+        wire.getPendingChanges(),
+        sent(wire),
+        wire.getFailures(),
+        Optional.ofNullable(wire.getLastFailure()),
+        Optional.ofNullable(wire.getNextAttempt()));
+  }
+
+  private static Optional<UpdateTargetStatus.Sent> sent(
+      org.gridrls.wire.types.UpdateTargetStatus wire) {
+    if (wire.getLastSuccess() == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new UpdateTargetStatus.Sent(
+            Wire.required("lastKind", wire.getLastKind()),
+            wire.getLastSuccess(),
+            Duration.ofMillis(Wire.required("lastDurationMillis", wire.getLastDurationMillis())),
+            Wire.required("lastNames", wire.getLastNames()),
+            Wire.required("lastBytes", wire.getLastBytes())));
+  }
+
+  public static org.gridrls.wire.types.UpdateTargetStatus toWire(UpdateTargetStatus status) {
+    var wire = new org.gridrls.wire.types.UpdateTargetStatus();
+    wire.setTarget(toWire(status.target()));
+    wire.setOrigin(Wire.twin(UpdateTargetOrigin.class, status.origin()));
+    wire.setInStep(status.inStep());
+    wire.setAcknowledgedGeneration(status.acknowledgedGeneration());
+    wire.setPendingChanges(status.pendingChanges());
+    status.last().ifPresent(sent -> setSent(wire, sent));
+    wire.setFailures(status.failures());
+    wire.setLastFailure(status.lastFailure().map(Printable::of).orElse(null));
+    wire.setNextAttempt(status.nextAttempt().orElse(null));
+    return wire;
+  }
+
+  private static void setSent(
+      org.gridrls.wire.types.UpdateTargetStatus wire, UpdateTargetStatus.Sent sent) {
+    wire.setLastKind(sent.kind());
+    wire.setLastSuccess(sent.at());
+    wire.setLastDurationMillis(sent.duration().toMillis());
+    wire.setLastNames(sent.names());
+    wire.setLastBytes(sent.bytes());
+  }
+}

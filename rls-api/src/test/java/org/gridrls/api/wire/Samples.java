@@ -1,0 +1,157 @@
+package org.gridrls.api.wire;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.api.update.UpdateTargetStatus;
+
+/** Values with every part filled, and the same with as little as the contract allows. */
+final class Samples {
+  static final Instant TIME = Instant.parse("2026-11-21T10:15:30.250Z");
+  static final String NAME = "cms/Run2012B/DoubleMuParked/AOD/22Jan2013-v1/10000/file.root";
+  static final String LRC = "https://lrc.geneva.example.org:39281/ws/lrc";
+  static final String RLI = "https://rli-1.example.org:39281/ws/update";
+
+  private Samples() {}
+
+  static List<Attribute> attributes() {
+    return List.of(
+        Attribute.date("recorded", TIME),
+        Attribute.number("quality", 0.75),
+        Attribute.integer("size", Long.MAX_VALUE),
+        Attribute.text("adler32", "b7014f6f"),
+        Attribute.text("comment", ""));
+  }
+
+  static Mapping mapping() {
+    return Mapping.of(NAME, "root://eospublic.cern.ch//eos/opendata/" + NAME);
+  }
+
+  static AttributedMapping attributed() {
+    return new AttributedMapping(mapping(), attributes(), List.of(Attribute.integer("disk", 7)));
+  }
+
+  static Completeness completeness() {
+    NotCovered expired =
+        new NotCovered(
+            "karlsruhe-lrc",
+            Optional.of("https://lrc.karlsruhe.example.org:39281/ws/lrc"),
+            NotCovered.Reason.EXPIRED,
+            Optional.of(TIME),
+            Optional.of("its lease ended"));
+    NotCovered neverHeard =
+        new NotCovered(
+            "chicago-lrc",
+            Optional.empty(),
+            NotCovered.Reason.NEVER_HEARD,
+            Optional.empty(),
+            Optional.empty());
+    return new Completeness(3, true, List.of(expired, neverHeard));
+  }
+
+  static Completeness complete() {
+    return new Completeness(2, true, List.of());
+  }
+
+  static NameLocations locations() {
+    Duration age = Duration.ofMillis(4_200);
+    OptionalDouble rate = OptionalDouble.of(0.0098);
+    return new NameLocations(
+        new LogicalName(NAME),
+        List.of(
+            new Location(
+                LRC, "geneva-lrc", Evidence.LIST, true, OptionalDouble.empty(), age, 1048576, 0),
+            new Location(LRC + "2", "chicago-lrc", Evidence.BLOOM, false, rate, age, 734003, 2)));
+  }
+
+  static UpdateSource source() {
+    Duration lease = Duration.ofMinutes(30);
+    return new UpdateSource(LRC, "geneva-lrc", 7, 1048576, lease, List.of("cms/*", "a\\*"), 1);
+  }
+
+  static UpdateTarget target() {
+    return new UpdateTarget(
+        RLI, UpdateKind.LIST, false, List.of("cms/*"), Optional.of(Duration.ofHours(24)));
+  }
+
+  static UpdateTargetStatus status() {
+    return new UpdateTargetStatus(
+        target(),
+        UpdateTargetStatus.Origin.OPERATOR,
+        false,
+        1048000,
+        576,
+        Optional.of(
+            new UpdateTargetStatus.Sent(
+                "LIST", TIME, Duration.ofMillis(212), 1_000_000, 88_000_000)),
+        3,
+        Optional.of("connection refused"),
+        Optional.of(TIME.plusSeconds(30)));
+  }
+
+  static UpdateTargetStatus freshStatus() {
+    return new UpdateTargetStatus(
+        UpdateTarget.everything(RLI, UpdateKind.BLOOM),
+        UpdateTargetStatus.Origin.MEMBERSHIP,
+        false,
+        0,
+        0,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static Member member() {
+    return new Member(
+        "geneva",
+        7,
+        2,
+        Set.of(MemberRole.LRC, MemberRole.RLI),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, LRC, MemberPort.SOFT_STATE_UPDATE, RLI),
+        Optional.of("Geneva"),
+        10,
+        "0.1.0",
+        List.of("cms/*", "atlas/*"),
+        Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
+        Set.of(UpdateKind.BLOOM),
+        Optional.of("3f:1a:92:0c"),
+        OptionalDouble.of(0.25));
+  }
+
+  static Member smallMember() {
+    return new Member(
+        "chicago",
+        1,
+        1,
+        Set.of(MemberRole.REGISTRY),
+        Map.of(MemberPort.REGISTRY, "https://registry.chicago.example.org:39281/ws/registry"),
+        Optional.empty(),
+        0,
+        "",
+        List.of(),
+        Set.of(),
+        Set.of(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+}

@@ -1,0 +1,144 @@
+package org.gridrls.api.wire;
+
+import static org.gridrls.api.Failures.assertFails;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberLease;
+import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChanges;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Members come back from the wire as they went; one that contradicts itself is refused. */
+class WireMembersTest {
+  static List<Member> members() {
+    return List.of(Samples.member(), Samples.smallMember());
+  }
+
+  @ParameterizedTest
+  @MethodSource("members")
+  void aMemberComesBack(Member member) {
+    assertEquals(member, WireMembers.member(WireMembers.toWire(member)));
+  }
+
+  @Test
+  void whatAMemberNeedNotSayHasADefault() {
+    var wire = WireMembers.toWire(Samples.smallMember());
+    wire.setPreference(null);
+    wire.setVersion(null);
+    assertEquals(Samples.smallMember(), WireMembers.member(wire));
+  }
+
+  @Test
+  void twoEndpointsOfOnePortTypeAreRefused() {
+    var wire = WireMembers.toWire(Samples.member());
+    wire.getEndpoint().add(wire.getEndpoint().get(0));
+    var failure = assertFails(RlsError.BAD_ARGUMENT, () -> WireMembers.member(wire));
+    assertEquals("LOCAL_REPLICA_CATALOG", failure.item().orElseThrow());
+  }
+
+  @Test
+  void aRoleTwiceIsOneRole() {
+    var wire = WireMembers.toWire(Samples.member());
+    wire.getRole().addAll(List.copyOf(wire.getRole()));
+    assertEquals(Samples.member(), WireMembers.member(wire));
+  }
+
+  @Test
+  void aMemberWithoutRoleOrEndpointIsRefused() {
+    var noRole = WireMembers.toWire(Samples.member());
+    noRole.getRole().clear();
+    assertFails(RlsError.BAD_ARGUMENT, () -> WireMembers.member(noRole));
+    var noEndpoint = WireMembers.toWire(Samples.member());
+    noEndpoint.getEndpoint().clear();
+    assertFails(RlsError.BAD_ARGUMENT, () -> WireMembers.member(noEndpoint));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a\nb"})
+  void aMemberNeedsAName(String name) {
+    var wire = WireMembers.toWire(Samples.member());
+    wire.setName(name);
+    assertFails(RlsError.BAD_ARGUMENT, () -> WireMembers.member(wire));
+  }
+
+  static MemberPage page() {
+    List<MemberEntry> entries = members().stream().map(WireMembersTest::entry).toList();
+    return new MemberPage(entries, Optional.of("cursor"), 100, 42, true);
+  }
+
+  private static MemberEntry entry(Member member) {
+    Duration lease = Duration.ofMinutes(1);
+    return new MemberEntry(
+        member, Samples.TIME, Samples.TIME.plusSeconds(20), lease, lease.minusSeconds(20), 1);
+  }
+
+  @Test
+  void aPageComesBack() {
+    assertEquals(page(), WireMembers.page(WireMembers.toWire(page())));
+    MemberPage last = new MemberPage(List.of(), Optional.empty(), 100, 0, false);
+    assertEquals(last, WireMembers.page(WireMembers.toWire(last)));
+  }
+
+  static List<MemberFilter> filters() {
+    var all =
+        new MemberFilter(
+            Optional.of(MemberRole.RLI),
+            Optional.of("Geneva"),
+            Optional.of(GlobPattern.of("gen*")));
+    return List.of(MemberFilter.ALL, MemberFilter.role(MemberRole.LRC), all);
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void aFilterComesBack(MemberFilter filter) {
+    assertEquals(filter, WireMembers.filter(WireMembers.toWire(filter)));
+  }
+
+  @Test
+  void noFilterIsEverybody() {
+    org.gridrls.wire.registry.MemberFilter absent = null;
+    assertEquals(MemberFilter.ALL, WireMembers.filter(absent));
+    assertTrue(members().stream().allMatch(MemberFilter.ALL::includes));
+  }
+
+  @Test
+  void aFilterIncludesWhoMeetsEveryCondition() {
+    MemberFilter all = filters().get(2);
+    assertTrue(all.includes(Samples.member()));
+    assertTrue(!all.includes(Samples.smallMember()));
+  }
+
+  @Test
+  void aLeaseComesBack() {
+    MemberLease lease = new MemberLease(Duration.ofSeconds(60), 42);
+    assertEquals(lease, WireMembers.lease(WireMembers.toWire(lease)));
+  }
+
+  static MembershipChanges changes() {
+    List<MembershipChange> changes =
+        Arrays.stream(MembershipChange.Kind.values())
+            .map(kind -> new MembershipChange(41, kind, Samples.TIME, Samples.member()))
+            .toList();
+    return new MembershipChanges(changes, 1, 42);
+  }
+
+  @Test
+  void changesComeBack() {
+    assertEquals(changes(), WireMembers.changes(WireMembers.toWire(changes())));
+  }
+}
