@@ -1,0 +1,34 @@
+package org.gridrls.testkit;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Waits for what other threads or processes bring about, in tests of whole servers, where no clock
+ * can be moved by hand. Fails, saying what was awaited, when it does not come in time.
+ */
+public final class Eventually {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final long LOOK_AGAIN_MILLIS = 20;
+
+  private Eventually() {}
+
+  public static void holds(String what, BooleanSupplier condition) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    CountDownLatch never = new CountDownLatch(1);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("not within " + PATIENCE.toSeconds() + " s: " + what);
+      }
+      try {
+        boolean ended = never.await(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        assert !ended;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted while waiting: " + what, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package org.gridrls.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gridrls.testkit.SourceTree.Method;
+import org.gridrls.testkit.SourceTree.SourceFile;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house that a machine can check, over the sources of all modules. */
+class TidyTest {
+  private static final int FILE_LINES_MAX = 400;
+  private static final int METHOD_LINES_MAX = 50;
+  private static final int PARAMETERS_MAX = 6;
+
+  /** What a module may use of ours; tests may use the test kit too. */
+  private static final Map<String, Set<String>> DIRECTIONS =
+      Map.of(
+          "rls-api", Set.of("org.gridrls.api", "org.gridrls.wire"),
+          "rls-testkit", Set.of("org.gridrls.testkit", "org.gridrls.api"),
+          "rls-client",
+              Set.of(
+                  "org.gridrls.client", "org.gridrls.cli", "org.gridrls.api", "org.gridrls.wire"),
+          "rls-service-kit",
+              Set.of(
+                  "org.gridrls.kit", "org.gridrls.client", "org.gridrls.api", "org.gridrls.wire"),
+          "rls-lrc-service",
+              Set.of(
+                  "org.gridrls.lrc",
+                  "org.gridrls.kit",
+                  "org.gridrls.client",
+                  "org.gridrls.api",
+                  "org.gridrls.wire"),
+          "rls-rli-service",
+              Set.of(
+                  "org.gridrls.rli",
+                  "org.gridrls.kit",
+                  "org.gridrls.client",
+                  "org.gridrls.api",
+                  "org.gridrls.wire"),
+          "rls-registry",
+              Set.of(
+                  "org.gridrls.registry",
+                  "org.gridrls.kit",
+                  "org.gridrls.client",
+                  "org.gridrls.api",
+                  "org.gridrls.wire"));
+
+  private static final Pattern SQL =
+      Pattern.compile(
+          "(?i)\\b(select\\b[^\";]*\\bfrom\\b|insert\\s+(or\\s+\\w+\\s+)?into\\b|update\\s+\\w+\\s+set\\b"
+              + "|delete\\s+from\\b|create\\s+table\\b|pragma\\s+\\w)");
+
+  private final SourceTree tree = SourceTree.ofProject();
+  private final List<SourceFile> files = tree.files();
+
+  @Test
+  void theSourcesOfTheWholeHouseAreRead() {
+    assertTrue(files.size() > 150, () -> "only " + files.size() + " files");
+    for (String module : DIRECTIONS.keySet()) {
+      assertTrue(files.stream().anyMatch(file -> file.module().equals(module)), module);
+    }
+  }
+
+  @Test
+  void noFileIsLongerThanAReaderCanHold() {
+    none(file -> file.lines() > FILE_LINES_MAX, "more than " + FILE_LINES_MAX + " lines");
+  }
+
+  @Test
+  void nearlyAllFilesAreShort() {
+    List<Long> lines =
+        files.stream().filter(file -> !file.test()).map(SourceFile::lines).sorted().toList();
+    long median = lines.get(lines.size() / 2);
+    long most = lines.get((int) (lines.size() * 0.95));
+    assertTrue(median <= 80, () -> "the median file has " + median + " lines");
+    assertTrue(most <= 250, () -> "95 % of the files should have at most 250 lines, not " + most);
+  }
+
+  @Test
+  void noMethodIsLongAndMostAreShort() {
+    List<String> tooLong = methods(method -> method.lines() > METHOD_LINES_MAX);
+    assertEquals(List.of(), tooLong);
+    List<Integer> lines =
+        files.stream()
+            .filter(f -> !f.test())
+            .flatMap(f -> f.methods().stream())
+            .map(Method::lines)
+            .sorted()
+            .toList();
+    int most = lines.get((int) (lines.size() * 0.9));
+    assertTrue(most <= 15, () -> "90 % of the methods should have at most 15 lines, not " + most);
+  }
+
+  @Test
+  void noMethodTakesMoreThanAHandfulOfParameters() {
+    assertEquals(
+        List.of(),
+        methods(method -> method.parameters() > PARAMETERS_MAX && !method.constructorOfRecord()));
+  }
+
+  @Test
+  void modulesUseOnlyWhatStandsBelowThem() {
+    List<String> wrong = new ArrayList<>();
+    for (SourceFile file : files) {
+      Set<String> allowed = DIRECTIONS.get(file.module());
+      for (String name : allowed == null ? List.<String>of() : file.imports()) {
+        boolean ours = name.startsWith("org.gridrls.");
+        boolean kit = file.test() && name.startsWith("org.gridrls.testkit.");
+        if (ours && !kit && allowed.stream().noneMatch(prefix -> name.startsWith(prefix + "."))) {
+          wrong.add(file.path() + " imports " + name);
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void featurePackagesKnowNoTransportAndNoDatabase() {
+    List<String> wrong = new ArrayList<>();
+    for (SourceFile file : files) {
+      if (file.test()
+          || !file.path().matches("rls-(lrc-service|rli-service|registry)/.*")
+          || file.path().contains("/soap/")) {
+        continue;
+      }
+      boolean jdbc = file.path().matches(".*/(Jdbc|Sqlite)\\w*\\.java|.*Sql\\.java");
+      for (String name : file.imports()) {
+        boolean transport =
+            name.matches(
+                "(org\\.apache\\.cxf|org\\.eclipse\\.jetty|jakarta\\.xml|org\\.gridrls\\.wire)\\..*");
+        boolean database =
+            name.matches("(java\\.sql|javax\\.sql|com\\.zaxxer|org\\.sqlite)\\..*") && !jdbc;
+        if (transport || database) {
+          wrong.add(file.path() + " imports " + name);
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void sqlStandsOnlyInClassesNamedSql() {
+    none(
+        file -> !file.test() && !file.path().endsWith("Sql.java") && SQL.matcher(code(file)).find(),
+        "SQL outside of *Sql");
+  }
+
+  @Test
+  void nobodyAsksTheMachineForTheTime() {
+    Pattern now =
+        Pattern.compile(
+            "(Instant|LocalDateTime|OffsetDateTime|ZonedDateTime)\\.now\\(|System\\.currentTimeMillis\\(|new Date\\(\\)");
+    none(
+        file -> notPerf(file) && now.matcher(file.text()).find(),
+        "the machine's time instead of the injected clock");
+    Pattern system = Pattern.compile("Clock\\.system");
+    none(
+        file ->
+            notPerf(file)
+                && !file.test()
+                && !file.module().equals("rls-server")
+                && system.matcher(file.text()).find(),
+        "a system clock outside of the composition root");
+  }
+
+  @Test
+  void onlyTheCommandLinePrints() {
+    Pattern print = Pattern.compile("System\\.(out|err)\\b|printStackTrace\\(");
+    none(
+        file ->
+            notPerf(file)
+                && !file.test()
+                && !file.path().contains("org/gridrls/cli/")
+                && print.matcher(code(file)).find(),
+        "printing outside of the command line");
+  }
+
+  @Test
+  void testsDoNotSleep() {
+    none(
+        file ->
+            file.test()
+                && !file.path().endsWith("TidyTest.java")
+                && file.text().contains("Thread.sleep"),
+        "a test that sleeps");
+  }
+
+  @Test
+  void publicTypesSayWhatTheyAreFor() {
+    Pattern undocumented =
+        Pattern.compile(
+            "(?m)(?<!\\*/\\n)^public (final |abstract |sealed )*(class|record|interface|enum) (\\w+)");
+    List<String> wrong = new ArrayList<>();
+    for (SourceFile file : files) {
+      Matcher matcher = undocumented.matcher(withoutAnnotations(file.text()));
+      while (!file.test() && matcher.find()) {
+        wrong.add(file.path() + ": " + matcher.group(3));
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  private static String withoutAnnotations(String text) {
+    return text.replaceAll("(?ms)^@\\w+(\\(.*?^?\\))?\\n(?=(public|@))", "");
+  }
+
+  private static String code(SourceFile file) {
+    return file.text().replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//.*", "");
+  }
+
+  private static boolean notPerf(SourceFile file) {
+    return !file.module().equals("perf") && !file.path().endsWith("TidyTest.java");
+  }
+
+  private void none(Predicate<SourceFile> wrong, String what) {
+    assertEquals(List.of(), files.stream().filter(wrong).map(SourceFile::path).toList(), what);
+  }
+
+  private List<String> methods(Predicate<Method> wrong) {
+    List<String> found = new ArrayList<>();
+    for (SourceFile file : files) {
+      file.methods().stream()
+          .filter(wrong)
+          .forEach(
+              m ->
+                  found.add(
+                      file.path()
+                          + ":"
+                          + m.firstLine()
+                          + " "
+                          + m.name()
+                          + " ("
+                          + m.lines()
+                          + " lines, "
+                          + m.parameters()
+                          + " parameters)"));
+    }
+    return found;
+  }
+}
