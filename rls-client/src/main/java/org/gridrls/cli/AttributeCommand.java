@@ -1,0 +1,61 @@
+package org.gridrls.cli;
+
+import java.util.Optional;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.ObjectType;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.MappingTable;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls attribute}: which attributes a catalog knows. */
+@Command(
+    name = "attribute",
+    description = "Defines attributes, and shows which are defined.",
+    subcommands = {AttributeCommand.Define.class, AttributeCommand.Show.class},
+    synopsisSubcommandLabel = "define|show")
+final class AttributeCommand {
+  private AttributeCommand() {}
+
+  /** {@code rls attribute define size:int URL}. */
+  @Command(name = "define", description = "Makes an attribute known.")
+  static final class Define extends ClientCommand {
+    @Parameters(
+        index = "0",
+        paramLabel = "NAME:TYPE",
+        description = "The type is date, float, int or string.")
+    String attribute;
+
+    @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
+    String url;
+
+    @Option(names = "--target", description = "An attribute of target names.")
+    boolean target;
+
+    @Override
+    int run(SoapConnector connector) {
+      MappingTable.Column column = AttributeText.column(attribute);
+      ObjectType objectType = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
+      new LrcClient(connector, url)
+          .defineAttribute(new AttributeDefinition(column.name(), objectType, column.type()));
+      return 0;
+    }
+  }
+
+  /** {@code rls attribute show URL}. */
+  @Command(name = "show", description = "Shows the attributes that are defined.")
+  static final class Show extends ClientCommand {
+    @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
+    String url;
+
+    @Override
+    int run(SoapConnector connector) {
+      new LrcClient(connector, url)
+          .attributeDefinitions(Optional.empty())
+          .forEach(d -> out().println(d.name() + "\t" + d.objectType() + "\t" + d.type()));
+      return 0;
+    }
+  }
+}

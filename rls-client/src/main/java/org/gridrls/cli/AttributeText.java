@@ -1,0 +1,51 @@
+package org.gridrls.cli;
+
+import java.util.Locale;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.xml.UtcInstant;
+import org.gridrls.client.MappingTable;
+
+/**
+ * How attributes are typed and shown on the command line: {@code size:int} and {@code size:int=42}.
+ */
+final class AttributeText {
+  private AttributeText() {}
+
+  static MappingTable.Column column(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon <= 0) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "an attribute is written NAME:TYPE", text);
+    }
+    return new MappingTable.Column(text.substring(0, colon), type(text.substring(colon + 1)));
+  }
+
+  static AttributeType type(String word) {
+    for (AttributeType type : AttributeType.values()) {
+      if (type.name().equals(word.toUpperCase(Locale.ROOT))) {
+        return type;
+      }
+    }
+    throw RlsException.about(
+        RlsError.BAD_ATTRIBUTE_TYPE, "a type is date, float, int or string, not", word);
+  }
+
+  static Attribute value(String text) {
+    int equals = text.indexOf('=');
+    if (equals < 0) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "an attribute is written NAME:TYPE=VALUE", text);
+    }
+    return MappingTable.attribute(column(text.substring(0, equals)), text.substring(equals + 1));
+  }
+
+  static String shown(Attribute attribute) {
+    Object value =
+        attribute.value() instanceof java.time.Instant time
+            ? UtcInstant.print(time)
+            : attribute.value();
+    return attribute.name() + "=" + value;
+  }
+}

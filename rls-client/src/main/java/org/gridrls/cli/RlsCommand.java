@@ -1,0 +1,94 @@
+package org.gridrls.cli;
+
+import java.io.PrintWriter;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The command {@code rls} with all that a client can do. A server adds its own commands. Whatever
+ * goes wrong is one line on standard error and an exit code: 1 some failed, 2 usage, 3 cannot
+ * reach, 4 denied.
+ */
+@Command(
+    name = "rls",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    description = "Where are the copies of this file?",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      CreateCommand.class,
+      AddCommand.class,
+      PutCommand.class,
+      DeleteCommand.class,
+      QueryCommand.class,
+      ExistsCommand.class,
+      LocateCommand.class,
+      LrcsCommand.class,
+      BulkCommand.class,
+      LoadCommand.class,
+      AttributeCommand.class,
+      PingCommand.class,
+      StatsCommand.class,
+      ConfigCommand.class,
+      MembersCommand.class,
+      TargetsCommand.class,
+      SendersCommand.class,
+      UpdateCommand.class
+    })
+public final class RlsCommand {
+  static final int SOME_FAILED = 1;
+  static final int USAGE = 2;
+  static final int CANNOT_REACH = 3;
+  static final int DENIED = 4;
+
+  private RlsCommand() {}
+
+  /** The command line, ready to execute or to be given further commands. */
+  public static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new RlsCommand());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command));
+    line.setParameterExceptionHandler((failure, args) -> misused(failure));
+    line.setExecutionStrategy(new CommandLine.RunLast());
+    return line;
+  }
+
+  private static int misused(CommandLine.ParameterException failure) {
+    CommandLine command = failure.getCommandLine();
+    String message = failure.getMessage().replaceAll("\\R", " ");
+    String help = command.getCommandSpec().qualifiedName() + " --help";
+    command.getErr().println("rls: " + message + meant(failure) + " (see: " + help + ")");
+    return USAGE;
+  }
+
+  private static String meant(CommandLine.ParameterException failure) {
+    if (failure instanceof CommandLine.UnmatchedArgumentException unmatched) {
+      return unmatched.getSuggestions().stream()
+          .findFirst()
+          .map(word -> "; did you mean " + word + "?")
+          .orElse("");
+    }
+    return "";
+  }
+
+  private static int failed(Exception failure, CommandLine command) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof RlsException known) {
+      known.getMessage().lines().forEach(line -> err.println("rls: " + line));
+      return exitCode(known.error());
+    }
+    err.println("rls: " + failure);
+    return SOME_FAILED;
+  }
+
+  static int exitCode(RlsError error) {
+    return switch (error) {
+      case TRANSPORT_FAILED, TIMEOUT -> CANNOT_REACH;
+      case PERMISSION_DENIED -> DENIED;
+      case BAD_ARGUMENT, BAD_URL -> USAGE;
+      default -> SOME_FAILED;
+    };
+  }
+}

@@ -1,0 +1,26 @@
+package org.gridrls.cli;
+
+import java.util.Optional;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls update}: a catalog sends full updates now. */
+@Command(name = "update", description = "Makes a catalog send a full update now.")
+final class UpdateCommand extends ClientCommand {
+  @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
+  String url;
+
+  @Option(names = "--rli", description = "Only to this update target.")
+  String rli;
+
+  @Override
+  int run(SoapConnector connector) {
+    new AdminClient(connector, url)
+        .forceUpdate(Optional.ofNullable(rli))
+        .forEach(started -> out().println("started\t" + started));
+    return 0;
+  }
+}

@@ -1,0 +1,45 @@
+package org.gridrls.client;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.admin.Administration;
+import org.gridrls.wire.admin.ServerIdentity;
+import org.gridrls.wire.admin.Setting;
+import org.gridrls.wire.admin.Statistics;
+
+/** The operator's side of one server. One call a method, safe for threads. */
+public final class AdminClient {
+  private final String address;
+  private final Administration administration;
+
+  public AdminClient(SoapConnector connector, String url) {
+    this.address = ServiceAddress.of(url, MemberPort.ADMINISTRATION);
+    this.administration = connector.proxy(Administration.class, address);
+  }
+
+  public String address() {
+    return address;
+  }
+
+  public ServerIdentity ping() {
+    return SoapCalls.answer(address, administration::ping);
+  }
+
+  public Statistics statistics() {
+    return SoapCalls.answer(address, administration::getStatistics);
+  }
+
+  /** One setting, or all of them; CONFIGURATION_KEY_NOT_FOUND for a key that is none. */
+  public List<Setting> configuration(Optional<String> key) {
+    return SoapCalls.answer(address, () -> administration.getConfiguration(key.orElse(null)))
+        .getSetting();
+  }
+
+  /** Starts a full update now, for one update target or all; returns those it was started for. */
+  public List<String> forceUpdate(Optional<String> rli) {
+    return SoapCalls.answer(address, () -> administration.forceUpdate(rli.orElse(null))).getRli();
+  }
+}

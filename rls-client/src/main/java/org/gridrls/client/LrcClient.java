@@ -1,0 +1,170 @@
+package org.gridrls.client;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.MappingPage;
+import org.gridrls.api.NameMappings;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
+
+/**
+ * One Local Replica Catalog. Every method is one call; it throws {@link
+ * org.gridrls.api.RlsException} with what the catalog said, or TRANSPORT_FAILED or TIMEOUT if it
+ * said nothing. Safe for threads; holds nothing to be closed (the connector does).
+ */
+public final class LrcClient {
+  private final String address;
+  private final LocalReplicaCatalog catalog;
+
+  /** {@code url} is that of a server or of its catalog's endpoint. */
+  public LrcClient(SoapConnector connector, String url) {
+    this.address = ServiceAddress.of(url, MemberPort.LOCAL_REPLICA_CATALOG);
+    this.catalog = connector.proxy(LocalReplicaCatalog.class, address);
+  }
+
+  public String address() {
+    return address;
+  }
+
+  /**
+   * Registers a new logical name with its first target; LOGICAL_NAME_EXISTS if the name is there.
+   */
+  public void create(Mapping mapping) {
+    SoapCalls.run(
+        address, () -> catalog.create(mapping.logicalName().value(), mapping.targetName().value()));
+  }
+
+  /** Adds a target; LOGICAL_NAME_NOT_FOUND without the name, MAPPING_EXISTS if it is there. */
+  public void add(Mapping mapping) {
+    SoapCalls.run(
+        address, () -> catalog.add(mapping.logicalName().value(), mapping.targetName().value()));
+  }
+
+  /**
+   * Creates or adds the mapping if it is not there, and sets the attributes given. Repeating it is
+   * harmless.
+   */
+  public void put(AttributedMapping item) {
+    SoapCalls.run(address, () -> catalog.put(WireMappings.toPutItem(item)));
+  }
+
+  /**
+   * Removes one mapping; MAPPING_NOT_FOUND, LOGICAL_NAME_NOT_FOUND or TARGET_NAME_NOT_FOUND if it
+   * is not there.
+   */
+  public void delete(Mapping mapping) {
+    SoapCalls.run(
+        address, () -> catalog.delete(mapping.logicalName().value(), mapping.targetName().value()));
+  }
+
+  public boolean exists(ObjectType type, String name) {
+    return SoapCalls.answer(address, () -> catalog.exists(WireMappings.toWire(type), name));
+  }
+
+  public boolean exists(Mapping mapping) {
+    return SoapCalls.answer(
+        address,
+        () -> catalog.mappingExists(mapping.logicalName().value(), mapping.targetName().value()));
+  }
+
+  /** At most {@link org.gridrls.api.Limits#BULK_ITEMS_MAX} items, as for all bulk calls. */
+  public BulkResult createAll(List<Mapping> mappings, BulkMode mode) {
+    var wire = mappings.stream().map(WireMappings::toWire).toList();
+    return WireMappings.result(
+        SoapCalls.answer(address, () -> catalog.bulkCreate(null, WireMappings.toWire(mode), wire)));
+  }
+
+  public BulkResult addAll(List<Mapping> mappings, BulkMode mode) {
+    var wire = mappings.stream().map(WireMappings::toWire).toList();
+    return WireMappings.result(
+        SoapCalls.answer(address, () -> catalog.bulkAdd(null, WireMappings.toWire(mode), wire)));
+  }
+
+  public BulkResult putAll(List<AttributedMapping> items, BulkMode mode) {
+    var wire = items.stream().map(WireMappings::toPutItem).toList();
+    return WireMappings.result(
+        SoapCalls.answer(address, () -> catalog.bulkPut(null, WireMappings.toWire(mode), wire)));
+  }
+
+  public BulkResult deleteAll(List<Mapping> mappings, BulkMode mode) {
+    var wire = mappings.stream().map(WireMappings::toWire).toList();
+    return WireMappings.result(
+        SoapCalls.answer(address, () -> catalog.bulkDelete(null, WireMappings.toWire(mode), wire)));
+  }
+
+  /**
+   * The mappings of one name, sorted; LOGICAL_NAME_NOT_FOUND or TARGET_NAME_NOT_FOUND if there are
+   * none.
+   */
+  public MappingPage query(
+      ObjectType type, String name, AttributeSelection attributes, PageRequest page) {
+    return WireMappings.page(
+        SoapCalls.answer(
+            address,
+            () ->
+                catalog.query(
+                    WireMappings.toWire(type),
+                    name,
+                    WireMappings.toWire(attributes),
+                    WireMappings.toWire(page))));
+  }
+
+  /** The mappings whose logical or target name matches, sorted by it; none is an empty page. */
+  public MappingPage query(
+      ObjectType type, GlobPattern pattern, AttributeSelection attributes, PageRequest page) {
+    return WireMappings.page(
+        SoapCalls.answer(
+            address,
+            () ->
+                catalog.queryPattern(
+                    WireMappings.toWire(type),
+                    pattern.toString(),
+                    WireMappings.toWire(attributes),
+                    WireMappings.toWire(page))));
+  }
+
+  /** One answer for each name, in the order given. */
+  public List<NameMappings> queryAll(
+      ObjectType type, List<String> names, AttributeSelection attributes) {
+    var answer =
+        SoapCalls.answer(
+            address,
+            () ->
+                catalog.bulkQuery(
+                    WireMappings.toWire(type), names, WireMappings.toWire(attributes)));
+    return answer.getAnswer().stream().map(WireMappings::answer).toList();
+  }
+
+  /** Makes an attribute known; ATTRIBUTE_EXISTS if it is. */
+  public void defineAttribute(AttributeDefinition definition) {
+    SoapCalls.run(address, () -> catalog.defineAttribute(WireMappings.toWire(definition)));
+  }
+
+  public List<AttributeDefinition> attributeDefinitions(Optional<ObjectType> type) {
+    var answer =
+        SoapCalls.answer(
+            address,
+            () -> catalog.listAttributeDefinitions(type.map(WireMappings::toWire).orElse(null)));
+    return answer.getDefinition().stream().map(WireMappings::definition).toList();
+  }
+
+  /** The indexes that the catalog keeps up to date, and how each stands. */
+  public List<UpdateTargetStatus> updateTargets() {
+    var answer = SoapCalls.answer(address, catalog::listUpdateTargets);
+    return answer.getTarget().stream().map(WireUpdates::status).toList();
+  }
+}

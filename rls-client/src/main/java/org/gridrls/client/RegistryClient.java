@@ -1,0 +1,83 @@
+package org.gridrls.client;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberLease;
+import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireMembers;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.registry.Registry;
+
+/**
+ * One registry: who is a member of the federation. One call a method unless said otherwise, safe
+ * for threads.
+ */
+public final class RegistryClient {
+  private final String address;
+  private final Registry registry;
+
+  public RegistryClient(SoapConnector connector, String url) {
+    this.address = ServiceAddress.of(url, MemberPort.REGISTRY);
+    this.registry = connector.proxy(Registry.class, address);
+  }
+
+  public String address() {
+    return address;
+  }
+
+  public MemberLease register(Member member, Duration lease) {
+    return WireMembers.lease(
+        SoapCalls.answer(
+            address, () -> registry.register(WireMembers.toWire(member), lease.toMillis())));
+  }
+
+  /** MEMBER_NOT_FOUND if the registry does not know the member (any more): register again. */
+  public MemberLease renew(Member member, Duration lease) {
+    return WireMembers.lease(
+        SoapCalls.answer(
+            address,
+            () ->
+                registry.renew(
+                    member.name(), member.bootId(), member.generation(), lease.toMillis())));
+  }
+
+  public void leave(Member member) {
+    SoapCalls.run(address, () -> registry.leave(member.name(), member.bootId()));
+  }
+
+  public MemberPage members(MemberFilter filter, PageRequest page) {
+    return WireMembers.page(
+        SoapCalls.answer(
+            address,
+            () -> registry.members(WireMembers.toWire(filter), WireMappings.toWire(page))));
+  }
+
+  /** All members that pass the filter: as many calls as there are pages. */
+  public List<MemberEntry> allMembers(MemberFilter filter) {
+    List<MemberEntry> all = new ArrayList<>();
+    PageRequest next = PageRequest.first(PageRequest.LIMIT_MAX);
+    Optional<String> cursor;
+    do {
+      MemberPage page = members(filter, next);
+      all.addAll(page.entries());
+      cursor = page.nextCursor();
+      next = cursor.map(next::after).orElse(next);
+    } while (cursor.isPresent());
+    return all;
+  }
+
+  public MembershipChanges changesSince(long version, int limit) {
+    return WireMembers.changes(
+        SoapCalls.answer(address, () -> registry.changesSince(version, limit)));
+  }
+}

@@ -1,0 +1,72 @@
+package org.gridrls.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.Senders;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.wire.WireIndex;
+import org.gridrls.api.wire.WireLocate;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
+
+/**
+ * One Replica Location Index: which catalogs have a name, how sure, how fresh. One call a method,
+ * safe for threads.
+ */
+public final class RliClient {
+  private final String address;
+  private final ReplicaLocationIndex index;
+
+  /** {@code url} is that of a server or of its index's endpoint. */
+  public RliClient(SoapConnector connector, String url) {
+    this.address = ServiceAddress.of(url, MemberPort.REPLICA_LOCATION_INDEX);
+    this.index = connector.proxy(ReplicaLocationIndex.class, address);
+  }
+
+  public String address() {
+    return address;
+  }
+
+  public IndexAnswer lrcsOf(List<LogicalName> names) {
+    List<String> wire = names.stream().map(LogicalName::value).toList();
+    return WireIndex.answer(SoapCalls.answer(address, () -> index.bulkGetLRCs(wire)));
+  }
+
+  /**
+   * Names that match, with their catalogs. Without {@code forward} catalogs that sent only filters
+   * make the call fail (WILDCARD_NEEDS_LIST); with it the index asks them itself, for that long.
+   */
+  public IndexPage lrcsMatching(GlobPattern pattern, Optional<Duration> forward, PageRequest page) {
+    Integer forwardMillis = forward.map(d -> (int) d.toMillis()).orElse(null);
+    return WireIndex.page(
+        SoapCalls.answer(
+            address,
+            () ->
+                index.getLRCsByPattern(
+                    pattern.toString(), forwardMillis, WireMappings.toWire(page))));
+  }
+
+  /** Where the copies are; the index asks its catalogs itself, within the deadline. */
+  public LocateResult locate(
+      List<LogicalName> names, Duration deadline, AttributeSelection attributes) {
+    List<String> wire = names.stream().map(LogicalName::value).toList();
+    return WireLocate.result(
+        SoapCalls.answer(
+            address,
+            () -> index.locate(wire, (int) deadline.toMillis(), WireMappings.toWire(attributes))));
+  }
+
+  public Senders senders() {
+    return WireIndex.senders(SoapCalls.answer(address, index::listSenders));
+  }
+}

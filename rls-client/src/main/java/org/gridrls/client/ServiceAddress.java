@@ -1,0 +1,42 @@
+package org.gridrls.client;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberPort;
+
+/**
+ * Turns what a person types into the address of an endpoint: a whole endpoint address stays, the
+ * URL of a server gets the customary path of the port type, and a scheme may be left out ({@code
+ * localhost:39281}).
+ */
+public final class ServiceAddress {
+  private ServiceAddress() {}
+
+  /** Throws BAD_URL for what is no http or https URL. */
+  public static String of(String given, MemberPort port) {
+    String url = given.contains("://") ? given : "http://" + given;
+    URI uri = parse(given, url);
+    boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+    if (!web || uri.getHost() == null) {
+      throw RlsException.about(
+          RlsError.BAD_URL, "not the URL of a server (http://host:port)", given);
+    }
+    String path = uri.getPath() == null ? "" : uri.getPath();
+    String base = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    if (path.isEmpty() || path.equals("/")) {
+      return base + port.path();
+    }
+    int ws = base.indexOf("/ws/");
+    return ws >= 0 ? base.substring(0, ws) + port.path() : base;
+  }
+
+  private static URI parse(String given, String url) {
+    try {
+      return new URI(url);
+    } catch (URISyntaxException e) {
+      throw RlsException.about(RlsError.BAD_URL, "not a URL", given);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.gridrls.client;
+
+import jakarta.activation.DataHandler;
+import jakarta.mail.util.ByteArrayDataSource;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.update.OpenUpdate;
+import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.softstate.Compression;
+import org.gridrls.wire.softstate.NamePart;
+import org.gridrls.wire.softstate.SoftStateUpdate;
+
+/**
+ * The receiving side of soft-state updates of one index, for who sends them. One call a method,
+ * safe for threads.
+ */
+public final class UpdateClient {
+  private static final String OCTETS = "application/octet-stream";
+
+  private final String address;
+  private final SoftStateUpdate receiver;
+
+  public UpdateClient(SoapConnector connector, String url) {
+    this.address = ServiceAddress.of(url, MemberPort.SOFT_STATE_UPDATE);
+    this.receiver = connector.proxy(SoftStateUpdate.class, address);
+  }
+
+  public String address() {
+    return address;
+  }
+
+  public OpenUpdate begin(UpdateSource source, long expectedNames) {
+    return WireUpdates.openUpdate(
+        SoapCalls.answer(
+            address, () -> receiver.beginFullUpdate(WireUpdates.toWire(source), expectedNames)));
+  }
+
+  /** {@code gzippedNames}: UTF-8 names, each followed by a line feed, sorted over all parts. */
+  public void sendPart(String updateId, int number, byte[] gzippedNames) {
+    NamePart part = new NamePart();
+    part.setNumber(number);
+    part.setCompression(Compression.GZIP);
+    part.setNames(new DataHandler(new ByteArrayDataSource(gzippedNames, OCTETS)));
+    SoapCalls.run(address, () -> receiver.sendPart(updateId, part));
+  }
+
+  public Receipt commit(String updateId, int parts, long names) {
+    return WireUpdates.receipt(
+        SoapCalls.answer(address, () -> receiver.commitFullUpdate(updateId, parts, names)));
+  }
+
+  public void abort(String updateId) {
+    SoapCalls.run(address, () -> receiver.abortFullUpdate(updateId));
+  }
+
+  public Receipt sendIncremental(
+      UpdateSource source, long baseGeneration, List<String> added, List<String> removed) {
+    return WireUpdates.receipt(
+        SoapCalls.answer(
+            address,
+            () ->
+                receiver.sendIncremental(
+                    WireUpdates.toWire(source), baseGeneration, added, removed)));
+  }
+
+  public Receipt sendBloom(UpdateSource source, long names, BloomFilter filter) {
+    var wire = new org.gridrls.wire.softstate.BloomFilter();
+    wire.setNames(names);
+    wire.setBits(new DataHandler(new ByteArrayDataSource(bytes(filter), OCTETS)));
+    return WireUpdates.receipt(
+        SoapCalls.answer(address, () -> receiver.sendBloom(WireUpdates.toWire(source), wire)));
+  }
+
+  private static byte[] bytes(BloomFilter filter) {
+    try (var out = new ByteArrayOutputStream(Math.toIntExact(filter.sizeInBytes()))) {
+      filter.writeTo(out);
+      return out.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public Receipt heartbeat(UpdateSource source) {
+    return WireUpdates.receipt(
+        SoapCalls.answer(address, () -> receiver.heartbeat(WireUpdates.toWire(source))));
+  }
+}

@@ -1,0 +1,88 @@
+package org.gridrls.client.soap;
+
+import jakarta.xml.ws.WebServiceException;
+import jakarta.xml.ws.soap.SOAPFaultException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.WireFaults;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/**
+ * The one way in which a call to a service fails on the client's side: as an {@link RlsException}.
+ */
+public final class SoapCalls {
+  private SoapCalls() {}
+
+  /** A call of a generated port type. */
+  @FunctionalInterface
+  public interface Call<T> {
+    T run() throws RlsFaultMessage;
+  }
+
+  /** A call without an answer. */
+  @FunctionalInterface
+  public interface VoidCall {
+    void run() throws RlsFaultMessage;
+  }
+
+  public static void run(String address, VoidCall call) {
+    answer(
+        address,
+        () -> {
+          call.run();
+          return null;
+        });
+  }
+
+  /**
+   * Throws what the service said, or TRANSPORT_FAILED or TIMEOUT with the address if it said
+   * nothing.
+   */
+  public static <T> T answer(String address, Call<T> call) {
+    try {
+      return call.run();
+    } catch (RlsFaultMessage fault) {
+      throw WireFaults.fromWire(fault);
+    } catch (SOAPFaultException fault) {
+      throw new RlsException(
+          RlsError.INTERNAL, address + " answered: " + fault.getMessage(), fault);
+    } catch (WebServiceException failure) {
+      throw transport(address, failure);
+    }
+  }
+
+  private static RlsException transport(String address, WebServiceException failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    if (root instanceof SocketTimeoutException
+        && !String.valueOf(root.getMessage()).contains("onnect")) {
+      return new RlsException(RlsError.TIMEOUT, address + " did not answer in time", failure);
+    }
+    return new RlsException(
+        RlsError.TRANSPORT_FAILED, "cannot reach " + address + ": " + reason(root), failure);
+  }
+
+  private static String reason(Throwable root) {
+    if (root instanceof ConnectException) {
+      return "connection refused (is the server running?)";
+    }
+    if (root instanceof UnknownHostException) {
+      return "unknown host";
+    }
+    if (root instanceof NoRouteToHostException) {
+      return "no route to host";
+    }
+    if (root instanceof SocketTimeoutException || root instanceof HttpConnectTimeoutException) {
+      return "no connection in time";
+    }
+    return String.valueOf(
+        root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage());
+  }
+}
