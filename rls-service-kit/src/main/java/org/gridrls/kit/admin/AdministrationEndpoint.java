@@ -1,0 +1,174 @@
+package org.gridrls.kit.admin;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.RoleReport;
+import org.gridrls.wire.admin.Administration;
+import org.gridrls.wire.admin.Configuration;
+import org.gridrls.wire.admin.Counter;
+import org.gridrls.wire.admin.ForcedUpdates;
+import org.gridrls.wire.admin.QueueStatistics;
+import org.gridrls.wire.admin.RoleStatistics;
+import org.gridrls.wire.admin.ServerIdentity;
+import org.gridrls.wire.admin.Setting;
+import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
+import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
+import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
+import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
+import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
+
+/** The Administration port type of one server, over the services inside it. Safe for threads. */
+public final class AdministrationEndpoint implements Administration {
+  private final Identity identity;
+  private final Clock clock;
+  private final List<? extends HostedRole> roles;
+  private final List<org.gridrls.kit.config.Setting> settings;
+
+  /** Who a server is. */
+  public record Identity(String name, String version, long bootId, Instant startedAt) {}
+
+  public AdministrationEndpoint(
+      Identity identity,
+      Clock clock,
+      List<? extends HostedRole> roles,
+      List<org.gridrls.kit.config.Setting> settings) {
+    this.identity = identity;
+    this.clock = clock;
+    this.roles = List.copyOf(roles);
+    this.settings = List.copyOf(settings);
+  }
+
+  @Override
+  public ServerIdentity ping() throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "ping",
+        () -> {
+          ServerIdentity wire = new ServerIdentity();
+          wire.setName(identity.name());
+          wire.setVersion(identity.version());
+          roles.forEach(role -> wire.getRole().add(word(role.report())));
+          wire.setTime(clock.instant());
+          return wire;
+        });
+  }
+
+  private static String word(RoleReport report) {
+    return report.role().name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Statistics getStatistics() throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "getStatistics",
+        () -> {
+          Statistics wire = new Statistics();
+          wire.setName(identity.name());
+          wire.setVersion(identity.version());
+          wire.setBootId(identity.bootId());
+          wire.setStartedAt(identity.startedAt());
+          wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
+          roles.forEach(role -> wire.getRole().add(statistics(role.report())));
+          return wire;
+        });
+  }
+
+  private static RoleStatistics statistics(RoleReport report) {
+    RoleStatistics wire = new RoleStatistics();
+    wire.setRole(word(report));
+    report.counters().forEach((name, value) -> wire.getCounter().add(counter(name, value)));
+    report.queues().forEach(queue -> wire.getQueue().add(queue(queue)));
+    report
+        .updateTargets()
+        .forEach(status -> wire.getUpdateTarget().add(WireUpdates.toWire(status)));
+    return wire;
+  }
+
+  private static Counter counter(String name, long value) {
+    Counter wire = new Counter();
+    wire.setName(name);
+    wire.setValue(value);
+    return wire;
+  }
+
+  private static QueueStatistics queue(RoleReport.Queue queue) {
+    QueueStatistics wire = new QueueStatistics();
+    wire.setName(queue.name());
+    wire.setLength(queue.length());
+    wire.setCapacity(queue.capacity());
+    return wire;
+  }
+
+  @Override
+  public Configuration getConfiguration(String key) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "getConfiguration",
+        () -> {
+          Configuration wire = new Configuration();
+          settings.stream()
+              .filter(setting -> key == null || key.equals(setting.key()))
+              .forEach(setting -> wire.getSetting().add(setting(setting)));
+          if (key != null && wire.getSetting().isEmpty()) {
+            throw RlsException.about(
+                RlsError.CONFIGURATION_KEY_NOT_FOUND, "there is no such setting", key);
+          }
+          return wire;
+        });
+  }
+
+  private static Setting setting(org.gridrls.kit.config.Setting setting) {
+    Setting wire = new Setting();
+    wire.setKey(setting.key());
+    wire.setValue(setting.key().contains("password") ? "***" : setting.value());
+    wire.setChangeable(false);
+    return wire;
+  }
+
+  @Override
+  public void setConfiguration(String key, String value) throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("setConfiguration");
+  }
+
+  @Override
+  public ForcedUpdates forceUpdate(String rli) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "forceUpdate",
+        () -> {
+          ForcedUpdates wire = new ForcedUpdates();
+          roles.forEach(role -> wire.getRli().addAll(role.forceUpdate(Optional.ofNullable(rli))));
+          if (rli != null && wire.getRli().isEmpty()) {
+            throw RlsException.about(
+                RlsError.UPDATE_TARGET_NOT_FOUND, "not an update target of this server", rli);
+          }
+          return wire;
+        });
+  }
+
+  @Override
+  public GetResourcePropertyResponse getResourceProperty(QName property) throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("GetResourceProperty");
+  }
+
+  @Override
+  public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
+      GetMultipleResourceProperties properties) throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("GetMultipleResourceProperties");
+  }
+
+  @Override
+  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties query)
+      throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("QueryResourceProperties");
+  }
+}

@@ -1,0 +1,63 @@
+package org.gridrls.kit.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * A configuration in HOCON (which includes JSON and properties): read once, whole, at start. A
+ * value that is read and all the settings there are; nothing is looked up later.
+ */
+public record ConfigFile<T>(T value, List<Setting> settings) {
+
+  /**
+   * Reads a file (none: all defaults) through {@code reader}, which asks for every setting; {@code
+   * overrides} go before the file. Throws BAD_ARGUMENT with all mistakes, one a line: keys that
+   * nobody asked for (with a suggestion), values of the wrong kind or out of range.
+   */
+  public static <T> ConfigFile<T> read(
+      Optional<Path> file, Map<String, ?> overrides, Function<Settings, T> reader) {
+    try {
+      Config base = file.map(ConfigFile::parse).orElseGet(ConfigFactory::empty);
+      return of(
+          ConfigFactory.parseMap(overrides, "the command line").withFallback(base).resolve(),
+          reader);
+    } catch (ConfigException e) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "the configuration can't be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static Config parse(Path file) {
+    if (!Files.isReadable(file)) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "cannot read the configuration file", file.toString());
+    }
+    return ConfigFactory.parseFile(
+        file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
+  }
+
+  /** The same from values in hand; with none, all defaults. */
+  public static <T> ConfigFile<T> of(Map<String, ?> values, Function<Settings, T> reader) {
+    return of(ConfigFactory.parseMap(values), reader);
+  }
+
+  private static <T> ConfigFile<T> of(Config config, Function<Settings, T> reader) {
+    Findings findings = new Findings();
+    T value = reader.apply(new Settings(config, "", findings));
+    List<String> problems = findings.problems(config);
+    if (!problems.isEmpty()) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, String.join(System.lineSeparator(), problems));
+    }
+    return new ConfigFile<>(value, findings.settings());
+  }
+}

@@ -1,0 +1,25 @@
+package org.gridrls.kit.host;
+
+import javax.xml.namespace.QName;
+
+/**
+ * A port type to be served: its implementation, its WSDL (a resource), where on the server.
+ *
+ * @param path below {@code /ws}, with a leading slash
+ */
+public record SoapEndpoint(
+    Class<?> portType, Object implementation, String wsdl, QName service, QName port, String path) {
+  /** All our WSDLs name service and port after the port type. */
+  public static SoapEndpoint of(
+      Class<?> portType, Object implementation, String wsdl, String path) {
+    String namespace = portType.getAnnotation(jakarta.jws.WebService.class).targetNamespace();
+    String name = portType.getAnnotation(jakarta.jws.WebService.class).name();
+    return new SoapEndpoint(
+        portType,
+        implementation,
+        "classpath:wsdl/" + wsdl,
+        new QName(namespace, name + "Service"),
+        new QName(namespace, name + "Port"),
+        path);
+  }
+}

@@ -1,0 +1,213 @@
+package org.gridrls.kit.host;
+
+import jakarta.servlet.DispatcherType;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.EnumSet;
+import java.util.Map;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.logging.FaultListener;
+import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * Our own Jetty with CXF mounted as a servlet at {@code /ws}. Opened in three steps, so that nobody
+ * is served before all is there and the port is known before anything starts: {@link #bind}, {@link
+ * #publish} for each endpoint, {@link #accept}. Closing it stops accepting, lets what runs end, and
+ * stops the threads it started.
+ */
+public final class SoapHost implements AutoCloseable {
+  private static final long STOP_MILLIS = 10_000;
+  private static final int IDLE_MILLIS = 60_000;
+
+  /** Connections that clients keep open between calls need no longer than that to be seen idle. */
+  private static final int IDLE_AT_STOP_MILLIS = 100;
+
+  private final HostConfig config;
+  private final Server server;
+  private final ServerConnector connector;
+  private final Bus bus;
+
+  private SoapHost(HostConfig config) {
+    this.config = config;
+    this.server = new Server(threads(config));
+    this.bus = BusFactory.newInstance().createBus();
+    this.connector = connector();
+    // faults are logged by FaultMapper and TypedFaults, once, and not as warnings with traces
+    bus.setProperty(
+        FaultListener.class.getName(), (FaultListener) (failure, what, message) -> false);
+  }
+
+  /** Takes the port; UNAVAILABLE if another program has it, BAD_ARGUMENT if it must not be used. */
+  public static SoapHost bind(HostConfig config) {
+    InetSocketAddress address = config.address();
+    if (address.isUnresolved()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "unknown host to listen on (server.host)", config.host());
+    }
+    if (!address.getAddress().isLoopbackAddress() && !config.insecure()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "listening beyond loopback without security needs server.insecure = true",
+          config.host());
+    }
+    SoapHost host = new SoapHost(config);
+    try {
+      host.connector.open();
+      host.startWithoutConnector();
+    } catch (IOException e) {
+      host.close();
+      throw cannotListen(config, e.getCause() instanceof BindException cause ? cause : e);
+    }
+    return host;
+  }
+
+  private static RlsException cannotListen(HostConfig config, IOException cause) {
+    String where = config.host() + ":" + config.port();
+    String reason = String.valueOf(cause.getMessage());
+    String advice =
+        reason.contains("in use")
+            ? "; stop the other program or choose another port (server.port)"
+            : "; see server.host and server.port";
+    return new RlsException(
+        RlsError.UNAVAILABLE, "cannot listen on " + where + ": " + reason + advice);
+  }
+
+  private static org.eclipse.jetty.util.thread.ThreadPool threads(HostConfig config) {
+    if (Runtime.version().feature() >= 24) {
+      VirtualThreadPool pool = new VirtualThreadPool(config.requestsAtOnce() + 64);
+      pool.setName("http");
+      return pool;
+    }
+    int wanted =
+        config.platformThreads() > 0
+            ? config.platformThreads()
+            : Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
+    QueuedThreadPool pool = new QueuedThreadPool(wanted + 4, 4);
+    pool.setName("http");
+    return pool;
+  }
+
+  private ServerConnector connector() {
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setIdleTimeout(IDLE_MILLIS);
+    ServerConnector made = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    made.setHost(config.host());
+    made.setPort(config.port());
+    made.setAcceptQueueSize(1_024);
+    made.setIdleTimeout(IDLE_MILLIS);
+    made.setShutdownIdleTimeout(IDLE_AT_STOP_MILLIS);
+    return made;
+  }
+
+  private void startWithoutConnector() {
+    CXFNonSpringServlet cxf = new CXFNonSpringServlet();
+    cxf.setBus(bus);
+    ServletHolder holder = new ServletHolder("soap", cxf);
+    holder.setInitParameter("hide-service-list-page", "true");
+    holder.setInitOrder(1);
+    ServletContextHandler context = new ServletContextHandler("/");
+    context.addServlet(holder, "/ws/*");
+    context.addServlet(new ServletHolder("health", new HealthServlet()), "/health");
+    context.addFilter(
+        new FilterHolder(new OverloadGate(config.requestsAtOnce())),
+        "/ws/*",
+        EnumSet.of(DispatcherType.REQUEST));
+    SizeGate gate = new SizeGate(config.requestBytesMax());
+    gate.setHandler(context);
+    server.setHandler(gate);
+    server.addBean(new NetworkConnectionLimit(config.connections(), connector));
+    server.setStopTimeout(STOP_MILLIS);
+    try {
+      server.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("the web server does not start", e);
+    }
+  }
+
+  /** What others call this server, without a slash at the end. */
+  public String baseUrl() {
+    return config
+        .publicUrl()
+        .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
+        .orElseGet(() -> "http://" + shownHost() + ":" + connector.getLocalPort());
+  }
+
+  private String shownHost() {
+    if (config.address().getAddress().isAnyLocalAddress()) {
+      return machineName();
+    }
+    return config.host().contains(":") ? "[" + config.host() + "]" : config.host();
+  }
+
+  private static String machineName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "this machine has no name that others could use: set server.public-url",
+          e);
+    }
+  }
+
+  /** Serves an endpoint and its WSDL. */
+  public void publish(SoapEndpoint endpoint) {
+    JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
+    factory.setBus(bus);
+    factory.setServiceClass(endpoint.portType());
+    factory.setServiceBean(endpoint.implementation());
+    factory.setWsdlURL(endpoint.wsdl());
+    factory.setServiceName(endpoint.service());
+    factory.setEndpointName(endpoint.port());
+    factory.setAddress(endpoint.path());
+    factory.setPublishedEndpointUrl(baseUrl() + "/ws" + endpoint.path());
+    factory.setProperties(
+        Map.of(
+            "mtom-enabled", "true",
+            "schema-validation-enabled", "NONE",
+            "attachment-max-size", Long.toString(config.requestBytesMax())));
+    factory.getInInterceptors().add(new MtomInKind());
+    factory.getOutFaultInterceptors().add(new TypedFaults());
+    factory.create();
+  }
+
+  /** Begins to serve. */
+  public void accept() {
+    server.addConnector(connector);
+    try {
+      connector.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("the web server does not accept", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.stop();
+      connector.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("the web server does not stop", e);
+    } finally {
+      bus.shutdown(true);
+    }
+  }
+}

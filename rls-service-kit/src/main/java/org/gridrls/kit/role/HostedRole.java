@@ -1,0 +1,23 @@
+package org.gridrls.kit.role;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.kit.host.SoapEndpoint;
+
+/**
+ * A service inside a server, as the server sees it: what it serves, how it does. Closing it ends
+ * all it started.
+ */
+public interface HostedRole extends AutoCloseable {
+  List<SoapEndpoint> endpoints();
+
+  RoleReport report();
+
+  /** Starts full soft-state updates now, for one update target or all; returns those it started. */
+  default List<String> forceUpdate(Optional<String> rli) {
+    return List.of();
+  }
+
+  @Override
+  void close();
+}

@@ -1,0 +1,28 @@
+package org.gridrls.kit.role;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.kit.membership.MembershipView;
+
+/**
+ * What a server gives to the services inside it.
+ *
+ * @param memberName the server's name in the federation
+ * @param bootId grows with every start
+ * @param baseUrl what others call the server
+ * @param dataDirectory where the service may keep files
+ */
+public record RoleContext(
+    String memberName,
+    long bootId,
+    String baseUrl,
+    Path dataDirectory,
+    Clock clock,
+    SoapConnector connector,
+    MembershipView membership) {
+  public String endpoint(MemberPort port) {
+    return baseUrl + port.path();
+  }
+}

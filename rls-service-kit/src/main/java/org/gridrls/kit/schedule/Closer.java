@@ -1,0 +1,38 @@
+package org.gridrls.kit.schedule;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Closes what was opened, last first; the first failure is thrown, later ones hang on it. Not safe
+ * for threads.
+ */
+public final class Closer implements AutoCloseable {
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+  /** Takes over the closing of {@code resource} and gives it back. */
+  public <T extends AutoCloseable> T opened(T resource) {
+    opened.push(resource);
+    return resource;
+  }
+
+  @Override
+  public void close() {
+    RuntimeException first = null;
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception e) {
+        if (first == null) {
+          first =
+              e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

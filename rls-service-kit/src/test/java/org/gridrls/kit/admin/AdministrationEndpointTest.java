@@ -1,0 +1,114 @@
+package org.gridrls.kit.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.kit.host.TestServer;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.wire.admin.Administration;
+import org.gridrls.wire.admin.RoleStatistics;
+import org.gridrls.wire.admin.ServerIdentity;
+import org.gridrls.wire.admin.Setting;
+import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
+import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What an operator asks a server, over the wire. */
+class AdministrationEndpointTest {
+  private final MutableClock clock = MutableClock.standing();
+  private final TestServer server = TestServer.start(clock);
+  private final AdminClient admin = server.admin();
+  private final Administration plain =
+      server.connector.proxy(Administration.class, admin.address());
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static void refused(RlsError error, Runnable call) {
+    assertEquals(error, assertThrows(RlsException.class, call::run).error());
+  }
+
+  private void notImplemented(String operation, SoapCalls.VoidCall call) {
+    RlsException failure =
+        assertThrows(RlsException.class, () -> SoapCalls.run(admin.address(), call));
+    assertEquals(RlsError.NOT_IMPLEMENTED, failure.error());
+    assertTrue(failure.getMessage().startsWith(operation + " "), failure.getMessage());
+  }
+
+  @Test
+  void pingSaysWhoTheServerIsAndWhatTimeItHas() {
+    clock.advance(Duration.ofMillis(1_234));
+    ServerIdentity identity = admin.ping();
+    assertEquals("server-a", identity.getName());
+    assertEquals("1.2.3", identity.getVersion());
+    assertEquals(List.of("lrc"), identity.getRole());
+    assertEquals(clock.instant(), identity.getTime());
+  }
+
+  @Test
+  void statisticsHoldUptimeCountersAndQueuesOfEachRole() {
+    clock.advance(Duration.ofSeconds(5));
+    Statistics statistics = admin.statistics();
+    assertEquals(77, statistics.getBootId());
+    assertEquals(5_000, statistics.getUptimeMillis());
+    RoleStatistics lrc = statistics.getRole().get(0);
+    assertEquals("lrc", lrc.getRole());
+    assertEquals("mappings", lrc.getCounter().get(0).getName());
+    assertEquals(42, lrc.getCounter().get(0).getValue());
+    assertEquals("writes", lrc.getQueue().get(0).getName());
+    assertEquals(3, lrc.getQueue().get(0).getLength());
+    assertEquals(100, lrc.getQueue().get(0).getCapacity());
+  }
+
+  @Test
+  void configurationIsListedWithoutSecrets() {
+    List<Setting> settings = admin.configuration(Optional.empty());
+    assertEquals(
+        List.of("server.port=1", "store.password=***"),
+        settings.stream().map(setting -> setting.getKey() + "=" + setting.getValue()).toList());
+  }
+
+  @Test
+  void oneSettingIsFoundByItsKey() {
+    assertEquals("1", admin.configuration(Optional.of("server.port")).get(0).getValue());
+    refused(
+        RlsError.CONFIGURATION_KEY_NOT_FOUND,
+        () -> admin.configuration(Optional.of("server.prot")));
+  }
+
+  @Test
+  void forceUpdateNamesWhatItStarted() {
+    assertEquals(List.of("all"), admin.forceUpdate(Optional.empty()));
+    assertEquals(
+        List.of("http://known/ws/update"),
+        admin.forceUpdate(Optional.of("http://known/ws/update")));
+    refused(
+        RlsError.UPDATE_TARGET_NOT_FOUND,
+        () -> admin.forceUpdate(Optional.of("http://stranger/ws/update")));
+  }
+
+  @Test
+  void whatThisVersionDoesNotHaveSaysSo() {
+    notImplemented("setConfiguration", () -> plain.setConfiguration("server.port", "2"));
+    notImplemented("GetResourceProperty", () -> plain.getResourceProperty(new QName("urn:x", "y")));
+    notImplemented(
+        "GetMultipleResourceProperties",
+        () -> plain.getMultipleResourceProperties(new GetMultipleResourceProperties()));
+    notImplemented(
+        "QueryResourceProperties",
+        () -> plain.queryResourceProperties(new QueryResourceProperties()));
+  }
+}

@@ -1,0 +1,130 @@
+package org.gridrls.kit.host;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.config.Setting;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.wire.admin.Administration;
+
+/**
+ * A host with one endpoint (administration, over a {@link FakeRole}) on a free port, and ways to
+ * talk to it.
+ */
+public final class TestServer implements AutoCloseable {
+  private static final String ENVELOPE =
+      "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'"
+          + " xmlns:a='https://gridrls.org/ns/admin/1'><e:Body>%s</e:Body></e:Envelope>";
+
+  public final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+  public final FakeRole role = new FakeRole();
+  final SoapHost host;
+
+  private TestServer(Map<String, ?> config, Clock clock) {
+    host = SoapHost.bind(config(config));
+    AdministrationEndpoint.Identity identity =
+        new AdministrationEndpoint.Identity(
+            "server-a", "1.2.3", 77, MutableClock.standing().instant());
+    List<Setting> settings =
+        List.of(
+            new Setting("server.port", "1", "2", "where it listens"),
+            new Setting("store.password", "secret", "", "of the database"));
+    AdministrationEndpoint endpoint =
+        new AdministrationEndpoint(identity, clock, List.of(role), settings);
+    host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
+    host.accept();
+  }
+
+  public static TestServer start(Clock clock) {
+    return new TestServer(Map.of(), clock);
+  }
+
+  static TestServer start(Map<String, ?> config) {
+    return new TestServer(config, MutableClock.standing());
+  }
+
+  static HostConfig config(Map<String, ?> values) {
+    Map<String, Object> all = new HashMap<>(Map.of("server.port", 0));
+    values.forEach((key, value) -> all.put("server." + key, value));
+    return ConfigFile.of(all, settings -> HostConfig.read(settings.section("server"))).value();
+  }
+
+  public AdminClient admin() {
+    return new AdminClient(connector, host.baseUrl());
+  }
+
+  String url(String path) {
+    return host.baseUrl() + path;
+  }
+
+  static String envelope(String body) {
+    return ENVELOPE.formatted(body);
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(url(path))).build());
+  }
+
+  HttpResponse<String> post(String contentType, String message)
+      throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(url("/ws/admin")))
+            .header("Content-Type", contentType)
+            .POST(HttpRequest.BodyPublishers.ofString(message))
+            .build());
+  }
+
+  /** Sends bytes as they are, not all of a request perhaps, and returns all that comes back. */
+  String raw(String request) throws IOException {
+    URI uri = URI.create(host.baseUrl());
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  HttpResponse<String> post(String message) throws IOException, InterruptedException {
+    return post("text/xml;charset=UTF-8", message);
+  }
+
+  private static HttpResponse<String> send(HttpRequest request)
+      throws IOException, InterruptedException {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .build()
+        .send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** The threads of web servers in this virtual machine, by name. */
+  static List<String> webThreads() {
+    List<String> names = new ArrayList<>();
+    Thread.getAllStackTraces().keySet().stream()
+        .filter(Thread::isAlive)
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("http-"))
+        .forEach(names::add);
+    return names;
+  }
+
+  @Override
+  public void close() {
+    role.release();
+    host.close();
+    connector.close();
+  }
+}
