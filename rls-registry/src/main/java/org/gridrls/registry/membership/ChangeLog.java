@@ -1,0 +1,50 @@
+package org.gridrls.registry.membership;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChanges;
+
+/** The last so many changes of the membership, found by their version. Not safe for threads. */
+final class ChangeLog {
+  private final MembershipChange[] ring;
+  private final long startVersion;
+  private long latest;
+
+  ChangeLog(int capacity, long startVersion) {
+    this.ring = new MembershipChange[capacity];
+    this.startVersion = startVersion;
+    this.latest = startVersion;
+  }
+
+  long latestVersion() {
+    return latest;
+  }
+
+  /** The first version still held; the one at the start as long as there was no change. */
+  private long oldestVersion() {
+    return latest == startVersion
+        ? startVersion
+        : Math.max(startVersion + 1, latest - ring.length + 1);
+  }
+
+  void add(MembershipChange.Kind kind, Instant at, Member member) {
+    latest++;
+    ring[slot(latest)] = new MembershipChange(latest, kind, at, member);
+  }
+
+  MembershipChanges since(long version, int limit) {
+    List<MembershipChange> changes = new ArrayList<>();
+    long from = version >= latest ? latest + 1 : Math.max(version + 1, oldestVersion());
+    for (long v = Math.max(from, startVersion + 1); v <= latest && changes.size() < limit; v++) {
+      changes.add(ring[slot(v)]);
+    }
+    return new MembershipChanges(changes, oldestVersion(), latest);
+  }
+
+  private int slot(long version) {
+    return (int) Math.floorMod(version, (long) ring.length);
+  }
+}

@@ -1,0 +1,43 @@
+package org.gridrls.registry.membership;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * Where a page of members ended: the last name, so that pages stay right while members come and go.
+ * Opaque to clients.
+ */
+final class MemberCursor {
+  private static final String MARK = "m1.";
+
+  private MemberCursor() {}
+
+  static String after(String name) {
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    return MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** The name that a cursor holds; BAD_CURSOR if it is none of ours. */
+  static String name(String cursor) {
+    if (cursor.startsWith(MARK) && cursor.length() > MARK.length()) {
+      try {
+        byte[] bytes = Base64.getUrlDecoder().decode(cursor.substring(MARK.length()));
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      } catch (IllegalArgumentException | CharacterCodingException e) {
+        throw bad(cursor);
+      }
+    }
+    throw bad(cursor);
+  }
+
+  private static RlsException bad(String cursor) {
+    return RlsException.about(
+        RlsError.BAD_CURSOR,
+        "not a cursor of a list of members; start from the first page",
+        cursor);
+  }
+}

@@ -1,0 +1,93 @@
+package org.gridrls.registry.soap;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.gridrls.api.Names;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireMembers;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.registry.membership.Membership;
+import org.gridrls.wire.registry.Explanation;
+import org.gridrls.wire.registry.Lease;
+import org.gridrls.wire.registry.Member;
+import org.gridrls.wire.registry.MemberFilter;
+import org.gridrls.wire.registry.MemberPage;
+import org.gridrls.wire.registry.MembershipChanges;
+import org.gridrls.wire.registry.Registry;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/** The plain face of the registry: its port type over the membership. Safe for threads. */
+final class RegistryEndpoint implements Registry {
+  private final Membership membership;
+
+  RegistryEndpoint(Membership membership) {
+    this.membership = membership;
+  }
+
+  @Override
+  public Lease register(Member member, Long requestedLeaseMillis) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "register",
+        () ->
+            WireMembers.toWire(
+                membership.register(WireMembers.member(member), lease(requestedLeaseMillis))));
+  }
+
+  @Override
+  public Lease renew(String name, long bootId, long generation, Long requestedLeaseMillis)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "renew",
+        () ->
+            WireMembers.toWire(
+                membership.renew(name(name), bootId, generation, lease(requestedLeaseMillis))));
+  }
+
+  @Override
+  public void leave(String name, long bootId) throws RlsFaultMessage {
+    FaultMapper.run("leave", () -> membership.leave(name(name), bootId));
+  }
+
+  @Override
+  public MemberPage members(MemberFilter filter, org.gridrls.wire.types.PageRequest page)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "members",
+        () ->
+            WireMembers.toWire(
+                membership.members(WireMembers.filter(filter), WireMappings.page(page))));
+  }
+
+  @Override
+  public MembershipChanges changesSince(long version, Integer limit) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "changesSince", () -> WireMembers.toWire(membership.changesSince(version, limit(limit))));
+  }
+
+  @Override
+  public Explanation explain(String name) throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("explain");
+  }
+
+  private static String name(String wire) {
+    Names.require("name of a member", wire, org.gridrls.api.member.Member.NAME_LENGTH_MAX);
+    return wire;
+  }
+
+  private static Optional<Duration> lease(Long millis) {
+    if (millis != null && millis <= 0) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "a lease is a positive number of milliseconds, not " + millis);
+    }
+    return Optional.ofNullable(millis).map(Duration::ofMillis);
+  }
+
+  /** Bounded like a page. */
+  private static int limit(Integer wire) {
+    return new PageRequest(Optional.empty(), wire == null ? PageRequest.LIMIT_DEFAULT : wire)
+        .limit();
+  }
+}

@@ -1,0 +1,114 @@
+package org.gridrls.registry;
+
+import java.lang.reflect.UndeclaredThrowableException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.RegistryClient;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.host.HostConfig;
+import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.registry.membership.MembershipLimits;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.junit.jupiter.api.Assertions;
+
+/** A registry on a port of its own, with a connector to talk to it. */
+public final class RunningRegistry implements AutoCloseable {
+  private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+  private final SoapHost host;
+  final RegistryService service;
+
+  private RunningRegistry(int port, Clock clock) {
+    Map<String, Object> values = Map.of("server.port", port, "server.requests-at-once", 50);
+    host =
+        SoapHost.bind(
+            ConfigFile.of(values, settings -> HostConfig.read(settings.section("server"))).value());
+    RoleContext context =
+        new RoleContext(
+            "registry",
+            1,
+            host.baseUrl(),
+            Path.of("unused"),
+            clock,
+            connector,
+            new MembershipView());
+    service =
+        RegistryService.open(
+            new RegistryConfig(MembershipLimits.DEFAULT, Duration.ofHours(1)), context);
+    service.endpoints().forEach(host::publish);
+    host.accept();
+  }
+
+  public static RunningRegistry start(Clock clock) {
+    return new RunningRegistry(0, clock);
+  }
+
+  /** On the port that another one had, as after a restart. */
+  public static RunningRegistry startAt(String baseUrl, Clock clock) {
+    return new RunningRegistry(java.net.URI.create(baseUrl).getPort(), clock);
+  }
+
+  public String baseUrl() {
+    return host.baseUrl();
+  }
+
+  String url(String path) {
+    return host.baseUrl() + "/ws" + path;
+  }
+
+  RegistryClient client() {
+    return new RegistryClient(connector, host.baseUrl());
+  }
+
+  <P> P proxy(Class<P> portType, String path) {
+    return connector.proxy(portType, url(path));
+  }
+
+  /** The failure of a call, which must be one that the service told. */
+  RlsException failure(Call call) {
+    return Assertions.assertThrows(
+        RlsException.class,
+        () ->
+            SoapCalls.answer(
+                host.baseUrl(),
+                () -> {
+                  try {
+                    return call.run();
+                  } catch (RlsFaultMessage | RuntimeException e) {
+                    throw ours(e);
+                  } catch (Exception e) {
+                    throw new AssertionError("another fault than ours", e);
+                  }
+                }));
+  }
+
+  /**
+   * A proxy of CXF has a destroy() of its own that declares nothing, so that faults of Destroy come
+   * wrapped.
+   */
+  private static RlsFaultMessage ours(Exception e) {
+    Throwable fault =
+        e instanceof UndeclaredThrowableException wrapped ? wrapped.getUndeclaredThrowable() : e;
+    return Assertions.assertInstanceOf(RlsFaultMessage.class, fault);
+  }
+
+  /** A call of a generated port type with faults of any kind. */
+  @FunctionalInterface
+  interface Call {
+    Object run() throws Exception;
+  }
+
+  @Override
+  public void close() {
+    host.close();
+    service.close();
+    connector.close();
+  }
+}

@@ -1,0 +1,10 @@
+package org.gridrls.registry.membership;
+
+import java.time.Clock;
+
+class InMemoryMembershipTest extends SelfPreservationContract {
+  @Override
+  Membership open(MembershipLimits limits, Clock clock) {
+    return new InMemoryMembership(limits, clock);
+  }
+}
