@@ -1,0 +1,104 @@
+package org.gridrls.rli;
+
+import java.time.Duration;
+import org.gridrls.api.Limits;
+import org.gridrls.kit.config.Settings;
+import org.gridrls.rli.update.UpdateLimits;
+
+/**
+ * How an index behaves. Immutable.
+ *
+ * @param purgeAfter how long an expired source is still named in answers
+ * @param sweep how often memory is freed
+ * @param filterBytesMax the biggest Bloom filter that is taken
+ * @param scanMax names that one page of a wildcard looks at
+ */
+public record RliConfig(
+    UpdateLimits updates,
+    Duration purgeAfter,
+    Duration sweep,
+    long filterBytesMax,
+    int scanMax,
+    AskingConfig asking) {
+
+  /**
+   * How catalogs are asked themselves. Immutable.
+   *
+   * @param threads questions under way at once
+   * @param waiting questions that wait; further ones fail
+   * @param deadline for a caller who names none
+   */
+  public record AskingConfig(int threads, int waiting, Duration deadline) {
+    public static final Duration DEADLINE_MAX = Duration.ofSeconds(60);
+  }
+
+  /** Reads the section of the index. */
+  public static RliConfig read(Settings settings) {
+    return new RliConfig(
+        updates(settings),
+        settings.duration(
+            "purge-after",
+            Duration.ofHours(24),
+            "how long an expired catalog is still named in answers"),
+        settings.duration(
+            "sweep", Duration.ofMinutes(1), "how often memory of expired catalogs is freed"),
+        filterBytes(settings),
+        settings.integer(
+            "scan-max", 1_000_000, 1, 100_000_000, "names that one page of a wildcard looks at"),
+        asking(settings));
+  }
+
+  private static UpdateLimits updates(Settings settings) {
+    UpdateLimits fallback = UpdateLimits.DEFAULT;
+    return new UpdateLimits(
+        settings.duration(
+            "lease-max",
+            fallback.leaseMax(),
+            "the longest lease of an update; longer ones are cut"),
+        settings.integer(
+            "open-updates-max", fallback.openMax(), 1, 100_000, "full updates under way at once"),
+        settings.duration(
+            "open-update-timeout",
+            fallback.openTimeout(),
+            "a full update that stops so long is dropped"),
+        settings.integer(
+            "inflated-part-max",
+            fallback.partBytesMax(),
+            1 << 16,
+            1 << 30,
+            "bytes of one part of an update, inflated"),
+        settings.integer(
+            "overlay-max",
+            fallback.overlayMax(),
+            0,
+            1_000_000,
+            "changed names held beside a list before it is packed anew"));
+  }
+
+  private static long filterBytes(Settings settings) {
+    long bytes =
+        settings.bytes(
+            "filter-size-max", Limits.FILTER_BYTES_MAX, "the biggest Bloom filter that is taken");
+    return Math.min(bytes, Limits.FILTER_BYTES_MAX);
+  }
+
+  private static AskingConfig asking(Settings settings) {
+    return new AskingConfig(
+        settings.integer(
+            "locate-threads",
+            32,
+            1,
+            10_000,
+            "catalogs asked at once, for locate and forwarded wildcards"),
+        settings.integer(
+            "locate-waiting",
+            1_000,
+            1,
+            1_000_000,
+            "questions to catalogs that wait; further ones fail"),
+        settings.duration(
+            "locate-deadline",
+            Duration.ofSeconds(10),
+            "the deadline of locate when the caller names none"));
+  }
+}

@@ -1,0 +1,128 @@
+package org.gridrls.rli;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.BoundedExecutors;
+import org.gridrls.client.Locator;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.schedule.Closer;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.rli.expire.IndexExpiry;
+import org.gridrls.rli.index.Forwarder;
+import org.gridrls.rli.index.InMemoryLocationIndex;
+import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.Sources;
+import org.gridrls.rli.soap.Deadlines;
+import org.gridrls.rli.soap.RliEndpoints;
+import org.gridrls.rli.update.UpdateReceiver;
+
+/**
+ * A Replica Location Index inside a server: which catalogs have which names. Safe for threads. Owns
+ * its threads until closed; what it holds it hears again after a restart.
+ */
+public final class RliService implements HostedRole {
+  private final RoleContext context;
+  private final Sources sources = new Sources();
+  private final UpdateReceiver receiver;
+  private final List<SoapEndpoint> endpoints;
+  private final Closer closer = new Closer();
+
+  private RliService(RliConfig config, RoleContext context) {
+    this.context = context;
+    this.receiver = new UpdateReceiver(sources, config.updates(), context.clock());
+    ExecutorService asking =
+        BoundedExecutors.pool("rli-asking", config.asking().threads(), config.asking().waiting());
+    closer.opened(() -> Schedulers.stop(asking));
+    this.endpoints = endpoints(config, asking);
+    startExpiry(config);
+  }
+
+  /** Starts empty; catalogs fill it with their updates. */
+  public static RliService open(RliConfig config, RoleContext context) {
+    return new RliService(config, context);
+  }
+
+  private List<SoapEndpoint> endpoints(RliConfig config, ExecutorService asking) {
+    SoapConnector connector = context.connector();
+    Forwarder forwarder =
+        new Forwarder(
+            (lrc, pattern, page) ->
+                new LrcClient(connector, lrc)
+                    .query(ObjectType.LOGICAL_NAME, pattern, AttributeSelection.NONE, page),
+            asking);
+    LocationIndex index =
+        new InMemoryLocationIndex(
+            sources, context.membership(), context.clock(), forwarder, config.scanMax());
+    Locator locator =
+        new Locator(
+            (lrc, names, attributes) ->
+                new LrcClient(connector, lrc).queryAll(ObjectType.LOGICAL_NAME, names, attributes),
+            asking);
+    Deadlines deadlines =
+        new Deadlines(config.asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
+    return RliEndpoints.of(index, locator, deadlines, receiver, config.filterBytesMax());
+  }
+
+  private void startExpiry(RliConfig config) {
+    ScheduledExecutorService executor = Schedulers.scheduler("rli-expiry", 1);
+    closer.opened(() -> Schedulers.stop(executor));
+    IndexExpiry expiry = new IndexExpiry(sources, receiver, config.purgeAfter(), context.clock());
+    closer.opened(
+        new PeriodicTask("index expiry", expiry).every(config.sweep(), config.sweep(), executor));
+  }
+
+  @Override
+  public List<SoapEndpoint> endpoints() {
+    return endpoints;
+  }
+
+  @Override
+  public RoleReport report() {
+    Instant now = context.clock().instant();
+    Collection<SourceState> held = sources.all();
+    Map<String, Long> counters = new LinkedHashMap<>();
+    counters.put("sources", (long) held.size());
+    counters.put("currentSources", held.stream().filter(one -> !one.expiredAt(now)).count());
+    counters.put(
+        "listNames",
+        held.stream().filter(RliService::isList).mapToLong(one -> one.content().names()).sum());
+    counters.put(
+        "listBytes",
+        held.stream().filter(RliService::isList).mapToLong(one -> one.content().bytes()).sum());
+    counters.put(
+        "filterBytes",
+        held.stream().filter(one -> !isList(one)).mapToLong(one -> one.content().bytes()).sum());
+    counters.put("updatesAccepted", receiver.counters().updatesAccepted());
+    counters.put("updatesIgnored", receiver.counters().updatesIgnored());
+    counters.put("fullUpdatesNeeded", receiver.counters().fullUpdatesNeeded());
+    RoleReport.Queue open =
+        new RoleReport.Queue(
+            "open full updates", receiver.openUpdates(), receiver.limits().openMax());
+    return new RoleReport(MemberRole.RLI, counters, List.of(open), List.of());
+  }
+
+  private static boolean isList(SourceState state) {
+    return state.content().evidence() == Evidence.LIST;
+  }
+
+  @Override
+  public void close() {
+    closer.close();
+  }
+}

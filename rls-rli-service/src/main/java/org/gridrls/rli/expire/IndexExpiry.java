@@ -1,0 +1,43 @@
+package org.gridrls.rli.expire;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.Sources;
+import org.gridrls.rli.update.UpdateReceiver;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Frees the memory of sources that expired long ago, and of full updates that nobody goes on with.
+ * What answers say does not wait for it: expiry is decided when reading. Safe for threads.
+ */
+public final class IndexExpiry implements Runnable {
+  private static final Logger log = LoggerFactory.getLogger(IndexExpiry.class);
+
+  private final Sources sources;
+  private final UpdateReceiver receiver;
+  private final Duration purgeAfter;
+  private final Clock clock;
+
+  /** {@code purgeAfter} is how long an expired source is still named as such. */
+  public IndexExpiry(Sources sources, UpdateReceiver receiver, Duration purgeAfter, Clock clock) {
+    this.sources = sources;
+    this.receiver = receiver;
+    this.purgeAfter = purgeAfter;
+    this.clock = clock;
+  }
+
+  @Override
+  public void run() {
+    List<SourceState> purged = sources.purge(clock.instant().minus(purgeAfter));
+    for (SourceState state : purged) {
+      log.info("{} forgotten: not heard of since {}", state.source().lrc(), state.heardAt());
+    }
+    int dropped = receiver.dropTimedOut();
+    if (dropped > 0) {
+      log.info("{} unfinished full updates dropped", dropped);
+    }
+  }
+}

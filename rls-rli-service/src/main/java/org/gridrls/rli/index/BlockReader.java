@@ -1,0 +1,89 @@
+package org.gridrls.rli.index;
+
+import java.util.Arrays;
+
+/**
+ * Reads one block of a {@link NameList} from its start: each name as the bytes it shares with the
+ * one before and the rest. For one thread.
+ */
+final class BlockReader {
+  private final byte[] bytes;
+  private int at;
+  private int left;
+  private int shared;
+  private int suffixAt;
+  private int suffixLength;
+
+  BlockReader(byte[] bytes, int at, int names) {
+    this.bytes = bytes;
+    this.at = at;
+    this.left = names;
+  }
+
+  /** Goes to the next name; false after the last. */
+  boolean advance() {
+    if (left == 0) {
+      return false;
+    }
+    left--;
+    shared = varint();
+    suffixLength = varint();
+    suffixAt = at;
+    at += suffixLength;
+    return true;
+  }
+
+  private int varint() {
+    int value = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte next = bytes[at++];
+      value |= (next & 0x7f) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+  }
+
+  /** Writes the name where the reader is over {@code before}, which holds the name before it. */
+  byte[] decode(byte[] before) {
+    byte[] name = before.length < length() ? Arrays.copyOf(before, 2 * length()) : before;
+    System.arraycopy(bytes, suffixAt, name, shared, suffixLength);
+    return name;
+  }
+
+  int length() {
+    return shared + suffixLength;
+  }
+
+  int compareHead(byte[] name) {
+    return Arrays.compareUnsigned(bytes, suffixAt, suffixAt + suffixLength, name, 0, name.length);
+  }
+
+  /** Is the name among those that are left? Compares without putting any name together. */
+  boolean holds(byte[] name) {
+    int matched = 0; // bytes that the last, smaller name has in common with the one sought
+    while (advance()) {
+      if (shared > matched) {
+        continue; // differs from the name sought where the last one did: smaller too
+      }
+      if (shared < matched) {
+        return false; // greater than the last one within what matched
+      }
+      int same =
+          Arrays.mismatch(bytes, suffixAt, suffixAt + suffixLength, name, matched, name.length);
+      if (same < 0) {
+        return true;
+      }
+      matched += same;
+      if (same < suffixLength
+          && (matched == name.length || isGreater(bytes[suffixAt + same], name[matched]))) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isGreater(byte left, byte right) {
+    return Byte.compareUnsigned(left, right) > 0;
+  }
+}

@@ -1,0 +1,65 @@
+package org.gridrls.rli.index;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.IndexVerdict;
+
+/** Answers whether names, catalogs and mappings exist, from one moment. */
+record ExistenceCheck(Coverage coverage) {
+
+  Existence names(List<AskedName> names) {
+    List<Existence.Answer> answers =
+        names.stream().map(name -> new Existence.Answer(name.text(), anywhere(name))).toList();
+    return new Existence(answers, coverage.forNames(names));
+  }
+
+  private IndexVerdict anywhere(AskedName name) {
+    IndexVerdict without = coverage.provesAbsent(name) ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
+    return best(coverage.current(), name, without);
+  }
+
+  /** A list settles it; a filter makes it probable. */
+  private static IndexVerdict best(
+      Collection<SourceState> sources, AskedName name, IndexVerdict without) {
+    IndexVerdict best = without;
+    for (SourceState state : sources) {
+      if (state.mightContain(name)) {
+        if (state.content().evidence() == Evidence.LIST) {
+          return IndexVerdict.PRESENT;
+        }
+        best = IndexVerdict.PROBABLE;
+      }
+    }
+    return best;
+  }
+
+  Existence catalogs(List<String> catalogs) {
+    List<Existence.Answer> answers =
+        catalogs.stream().map(one -> new Existence.Answer(one, catalog(one))).toList();
+    return new Existence(answers, coverage.overall());
+  }
+
+  /** What is expired or was never heard of could be there or not. */
+  private IndexVerdict catalog(String catalog) {
+    Optional<SourceState> source = coverage.sourceCalled(catalog);
+    if (source.isPresent() && !source.get().expiredAt(coverage.now())) {
+      return IndexVerdict.PRESENT;
+    }
+    return coverage.provesUnknownCatalog(catalog) ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
+  }
+
+  Existence mapping(AskedName name, String catalog) {
+    Optional<SourceState> source =
+        coverage.sourceCalled(catalog).filter(state -> !state.expiredAt(coverage.now()));
+    IndexVerdict verdict = source.map(state -> in(state, name)).orElseGet(() -> catalog(catalog));
+    return new Existence(
+        List.of(new Existence.Answer(name.text(), verdict)), coverage.ofCatalog(catalog, name));
+  }
+
+  private static IndexVerdict in(SourceState state, AskedName name) {
+    boolean told = state.partition().covers(name.text());
+    return best(List.of(state), name, told ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN);
+  }
+}

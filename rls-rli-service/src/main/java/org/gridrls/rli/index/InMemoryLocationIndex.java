@@ -1,0 +1,120 @@
+package org.gridrls.rli.index;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.index.Senders;
+import org.gridrls.kit.membership.MembershipView;
+
+/**
+ * The index over {@link Sources}: every question is answered from one moment of them. Safe for
+ * threads.
+ */
+public final class InMemoryLocationIndex implements LocationIndex {
+  private final Sources sources;
+  private final MembershipView membership;
+  private final Clock clock;
+  private final WildcardSearch wildcards;
+
+  /** {@code scanMax} names are looked at for one page of a wildcard at most. */
+  public InMemoryLocationIndex(
+      Sources sources, MembershipView membership, Clock clock, Forwarder forwarder, int scanMax) {
+    this.sources = sources;
+    this.membership = membership;
+    this.clock = clock;
+    this.wildcards = new WildcardSearch(forwarder, scanMax);
+  }
+
+  private Coverage coverage() {
+    return Coverage.at(clock.instant(), sources.all(), membership);
+  }
+
+  @Override
+  public IndexAnswer lrcsOf(List<LogicalName> names) {
+    return lookUp(names, coverage());
+  }
+
+  private static IndexAnswer lookUp(List<LogicalName> names, Coverage coverage) {
+    List<AskedName> asked = asked(names);
+    LocationsAtOneMoment found = new LocationsAtOneMoment(coverage);
+    List<NameLocations> answers = new ArrayList<>(names.size());
+    for (int i = 0; i < names.size(); i++) {
+      answers.add(new NameLocations(names.get(i), found.of(asked.get(i))));
+    }
+    return new IndexAnswer(answers, coverage.forNames(asked));
+  }
+
+  /** Makes the location of a source once, however many names are found there. */
+  private static final class LocationsAtOneMoment {
+    private final Coverage coverage;
+    private final Location[] made;
+
+    LocationsAtOneMoment(Coverage coverage) {
+      this.coverage = coverage;
+      this.made = new Location[coverage.current().size()];
+    }
+
+    List<Location> of(AskedName name) {
+      List<Location> found = new ArrayList<>();
+      for (int i = 0; i < made.length; i++) {
+        SourceState state = coverage.current().get(i);
+        if (state.mightContain(name)) {
+          made[i] = made[i] == null ? state.location(coverage.now()) : made[i];
+          found.add(made[i]);
+        }
+      }
+      return found;
+    }
+  }
+
+  private static List<AskedName> asked(List<LogicalName> names) {
+    return names.stream().map(name -> new AskedName(name.value())).toList();
+  }
+
+  @Override
+  public IndexPage lrcsMatching(GlobPattern pattern, Optional<Duration> forward, PageRequest page) {
+    Coverage coverage = coverage();
+    if (!pattern.isLiteral()) {
+      return wildcards.page(pattern, forward, page, coverage);
+    }
+    if (page.cursor().isPresent()) {
+      throw PatternCursor.refused(); // one name is one page
+    }
+    IndexAnswer answer = lookUp(List.of(new LogicalName(pattern.literalPrefix())), coverage);
+    List<NameLocations> found =
+        answer.names().stream().filter(name -> !name.locations().isEmpty()).toList();
+    return new IndexPage(found, Optional.empty(), page.limit(), answer.completeness());
+  }
+
+  @Override
+  public Existence existNames(List<LogicalName> names) {
+    return new ExistenceCheck(coverage()).names(asked(names));
+  }
+
+  @Override
+  public Existence existCatalogs(List<String> catalogs) {
+    return new ExistenceCheck(coverage()).catalogs(catalogs);
+  }
+
+  @Override
+  public Existence existsMapping(LogicalName name, String lrc) {
+    return new ExistenceCheck(coverage()).mapping(new AskedName(name.value()), lrc);
+  }
+
+  @Override
+  public Senders senders() {
+    Coverage coverage = coverage();
+    return new Senders(
+        coverage.held().stream().map(state -> state.sender(coverage.now())).toList(),
+        coverage.overall());
+  }
+}

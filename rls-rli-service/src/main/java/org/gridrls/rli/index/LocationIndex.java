@@ -1,0 +1,43 @@
+package org.gridrls.rli.index;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.Senders;
+
+/**
+ * Which catalogs have a name, as far as their updates tell, and what each answer rests on. Whether
+ * a source still counts is decided when a question is asked. Safe for threads.
+ */
+public interface LocationIndex {
+  /**
+   * One entry for each name, in the order given; the answer is complete only if it is for all of
+   * them.
+   */
+  IndexAnswer lrcsOf(List<LogicalName> names);
+
+  /**
+   * Names that match, sorted, with their catalogs. Catalogs that sent only filters are asked
+   * themselves, for as long as {@code forward} says; without it they make the call fail with
+   * WILDCARD_NEEDS_LIST. A page may hold fewer names than its limit, even none, and still have a
+   * next one. Throws BAD_CURSOR.
+   */
+  IndexPage lrcsMatching(GlobPattern pattern, Optional<Duration> forward, PageRequest page);
+
+  /** Is each of the names in some catalog? Each verdict stands for its own name. */
+  Existence existNames(List<LogicalName> names);
+
+  /** Is each of the catalogs known here, by its URL or its name in the federation? */
+  Existence existCatalogs(List<String> catalogs);
+
+  /** Is the name in that catalog? The answer rests on that one catalog. */
+  Existence existsMapping(LogicalName name, String lrc);
+
+  /** Everybody whose names are held, expired or not, sorted by URL. */
+  Senders senders();
+}

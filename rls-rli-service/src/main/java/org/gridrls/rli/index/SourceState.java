@@ -1,0 +1,92 @@
+package org.gridrls.rli.index;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * What an index holds of one source: which of its states, the names, and when it was last
+ * confirmed. Immutable, safe for threads.
+ *
+ * @param source as it was sent, with the lease that was granted
+ */
+public record SourceState(
+    UpdateSource source, Content content, Instant heardAt, Partition partition) {
+  public static SourceState of(UpdateSource source, Content content, Instant heardAt) {
+    return new SourceState(source, content, heardAt, Partition.of(source.patterns()));
+  }
+
+  /** The same names, confirmed again by {@code granted}. */
+  public SourceState confirmed(UpdateSource granted, Instant now) {
+    return new SourceState(granted, content, now, partition);
+  }
+
+  /** The only expiry rule. */
+  public boolean expiredAt(Instant now) {
+    return !now.isBefore(expiresAt());
+  }
+
+  public Instant expiresAt() {
+    return heardAt.plus(source.lease());
+  }
+
+  /** Does this rest on a later state of the catalog than an update of {@code other} would? */
+  public boolean isNewerThan(UpdateSource other) {
+    return source.bootId() > other.bootId()
+        || (source.bootId() == other.bootId() && source.generation() > other.generation());
+  }
+
+  /** Is this exactly the state that {@code other} names, of the same part of the names? */
+  public boolean isStateOf(UpdateSource other) {
+    return source.generation() == other.generation() && isOfSameRun(other);
+  }
+
+  /** Was it sent by the same run of the same catalog, for the same part of its names? */
+  public boolean isOfSameRun(UpdateSource other) {
+    return source.bootId() == other.bootId()
+        && source.lrcMember().equals(other.lrcMember())
+        && source.patterns().equals(other.patterns());
+  }
+
+  Duration age(Instant now) {
+    Duration age = Duration.between(heardAt, now);
+    return age.isNegative() ? Duration.ZERO : age;
+  }
+
+  boolean mightContain(AskedName name) {
+    return content instanceof ListContent list
+        ? list.contains(name)
+        : ((FilterContent) content).mightContain(name);
+  }
+
+  Location location(Instant now) {
+    return new Location(
+        source.lrc(),
+        source.lrcMember(),
+        content.evidence(),
+        !partition.isWhole(),
+        content.falsePositiveRate(),
+        age(now),
+        source.generation(),
+        source.hops());
+  }
+
+  Sender sender(Instant now) {
+    return new Sender(
+        source.lrc(),
+        source.lrcMember(),
+        !expiredAt(now),
+        content.evidence(),
+        !partition.isWhole(),
+        source.bootId(),
+        source.generation(),
+        content.names(),
+        heardAt,
+        age(now),
+        source.lease(),
+        content.falsePositiveRate(),
+        content.bytes());
+  }
+}

@@ -1,0 +1,2 @@
+/** Replica Location Index: the service and its configuration. */
+package org.gridrls.rli;

@@ -1,0 +1,25 @@
+package org.gridrls.rli.soap;
+
+import java.time.Duration;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/** How long an answer may take: what the caller says, within a limit, or a default. Immutable. */
+public record Deadlines(Duration fallback, Duration max) {
+
+  Duration of(Integer millis, String what) {
+    if (millis == null) {
+      return shorter(fallback);
+    }
+    if (millis <= 0) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          what + " must be a positive number of milliseconds, not " + millis);
+    }
+    return shorter(Duration.ofMillis(millis));
+  }
+
+  private Duration shorter(Duration wanted) {
+    return wanted.compareTo(max) > 0 ? max : wanted;
+  }
+}

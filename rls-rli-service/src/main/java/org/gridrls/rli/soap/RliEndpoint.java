@@ -1,0 +1,147 @@
+package org.gridrls.rli.soap;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Names;
+import org.gridrls.api.wire.WireIndex;
+import org.gridrls.api.wire.WireLocate;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.client.Locator;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.rli.index.Existence;
+import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.wire.rli.IndexAnswer;
+import org.gridrls.wire.rli.IndexExistsResult;
+import org.gridrls.wire.rli.IndexObjectType;
+import org.gridrls.wire.rli.IndexPage;
+import org.gridrls.wire.rli.LocateResult;
+import org.gridrls.wire.rli.Parents;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
+import org.gridrls.wire.rli.Senders;
+import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.UpdateTarget;
+
+/** The index as a SOAP port type. Safe for threads. */
+final class RliEndpoint implements ReplicaLocationIndex {
+  private static final int URL_LENGTH_MAX = 2048;
+
+  private final LocationIndex index;
+  private final Locator locator;
+  private final Deadlines deadlines;
+
+  RliEndpoint(LocationIndex index, Locator locator, Deadlines deadlines) {
+    this.index = index;
+    this.locator = locator;
+    this.deadlines = deadlines;
+  }
+
+  @Override
+  public IndexAnswer getLRCs(String logicalName) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "getLRCs", () -> WireIndex.toWire(index.lrcsOf(List.of(new LogicalName(logicalName)))));
+  }
+
+  @Override
+  public IndexAnswer bulkGetLRCs(List<String> logicalName) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "bulkGetLRCs", () -> WireIndex.toWire(index.lrcsOf(Received.names(logicalName))));
+  }
+
+  @Override
+  public IndexPage getLRCsByPattern(String pattern, Integer forwardMillis, PageRequest page)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "getLRCsByPattern",
+        () ->
+            WireIndex.toWire(
+                index.lrcsMatching(
+                    GlobPattern.of(pattern), forward(forwardMillis), WireMappings.page(page))));
+  }
+
+  private Optional<Duration> forward(Integer millis) {
+    return Optional.ofNullable(millis).map(given -> deadlines.of(given, "forwardMillis"));
+  }
+
+  @Override
+  public LocateResult locate(
+      List<String> logicalName,
+      Integer deadlineMillis,
+      org.gridrls.wire.types.AttributeSelection attributes)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "locate",
+        () -> {
+          List<LogicalName> names = Received.names(logicalName);
+          Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
+          return WireLocate.toWire(
+              locator.locate(index.lrcsOf(names), deadline, selection(attributes)));
+        });
+  }
+
+  private static AttributeSelection selection(
+      org.gridrls.wire.types.AttributeSelection attributes) {
+    if (attributes != null) {
+      Received.bulk("name of an attribute", attributes.getName());
+    }
+    return WireMappings.selection(attributes);
+  }
+
+  @Override
+  public IndexExistsResult exists(IndexObjectType objectType, String name) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "exists", () -> existence(objectType, List.of(Received.required("name", name))));
+  }
+
+  @Override
+  public IndexExistsResult bulkExists(IndexObjectType objectType, List<String> name)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "bulkExists", () -> existence(objectType, Received.bulk("name", name)));
+  }
+
+  private IndexExistsResult existence(IndexObjectType objectType, List<String> names) {
+    Existence existence =
+        switch (Received.required("objectType", objectType)) {
+          case LOGICAL_NAME -> index.existNames(Received.names(names));
+          case LRC -> index.existCatalogs(names.stream().map(RliEndpoint::url).toList());
+        };
+    return WireExistence.toWire(existence);
+  }
+
+  private static String url(String lrc) {
+    Names.require("URL of a catalog", lrc, URL_LENGTH_MAX);
+    return lrc;
+  }
+
+  @Override
+  public IndexExistsResult mappingExists(String logicalName, String lrc) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "mappingExists",
+        () -> WireExistence.toWire(index.existsMapping(new LogicalName(logicalName), url(lrc))));
+  }
+
+  @Override
+  public Senders listSenders() throws RlsFaultMessage {
+    return FaultMapper.answer("listSenders", () -> WireIndex.toWire(index.senders()));
+  }
+
+  @Override
+  public Parents listParents() throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("listParents");
+  }
+
+  @Override
+  public void addParent(UpdateTarget target) throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("addParent");
+  }
+
+  @Override
+  public void removeParent(String rli) throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("removeParent");
+  }
+}

@@ -1,0 +1,33 @@
+package org.gridrls.rli.soap;
+
+import java.util.List;
+import org.gridrls.client.Locator;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.update.UpdateReceiver;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
+import org.gridrls.wire.softstate.SoftStateUpdate;
+
+/** The two port types of an index, and where they are served. Stateless. */
+public final class RliEndpoints {
+  private RliEndpoints() {}
+
+  public static List<SoapEndpoint> of(
+      LocationIndex index,
+      Locator locator,
+      Deadlines deadlines,
+      UpdateReceiver receiver,
+      long filterBytesMax) {
+    return List.of(
+        SoapEndpoint.of(
+            ReplicaLocationIndex.class,
+            new RliEndpoint(index, locator, deadlines),
+            "replica-location-index.wsdl",
+            "/rli"),
+        SoapEndpoint.of(
+            SoftStateUpdate.class,
+            new UpdateEndpoint(receiver, filterBytesMax),
+            "soft-state-update.wsdl",
+            "/update"));
+  }
+}

@@ -1,0 +1,130 @@
+package org.gridrls.rli.soap;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.rli.update.BoundedInput;
+import org.gridrls.rli.update.UpdateReceiver;
+import org.gridrls.wire.softstate.BloomDelta;
+import org.gridrls.wire.softstate.BloomFilter;
+import org.gridrls.wire.softstate.Compression;
+import org.gridrls.wire.softstate.FullUpdate;
+import org.gridrls.wire.softstate.NamePart;
+import org.gridrls.wire.softstate.Receipt;
+import org.gridrls.wire.softstate.SoftStateUpdate;
+import org.gridrls.wire.softstate.Source;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/** The receiving side of soft-state updates as a SOAP port type. Safe for threads. */
+final class UpdateEndpoint implements SoftStateUpdate {
+  private final UpdateReceiver receiver;
+  private final long filterBytesMax;
+
+  UpdateEndpoint(UpdateReceiver receiver, long filterBytesMax) {
+    this.receiver = receiver;
+    this.filterBytesMax = filterBytesMax;
+  }
+
+  @Override
+  public FullUpdate beginFullUpdate(Source source, Long expectedNames) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "beginFullUpdate", () -> WireUpdates.toWire(receiver.begin(checked(source))));
+  }
+
+  private static UpdateSource checked(Source source) {
+    Received.bulk("pattern", Received.required("source", source).getPattern());
+    return WireUpdates.source(source);
+  }
+
+  @Override
+  public void sendPart(String updateId, NamePart part) throws RlsFaultMessage {
+    FaultMapper.run("sendPart", () -> receive(Received.required("updateId", updateId), part));
+  }
+
+  private void receive(String updateId, NamePart part) {
+    boolean gzip =
+        Received.required("compression", Received.required("part", part).getCompression())
+            == Compression.GZIP;
+    try (InputStream names = Received.stream("names of the part", part.getNames())) {
+      receiver.part(updateId, part.getNumber(), gzip, names);
+    } catch (IOException e) {
+      throw unreadable("part", e);
+    }
+  }
+
+  private static RlsException unreadable(String what, IOException cause) {
+    return new RlsException(
+        RlsError.UPDATE_DAMAGED, "the " + what + " can't be read: " + cause.getMessage(), cause);
+  }
+
+  @Override
+  public Receipt commitFullUpdate(String updateId, int parts, long names) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "commitFullUpdate",
+        () ->
+            WireUpdates.toWire(
+                receiver.commit(Received.required("updateId", updateId), parts, names)));
+  }
+
+  @Override
+  public void abortFullUpdate(String updateId) throws RlsFaultMessage {
+    FaultMapper.run(
+        "abortFullUpdate", () -> receiver.abort(Received.required("updateId", updateId)));
+  }
+
+  @Override
+  public Receipt sendIncremental(
+      Source source, long baseGeneration, List<String> added, List<String> removed)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "sendIncremental",
+        () ->
+            WireUpdates.toWire(
+                receiver.incremental(
+                    checked(source),
+                    baseGeneration,
+                    Received.names(added),
+                    Received.names(removed))));
+  }
+
+  @Override
+  public Receipt sendBloom(Source source, BloomFilter filter) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "sendBloom",
+        () -> {
+          UpdateSource from = checked(source);
+          var bits = read(Received.required("filter", filter));
+          return WireUpdates.toWire(receiver.bloom(from, bits, filter.getNames()));
+        });
+  }
+
+  private org.gridrls.api.bloom.BloomFilter read(BloomFilter filter) {
+    try (InputStream bits = Received.stream("bits of the filter", filter.getBits())) {
+      InputStream bounded = new BoundedInput(bits, "a Bloom filter", filterBytesMax);
+      var read = org.gridrls.api.bloom.BloomFilter.readFrom(bounded);
+      if (bounded.read() >= 0) {
+        throw new RlsException(
+            RlsError.UPDATE_DAMAGED, "more bytes follow the Bloom filter than it has");
+      }
+      return read;
+    } catch (IOException e) {
+      throw unreadable("Bloom filter", e);
+    }
+  }
+
+  @Override
+  public Receipt sendBloomDelta(Source source, BloomDelta delta) throws RlsFaultMessage {
+    throw FaultMapper.notImplemented("sendBloomDelta");
+  }
+
+  @Override
+  public Receipt heartbeat(Source source) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "heartbeat", () -> WireUpdates.toWire(receiver.heartbeat(checked(source))));
+  }
+}

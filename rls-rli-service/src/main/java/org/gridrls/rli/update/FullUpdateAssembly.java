@@ -1,0 +1,113 @@
+package org.gridrls.rli.update;
+
+import java.time.Instant;
+import java.util.Arrays;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.NameList;
+import org.gridrls.rli.index.NameListBuilder;
+
+/**
+ * A full update under way: nothing of it is visible before {@link #finish}. Once a part contradicts
+ * what came before, it is broken and never becomes anything. Safe for threads, which wait for each
+ * other.
+ */
+final class FullUpdateAssembly {
+  private static final int PARTS_MAX = 1_000_000;
+
+  private final String id;
+  private final UpdateSource source;
+  private final NameListBuilder names = new NameListBuilder();
+  private long[] checksums = new long[8];
+  private int parts;
+  private boolean broken;
+  private boolean finished;
+  private volatile Instant lastActive;
+
+  FullUpdateAssembly(String id, UpdateSource source, Instant now) {
+    this.id = id;
+    this.source = source;
+    this.lastActive = now;
+  }
+
+  String id() {
+    return id;
+  }
+
+  UpdateSource source() {
+    return source;
+  }
+
+  Instant lastActive() {
+    return lastActive;
+  }
+
+  void touch(Instant now) {
+    lastActive = now;
+  }
+
+  synchronized int nextPart() {
+    return parts;
+  }
+
+  /** True once it can't be gone on with. */
+  synchronized boolean isOver() {
+    return broken || finished;
+  }
+
+  /** The part that comes next, or one again that is there already. Throws UPDATE_DAMAGED. */
+  synchronized void add(int number, NamePart part) {
+    if (number < 0 || number > parts) {
+      throw damaged("part " + parts + " comes next, not part " + number);
+    }
+    if (isOver()) {
+      throw damaged("it takes no more parts; begin again");
+    }
+    if (number < parts) {
+      if (checksums[number] != part.checksum()) {
+        broken = true;
+        throw damaged("part " + number + " came again, but not the same; begin again");
+      }
+      return;
+    }
+    append(part);
+  }
+
+  private void append(NamePart part) {
+    if (parts == PARTS_MAX) {
+      throw new RlsException(RlsError.TOO_LARGE, "an update has at most " + PARTS_MAX + " parts");
+    }
+    broken = true; // unless all of it fits
+    part.forEach(names::add);
+    broken = false;
+    if (parts == checksums.length) {
+      checksums = Arrays.copyOf(checksums, 2 * parts);
+    }
+    checksums[parts++] = part.checksum();
+  }
+
+  /** The whole list, if this is all of it. Throws UPDATE_DAMAGED. */
+  synchronized NameList finish(int expectedParts, long expectedNames) {
+    if (isOver()) {
+      throw damaged("it can't be committed; begin again");
+    }
+    if (expectedParts > parts) {
+      throw damaged(
+          "part " + parts + " comes next; " + expectedParts + " parts were to be committed");
+    }
+    if (expectedParts != parts || expectedNames != names.size()) {
+      broken = true;
+      throw damaged(
+          String.format(
+              "%d names in %d parts are here, not %d in %d; begin again",
+              names.size(), parts, expectedNames, expectedParts));
+    }
+    finished = true;
+    return names.build();
+  }
+
+  private static RlsException damaged(String why) {
+    return new RlsException(RlsError.UPDATE_DAMAGED, "this update is damaged: " + why);
+  }
+}

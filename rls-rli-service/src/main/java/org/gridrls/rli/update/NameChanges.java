@@ -1,0 +1,32 @@
+package org.gridrls.rli.update;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.gridrls.api.Limits;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/** The names that came and went between two states; none did both. Immutable. */
+record NameChanges(Set<String> added, Set<String> removed) {
+
+  static NameChanges of(List<LogicalName> added, List<LogicalName> removed) {
+    Limits.requireBulk(added.size());
+    Limits.requireBulk(removed.size());
+    NameChanges changes = new NameChanges(texts(added), texts(removed));
+    for (String name : changes.added) {
+      if (changes.removed.contains(name)) {
+        throw RlsException.about(
+            RlsError.BAD_ARGUMENT, "a name can't be both added and removed", name);
+      }
+    }
+    return changes;
+  }
+
+  private static Set<String> texts(List<LogicalName> names) {
+    Set<String> texts = new HashSet<>();
+    names.forEach(name -> texts.add(name.value()));
+    return texts;
+  }
+}

@@ -1,0 +1,124 @@
+package org.gridrls.rli.update;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * The full updates under way, at most one for each source, and what became of the last ones, so
+ * that a commit may be repeated. Safe for threads.
+ */
+final class OpenUpdates {
+  private static final int COMMITTED_MAX = 1_000;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
+
+  private final int max;
+  private final Duration timeout;
+  private final Clock clock;
+  private final Map<String, FullUpdateAssembly> byLrc = new HashMap<>();
+  private final Map<String, UpdateSource> committed = new LinkedHashMap<>();
+
+  OpenUpdates(int max, Duration timeout, Clock clock) {
+    this.max = max;
+    this.timeout = timeout;
+    this.clock = clock;
+  }
+
+  /**
+   * A new one, or the one that is open for the same state. Throws UPDATE_SUPERSEDED or OVERLOADED.
+   */
+  synchronized FullUpdateAssembly begin(UpdateSource source) {
+    dropTimedOut();
+    FullUpdateAssembly open = byLrc.get(source.lrc());
+    if (open != null && !open.isOver() && isSame(open.source(), source)) {
+      open.touch(clock.instant());
+      return open;
+    }
+    if (open != null && isNewer(open.source(), source)) {
+      throw RlsException.about(
+          RlsError.UPDATE_SUPERSEDED, "an update of a newer state is open already", source.lrc());
+    }
+    if (open == null && byLrc.size() >= max) {
+      throw new RlsException(
+          RlsError.OVERLOADED,
+          max + " full updates are under way already",
+          null,
+          RETRY_AFTER,
+          null);
+    }
+    FullUpdateAssembly opened =
+        new FullUpdateAssembly(UUID.randomUUID().toString(), source, clock.instant());
+    byLrc.put(source.lrc(), opened);
+    return opened;
+  }
+
+  private static boolean isSame(UpdateSource open, UpdateSource source) {
+    return open.bootId() == source.bootId()
+        && open.generation() == source.generation()
+        && open.lrcMember().equals(source.lrcMember())
+        && open.patterns().equals(source.patterns());
+  }
+
+  private static boolean isNewer(UpdateSource open, UpdateSource source) {
+    return open.bootId() > source.bootId()
+        || (open.bootId() == source.bootId() && open.generation() > source.generation());
+  }
+
+  /** Throws UPDATE_NOT_FOUND. */
+  synchronized FullUpdateAssembly get(String id) {
+    dropTimedOut();
+    FullUpdateAssembly open =
+        find(id)
+            .orElseThrow(
+                () ->
+                    RlsException.about(
+                        RlsError.UPDATE_NOT_FOUND,
+                        "no such update is open (any more); begin again",
+                        String.valueOf(id)));
+    open.touch(clock.instant());
+    return open;
+  }
+
+  private Optional<FullUpdateAssembly> find(String id) {
+    return byLrc.values().stream().filter(open -> open.id().equals(id)).findFirst();
+  }
+
+  synchronized void drop(String id) {
+    byLrc.values().removeIf(open -> open.id().equals(id));
+  }
+
+  synchronized void committed(FullUpdateAssembly update) {
+    drop(update.id());
+    committed.put(update.id(), update.source());
+    if (committed.size() > COMMITTED_MAX) {
+      committed.remove(committed.keySet().iterator().next());
+    }
+  }
+
+  /** What an update told of that was committed lately. */
+  synchronized Optional<UpdateSource> committed(String id) {
+    return Optional.ofNullable(committed.get(id));
+  }
+
+  /** Frees those that nothing arrived for. */
+  synchronized int dropTimedOut() {
+    Instant oldest = clock.instant().minus(timeout);
+    Collection<FullUpdateAssembly> all = byLrc.values();
+    int before = all.size();
+    all.removeIf(open -> !open.lastActive().isAfter(oldest));
+    return before - all.size();
+  }
+
+  synchronized int count() {
+    return byLrc.size();
+  }
+}

@@ -1,0 +1,67 @@
+package org.gridrls.rli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.Map;
+import org.gridrls.api.Limits;
+import org.gridrls.api.RlsError;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.rli.update.UpdateLimits;
+import org.junit.jupiter.api.Test;
+
+/** The settings of an index and their defaults. */
+class RliConfigTest {
+
+  @Test
+  void defaults() {
+    RliConfig config = ConfigFile.of(Map.of(), RliConfig::read).value();
+    UpdateLimits updates =
+        new UpdateLimits(Duration.ofHours(1), 64, Duration.ofMinutes(10), 64 << 20, 10_000);
+    RliConfig.AskingConfig asking = new RliConfig.AskingConfig(32, 1_000, Duration.ofSeconds(10));
+    assertEquals(
+        new RliConfig(
+            updates,
+            Duration.ofHours(24),
+            Duration.ofMinutes(1),
+            Limits.FILTER_BYTES_MAX,
+            1_000_000,
+            asking),
+        config);
+  }
+
+  @Test
+  void everySettingIsReadUnderItsKey() {
+    Map<String, Object> values =
+        Map.ofEntries(
+            Map.entry("lease-max", "2h"),
+            Map.entry("open-updates-max", 3),
+            Map.entry("open-update-timeout", "1m"),
+            Map.entry("inflated-part-max", 1 << 20),
+            Map.entry("overlay-max", 7),
+            Map.entry("purge-after", "3h"),
+            Map.entry("sweep", "2s"),
+            Map.entry("filter-size-max", "1M"),
+            Map.entry("scan-max", 9),
+            Map.entry("locate-threads", 4),
+            Map.entry("locate-waiting", 5),
+            Map.entry("locate-deadline", "6s"));
+    UpdateLimits updates =
+        new UpdateLimits(Duration.ofHours(2), 3, Duration.ofMinutes(1), 1 << 20, 7);
+    assertEquals(
+        new RliConfig(
+            updates,
+            Duration.ofHours(3),
+            Duration.ofSeconds(2),
+            1 << 20,
+            9,
+            new RliConfig.AskingConfig(4, 5, Duration.ofSeconds(6))),
+        ConfigFile.of(values, RliConfig::read).value());
+  }
+
+  @Test
+  void valuesOutOfRangeAreRefused() {
+    Samples.refused(
+        RlsError.BAD_ARGUMENT, () -> ConfigFile.of(Map.of("open-updates-max", 0), RliConfig::read));
+  }
+}

@@ -1,0 +1,139 @@
+package org.gridrls.rli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.GZIPOutputStream;
+import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.FilterContent;
+import org.gridrls.rli.index.ListContent;
+import org.gridrls.rli.index.NameListBuilder;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.function.Executable;
+
+/** Sources, contents and members that tests share, made from short words. Stateless. */
+public final class Samples {
+  public static final Duration LEASE = Duration.ofMinutes(30);
+
+  private Samples() {}
+
+  public static String url(String member) {
+    return "http://" + member + ".example:39281/ws/lrc";
+  }
+
+  public static UpdateSource source(
+      String member, long bootId, long generation, String... patterns) {
+    return new UpdateSource(url(member), member, bootId, generation, LEASE, List.of(patterns), 0);
+  }
+
+  public static ListContent list(String... names) {
+    return list(Arrays.asList(names));
+  }
+
+  public static ListContent list(Collection<String> names) {
+    NameListBuilder builder = new NameListBuilder();
+    sorted(names).forEach(builder::add);
+    return ListContent.of(builder.build());
+  }
+
+  public static Set<String> sorted(Collection<String> names) {
+    Set<String> sorted = new TreeSet<>(CodePointOrder.COMPARATOR);
+    sorted.addAll(names);
+    return sorted;
+  }
+
+  public static BloomFilter bits(Collection<String> names) {
+    BloomFilter.Builder builder = new BloomFilter.Builder(BloomParameters.forRate(100, 1e-6));
+    names.forEach(builder::add);
+    return builder.build();
+  }
+
+  public static FilterContent filter(String... names) {
+    return new FilterContent(bits(List.of(names)), names.length);
+  }
+
+  public static LogicalName name(String value) {
+    return new LogicalName(value);
+  }
+
+  public static List<LogicalName> names(Collection<String> values) {
+    return values.stream().map(LogicalName::new).toList();
+  }
+
+  public static List<LogicalName> names(String... values) {
+    return names(List.of(values));
+  }
+
+  public static Member lrc(String member) {
+    return member(member, MemberRole.LRC);
+  }
+
+  public static Member member(String member, MemberRole role) {
+    return new Member(
+        member,
+        1,
+        1,
+        Set.of(role),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url(member)),
+        Optional.empty(),
+        0,
+        "test",
+        List.of(),
+        Set.of(),
+        Set.of(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+
+  public static InputStream plain(String... names) {
+    return new ByteArrayInputStream(lines(List.of(names)));
+  }
+
+  public static InputStream gzipped(Collection<String> names) {
+    return new ByteArrayInputStream(gzip(lines(names)));
+  }
+
+  public static byte[] lines(Collection<String> names) {
+    StringBuilder text = new StringBuilder();
+    names.forEach(name -> text.append(name).append('\n'));
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  public static byte[] gzip(byte[] bytes) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream zipped = new GZIPOutputStream(out)) {
+      zipped.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  /** The exception, if {@code call} fails with just that error. */
+  public static RlsException refused(RlsError error, Executable call) {
+    RlsException thrown = Assertions.assertThrows(RlsException.class, call);
+    Assertions.assertEquals(error, thrown.error(), thrown.getMessage());
+    return thrown;
+  }
+}

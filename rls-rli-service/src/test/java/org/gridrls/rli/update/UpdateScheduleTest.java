@@ -1,0 +1,237 @@
+package org.gridrls.rli.update;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.OpenUpdate;
+import org.gridrls.api.update.Receipt;
+import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.FilterContent;
+import org.gridrls.rli.index.ListContent;
+import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.Sources;
+import org.gridrls.rli.update.SimulatedCatalog.Version;
+import org.gridrls.testkit.MutableClock;
+import org.junit.jupiter.api.RepeatedTest;
+
+/**
+ * Whatever arrives in whatever order, what is held of a catalog is one of its states, whole, and
+ * never an older one than before.
+ */
+class UpdateScheduleTest {
+  private static final int STEPS = 3_000;
+  private static final UpdateLimits LIMITS =
+      new UpdateLimits(Duration.ofHours(1), 3, Duration.ofMinutes(10), 1 << 16, 5);
+  private static final Set<RlsError> EXPECTED =
+      EnumSet.of(
+          RlsError.UPDATE_DAMAGED,
+          RlsError.UPDATE_NOT_FOUND,
+          RlsError.UPDATE_SUPERSEDED,
+          RlsError.OVERLOADED);
+
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+  private final MutableClock clock = MutableClock.standing();
+  private final List<SimulatedCatalog> catalogs =
+      List.of(
+          new SimulatedCatalog("a", random),
+          new SimulatedCatalog("b", random),
+          new SimulatedCatalog("c", random));
+  private final List<Conversation> conversations = new ArrayList<>();
+  private final Map<String, Version> shown = new HashMap<>();
+  private Sources sources = new Sources();
+  private UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, clock);
+  private int accepted;
+
+  @RepeatedTest(5)
+  void whatIsHeldIsAlwaysAStateTheCatalogHad() {
+    for (int step = 0; step < STEPS; step++) {
+      SimulatedCatalog catalog = catalogs.get(random.nextInt(catalogs.size()));
+      try {
+        something(catalog);
+      } catch (RlsException e) {
+        assertTrue(EXPECTED.contains(e.error()), "seed " + seed + ": " + e.getMessage());
+      }
+      catalogs.forEach(this::check);
+    }
+    assertTrue(accepted > STEPS / 20, "seed " + seed + ": too little was accepted: " + accepted);
+    catalogs.forEach(this::converge);
+  }
+
+  private void something(SimulatedCatalog catalog) {
+    switch (random.nextInt(20)) {
+      case 0, 1 -> catalog.change();
+      case 2 -> clock.advance(Duration.ofMinutes(random.nextInt(4)));
+      case 3 -> rarely(catalog);
+      case 4 -> accepted(catalog, receiver.heartbeat(catalog.source(catalog.anyVersion())));
+      case 5 -> bloom(catalog, catalog.anyVersion());
+      case 6, 7, 8 -> incremental(catalog);
+      case 9, 10 -> conversations.add(new Conversation(catalog, catalog.anyVersion()));
+      default -> goOn();
+    }
+  }
+
+  private void rarely(SimulatedCatalog catalog) {
+    int chance = random.nextInt(20);
+    if (chance < 4) {
+      catalog.restart();
+    } else if (chance == 4) {
+      sources = new Sources(); // the index restarts
+      receiver = new UpdateReceiver(sources, LIMITS, clock);
+      shown.clear();
+    }
+  }
+
+  private void bloom(SimulatedCatalog catalog, Version version) {
+    Set<String> names = catalog.names(version);
+    accepted(catalog, receiver.bloom(catalog.source(version), Samples.bits(names), names.size()));
+  }
+
+  /** From the state that is held, or from any, to any later one of the same run. */
+  private void incremental(SimulatedCatalog catalog) {
+    Version to = catalog.anyVersion();
+    Version held = heldVersion(catalog).orElse(to);
+    Version from = random.nextInt(4) == 0 ? catalog.anyVersion() : held;
+    if (from.bootId() != to.bootId() || from.generation() > to.generation()) {
+      return;
+    }
+    Set<String> added = new HashSet<>(catalog.names(to));
+    added.removeAll(catalog.names(from));
+    Set<String> removed = new HashSet<>(catalog.names(from));
+    removed.removeAll(catalog.names(to));
+    accepted(
+        catalog,
+        receiver.incremental(
+            catalog.source(to), from.generation(), Samples.names(added), Samples.names(removed)));
+  }
+
+  private void goOn() {
+    if (!conversations.isEmpty()) {
+      int last = conversations.size() - 1;
+      int which = random.nextInt(3) == 0 ? random.nextInt(conversations.size()) : last;
+      conversations.get(which).goOn();
+    }
+  }
+
+  private void accepted(SimulatedCatalog catalog, Receipt receipt) {
+    if (receipt.outcome() == Receipt.Outcome.ACCEPTED) {
+      accepted++;
+      Version told = new Version(receipt.heldBootId(), receipt.heldGeneration());
+      assertEquals(Optional.of(told), heldVersion(catalog), "seed " + seed);
+    }
+  }
+
+  private Optional<Version> heldVersion(SimulatedCatalog catalog) {
+    return sources
+        .of(Samples.url(catalog.member()))
+        .map(state -> new Version(state.source().bootId(), state.source().generation()));
+  }
+
+  private void check(SimulatedCatalog catalog) {
+    Optional<SourceState> held = sources.of(Samples.url(catalog.member()));
+    if (held.isEmpty()) {
+      assertTrue(!shown.containsKey(catalog.member()), "seed " + seed + ": a state was lost");
+      return;
+    }
+    Version version = heldVersion(catalog).get();
+    Version before = shown.put(catalog.member(), version);
+    assertTrue(before == null || before.compareTo(version) <= 0, "seed " + seed + ": went back");
+    Set<String> names = catalog.names(version);
+    if (held.get().content() instanceof FilterContent filter) {
+      names.forEach(name -> assertTrue(filter.filter().mightContain(name), "seed " + seed));
+    } else {
+      List<String> all = new ArrayList<>();
+      ((ListContent) held.get().content()).from("").forEachRemaining(all::add);
+      assertEquals(List.copyOf(names), all, "seed " + seed + " at " + version);
+    }
+  }
+
+  private void converge(SimulatedCatalog catalog) {
+    clock.advance(LIMITS.openTimeout());
+    Conversation last = new Conversation(catalog, catalog.current());
+    last.inOrder();
+    assertEquals(Optional.of(catalog.current()), heldVersion(catalog), "seed " + seed);
+    check(catalog);
+  }
+
+  /** One full update, its messages sent in order, twice, too early, cut or not at all. */
+  private final class Conversation {
+    private final SimulatedCatalog catalog;
+    private final Version version;
+    private final List<List<String>> parts = new ArrayList<>();
+    private final int names;
+    private OpenUpdate open = new OpenUpdate("never begun", 0, 0);
+    private int next;
+
+    Conversation(SimulatedCatalog catalog, Version version) {
+      this.catalog = catalog;
+      this.version = version;
+      List<String> all = List.copyOf(catalog.names(version));
+      this.names = all.size();
+      for (int from = 0; from < names; ) {
+        int to = Math.min(names, from + 1 + random.nextInt(10));
+        parts.add(all.subList(from, to));
+        from = to;
+      }
+    }
+
+    void goOn() {
+      switch (random.nextInt(30)) {
+        case 0 -> begin();
+        case 1 -> receiver.abort(open.updateId());
+        case 2 -> commit(random.nextInt(parts.size() + 2), names);
+        case 3 -> commit(parts.size(), Math.max(0, names - 1));
+        case 4 -> part(random.nextInt(parts.size() + 1), random.nextInt(3));
+        case 5, 6 -> part(random.nextInt(parts.size() + 1), 0);
+        default -> nextMessage();
+      }
+    }
+
+    private void nextMessage() {
+      int message = next++;
+      if (message == 0) {
+        begin();
+      } else if (message <= parts.size()) {
+        part(message - 1, 0);
+      } else {
+        commit(parts.size(), names);
+      }
+    }
+
+    void inOrder() {
+      for (int i = 0; i < parts.size() + 2; i++) {
+        nextMessage();
+      }
+    }
+
+    private void begin() {
+      open = receiver.begin(catalog.source(version));
+      next = 1;
+    }
+
+    private void part(int number, int cut) {
+      if (number >= parts.size()) {
+        return;
+      }
+      List<String> whole = parts.get(number);
+      List<String> sent = whole.subList(0, Math.max(0, whole.size() - cut));
+      receiver.part(open.updateId(), number, true, Samples.gzipped(sent));
+    }
+
+    private void commit(int count, long total) {
+      accepted(catalog, receiver.commit(open.updateId(), count, total));
+    }
+  }
+}
