@@ -18,6 +18,12 @@ public interface HostedRole extends AutoCloseable {
     return List.of();
   }
 
+  /**
+   * Ends what the service does of its own accord, such as telling others; it still answers. Comes
+   * before {@link #close}, while the server still accepts.
+   */
+  default void retire() {}
+
   @Override
   void close();
 }

@@ -1,0 +1,71 @@
+package org.gridrls.lrc;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.gridrls.kit.config.Settings;
+import org.gridrls.lrc.catalog.StoreConfig;
+import org.gridrls.lrc.update.BloomConfig;
+import org.gridrls.lrc.update.UpdateConfig;
+
+/**
+ * How a catalog is stored and tells the indexes of itself. Immutable.
+ *
+ * @param store JDBC URL; without it a file in the data directory
+ * @param queueSize the most writes that wait
+ * @param journalKept so many changes are held at least for those who follow the catalog
+ */
+public record LrcConfig(
+    Optional<String> store,
+    Durability durability,
+    int queueSize,
+    int readers,
+    int journalKept,
+    UpdateConfig update,
+    BloomConfig bloom) {
+  private static final String FILE = "lrc.db";
+
+  /**
+   * What an acknowledged change outlives: FULL, a crash of the machine; RELAXED, only one of the
+   * process.
+   */
+  public enum Durability {
+    FULL,
+    RELAXED
+  }
+
+  public static LrcConfig read(Settings settings) {
+    return new LrcConfig(
+        settings.optionalText(
+            "store", "JDBC URL of the store; without it the file lrc.db in the data directory"),
+        settings.choice(
+            "durability",
+            Durability.class,
+            Durability.FULL,
+            "full: on disk before the answer; relaxed: soon after it"),
+        settings.integer(
+            "queue-size",
+            StoreConfig.QUEUE_CAPACITY_DEFAULT,
+            1,
+            1_000_000,
+            "more waiting writes are refused"),
+        settings.integer(
+            "readers",
+            StoreConfig.READERS_DEFAULT,
+            1,
+            1_000,
+            "connections to the store for questions"),
+        settings.integer(
+            "journal-kept",
+            1_000_000,
+            0,
+            Integer.MAX_VALUE,
+            "changes held at least for those who follow the catalog"),
+        UpdateConfig.read(settings.section("update")),
+        BloomConfig.read(settings.section("bloom")));
+  }
+
+  StoreConfig storeIn(Path dataDirectory) {
+    String url = store.orElse("jdbc:sqlite:" + dataDirectory.resolve(FILE));
+    return new StoreConfig(url, durability == Durability.FULL, queueSize, readers);
+  }
+}

@@ -1,0 +1,118 @@
+package org.gridrls.lrc;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.schedule.Closer;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.lrc.catalog.CatalogCounts;
+import org.gridrls.lrc.catalog.JdbcMappingCatalog;
+import org.gridrls.lrc.soap.LrcEndpoint;
+import org.gridrls.lrc.update.SoapUpdateSender;
+import org.gridrls.lrc.update.UpdateContext;
+import org.gridrls.lrc.update.UpdateScheduler;
+
+/**
+ * The Local Replica Catalog of a server: store, soft-state updates, SOAP endpoint. Safe for
+ * threads.
+ */
+public final class LrcService implements HostedRole {
+  private static final Duration TRIM_INTERVAL = Duration.ofMinutes(1);
+
+  private final Closer closer;
+  private final JdbcMappingCatalog catalog;
+  private final UpdateScheduler updates;
+  private final LrcEndpoint endpoint;
+
+  private LrcService(LrcConfig config, RoleContext context, Closer closer) {
+    this.closer = closer;
+    long leastBootId = Math.max(context.bootId(), context.clock().millis());
+    catalog =
+        closer.opened(
+            JdbcMappingCatalog.open(config.storeIn(context.dataDirectory()), leastBootId));
+    updates =
+        closer.opened(
+            new UpdateScheduler(
+                config.update(), config.bloom(), updateContext(context), context.membership()));
+    endpoint = new LrcEndpoint(catalog, catalog, updates);
+    updates.alongside(
+        new PeriodicTask("journal trim", () -> catalog.trim(config.journalKept())), TRIM_INTERVAL);
+    updates.start();
+  }
+
+  /**
+   * Opens the store and begins to update indexes. Throws BAD_ARGUMENT for a store of a kind that is
+   * not supported, BAD_URL for an update target that is no URL, STORE_FAILED if the store can't be
+   * used.
+   */
+  public static LrcService open(LrcConfig config, RoleContext context) {
+    Closer closer = new Closer();
+    try {
+      return new LrcService(config, context, closer);
+    } catch (RuntimeException | Error failure) {
+      closer.close();
+      throw failure;
+    }
+  }
+
+  private UpdateContext updateContext(RoleContext context) {
+    return new UpdateContext(
+        catalog,
+        new UpdateContext.Identity(
+            context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG),
+            context.memberName(),
+            catalog.bootId()),
+        url -> new SoapUpdateSender(context.connector(), url),
+        context.clock(),
+        new Random(catalog.bootId()));
+  }
+
+  /** Grows with every start of the catalog, whatever the clock does. */
+  public long bootId() {
+    return catalog.bootId();
+  }
+
+  @Override
+  public List<SoapEndpoint> endpoints() {
+    return List.of(endpoint.served());
+  }
+
+  @Override
+  public RoleReport report() {
+    CatalogCounts counts = catalog.counts();
+    Map<String, Long> counters = new LinkedHashMap<>();
+    counters.put("logicalNames", counts.logicalNames());
+    counters.put("targetNames", counts.targetNames());
+    counters.put("mappings", counts.mappings());
+    counters.put("latestSequence", counts.sequence());
+    counters.put("commits", catalog.commits());
+    counters.put("bootId", catalog.bootId());
+    var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
+    return new RoleReport(MemberRole.LRC, counters, List.of(queue), updates.status());
+  }
+
+  @Override
+  public List<String> forceUpdate(Optional<String> rli) {
+    return updates.forceUpdate(rli);
+  }
+
+  @Override
+  public void retire() {
+    updates.close();
+  }
+
+  /** Updates stop first, then what waits is written, then the store is closed. */
+  @Override
+  public void close() {
+    closer.close();
+  }
+}

@@ -1,0 +1,36 @@
+package org.gridrls.lrc.catalog;
+
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+
+/**
+ * The changes a catalog can make to itself, inside a transaction that somebody else ends. Every
+ * method looks first and writes then: one that throws an error of the caller has changed nothing.
+ * For one thread.
+ */
+interface CatalogEditor {
+  void create(Mapping mapping);
+
+  void add(Mapping mapping);
+
+  void put(AttributedMapping item);
+
+  void delete(Mapping mapping);
+
+  void rename(ObjectType type, String from, String to);
+
+  void clear();
+
+  void define(AttributeDefinition definition);
+
+  void undefine(ObjectType type, String attribute, boolean clearValues);
+
+  void addAttribute(ObjectType type, String name, Attribute attribute);
+
+  void modifyAttribute(ObjectType type, String name, Attribute attribute);
+
+  void removeAttribute(ObjectType type, String name, String attribute);
+}

@@ -1,0 +1,182 @@
+package org.gridrls.lrc.catalog;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.MappingPage;
+import org.gridrls.api.NameMappings;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.kit.jdbc.Migrations;
+import org.gridrls.kit.schedule.Closer;
+
+/**
+ * A catalog in an SQLite file: questions go to a pool of connections, changes meet in a group
+ * commit. Owns the file as long as it is open. Safe for threads.
+ */
+public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, AutoCloseable {
+  private static final int GROUP_ITEMS = 20_000;
+  private static final int TRIM_STEP = 10_000;
+
+  private final Closer closer;
+  private final JdbcConnections connections;
+  private final JdbcWriteSide writeSide;
+  private final GroupCommit commits;
+  private final long bootId;
+
+  private JdbcMappingCatalog(StoreConfig config, Closer closer, long leastBootId) {
+    this.closer = closer;
+    this.connections = closer.opened(JdbcConnections.open(config));
+    this.writeSide = closer.opened(new JdbcWriteSide(connections));
+    this.bootId = writeSide.nextBootId(leastBootId);
+    this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));
+  }
+
+  /**
+   * Opens a store, made or migrated if need be. The boot id of this start is more than that of the
+   * one before, and at least {@code leastBootId}. Throws BAD_ARGUMENT for a URL of another kind,
+   * STORE_FAILED if the store is in use.
+   */
+  public static JdbcMappingCatalog open(StoreConfig config, long leastBootId) {
+    Path file = StoreFile.path(config.url());
+    Closer closer = new Closer();
+    try {
+      closer.opened(StoreFile.hold(file));
+      Migrations.migrate(JdbcConnections.writing(config), "lrc");
+      return new JdbcMappingCatalog(config, closer, leastBootId);
+    } catch (RuntimeException | Error failure) {
+      closer.close();
+      throw failure;
+    }
+  }
+
+  public long bootId() {
+    return bootId;
+  }
+
+  public int waitingWrites() {
+    return commits.waiting();
+  }
+
+  public int queueCapacity() {
+    return commits.capacity();
+  }
+
+  /** How many groups of writes were committed since the start. */
+  public long commits() {
+    return commits.commits();
+  }
+
+  private <T> T ask(Function<JdbcMappingReads, T> question) {
+    return connections.read(statements -> question.apply(new JdbcMappingReads(statements)));
+  }
+
+  @Override
+  public BulkResult apply(List<Change> changes, BulkMode mode) {
+    if (changes.isEmpty()) {
+      return new BulkResult(0, List.of());
+    }
+    return commits.write(changes.size(), () -> writeSide.apply(changes, mode));
+  }
+
+  @Override
+  public MappingPage query(
+      ObjectType type, String name, AttributeSelection attributes, PageRequest page) {
+    return ask(reads -> reads.query(type, name, attributes, page));
+  }
+
+  @Override
+  public MappingPage queryPattern(
+      ObjectType type, GlobPattern pattern, AttributeSelection attributes, PageRequest page) {
+    return ask(reads -> reads.queryPattern(type, pattern, attributes, page));
+  }
+
+  @Override
+  public List<NameMappings> bulkQuery(
+      ObjectType type, List<String> names, AttributeSelection attributes) {
+    return ask(reads -> reads.bulkQuery(type, names, attributes));
+  }
+
+  @Override
+  public List<Boolean> exist(ObjectType type, List<String> names) {
+    return ask(reads -> reads.exist(type, names));
+  }
+
+  @Override
+  public List<Boolean> mappingsExist(List<Mapping> mappings) {
+    return ask(reads -> reads.mappingsExist(mappings));
+  }
+
+  @Override
+  public List<AttributeDefinition> definitions(Optional<ObjectType> type) {
+    return connections.read(statements -> new JdbcAttributeReads(statements).definitions(type));
+  }
+
+  @Override
+  public List<ObjectAttributes> attributes(
+      ObjectType type, List<String> names, AttributeSelection attributes) {
+    return ask(reads -> reads.attributes(type, names, attributes));
+  }
+
+  @Override
+  public MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun) {
+    if (!dryRun) {
+      return commits.write(1, () -> writeSide.deleteMatching(selection));
+    }
+    MatchingDeletion deletion = new MatchingDeletion(selection);
+    return ask(
+        reads -> {
+          deletion.walk(reads, mapping -> {});
+          return deletion.result();
+        });
+  }
+
+  @Override
+  public CatalogCounts counts() {
+    return writeSide.published();
+  }
+
+  @Override
+  public long latestSequence() {
+    return writeSide.published().sequence();
+  }
+
+  @Override
+  public JournalPage changesSince(long sequence, int limit) {
+    return connections.read(
+        statements -> new JdbcJournal(statements).changesSince(sequence, limit));
+  }
+
+  @Override
+  public <T> T snapshot(Function<NameSnapshot, T> reader) {
+    return connections.read(statements -> reader.apply(new JdbcJournal(statements).snapshot()));
+  }
+
+  @Override
+  public long trim(long keep) {
+    long upTo = latestSequence() - keep;
+    if (changesSince(upTo, 1).oldestSequence() > upTo) {
+      return 0;
+    }
+    long trimmed = 0;
+    int step;
+    do {
+      step = commits.write(1, () -> writeSide.trim(upTo, TRIM_STEP));
+      trimmed += step;
+    } while (step == TRIM_STEP);
+    return trimmed;
+  }
+
+  /** What waits to be written is written. */
+  @Override
+  public void close() {
+    closer.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** The Local Replica Catalog as a service. */
+package org.gridrls.lrc;

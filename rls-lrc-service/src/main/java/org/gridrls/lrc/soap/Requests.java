@@ -1,0 +1,86 @@
+package org.gridrls.lrc.soap;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.Limits;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.MappingCatalog;
+
+/** What a stranger's request may lack or overdo, looked at before anything is done. */
+final class Requests {
+  private Requests() {}
+
+  static <T> T required(String what, T value) {
+    if (value == null) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "the request has no " + what);
+    }
+    return value;
+  }
+
+  /** The name, if it can be one. */
+  static String name(ObjectType type, String name) {
+    return type == ObjectType.LOGICAL_NAME
+        ? new LogicalName(name).value()
+        : new TargetName(name).value();
+  }
+
+  static List<String> names(ObjectType type, List<String> names) {
+    return items(names, name -> name(type, name));
+  }
+
+  static <A, B> List<B> items(List<A> wire, Function<A, B> conversion) {
+    List<A> items = wire == null ? List.of() : wire;
+    Limits.requireBulk(items.size());
+    List<B> converted = new ArrayList<>(items.size());
+    for (A item : items) {
+      converted.add(conversion.apply(required("item", item)));
+    }
+    return converted;
+  }
+
+  /**
+   * One change of each item; an item that is none is refused in its place, like any other failure.
+   */
+  static <A> List<Change> changes(List<A> wire, Function<A, Change> conversion) {
+    List<A> items = wire == null ? List.of() : wire;
+    Limits.requireBulk(items.size());
+    List<Change> changes = new ArrayList<>(items.size());
+    for (A item : items) {
+      changes.add(change(item, conversion));
+    }
+    return changes;
+  }
+
+  private static <A> Change change(A item, Function<A, Change> conversion) {
+    try {
+      return conversion.apply(required("item", item));
+    } catch (RlsException e) {
+      return Change.refused(e);
+    }
+  }
+
+  /**
+   * A bulk call with a request id promises a recorded outcome, which this version does not have.
+   */
+  static org.gridrls.wire.types.BulkResult bulk(
+      MappingCatalog catalog,
+      String requestId,
+      org.gridrls.wire.types.BulkMode wireMode,
+      List<Change> changes) {
+    if (requestId != null) {
+      throw RlsException.notImplemented("a bulk call with a requestId");
+    }
+    BulkMode mode = WireMappings.bulkMode(wireMode);
+    BulkResult result = catalog.apply(changes, mode);
+    return WireMappings.toWire(result);
+  }
+}

@@ -1,0 +1,175 @@
+package org.gridrls.lrc.soap;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.MappingCatalog;
+import org.gridrls.lrc.catalog.MappingSelection;
+import org.gridrls.wire.lrc.MatchedDeletion;
+import org.gridrls.wire.lrc.NameChange;
+import org.gridrls.wire.lrc.PutItem;
+import org.gridrls.wire.lrc.Selection;
+import org.gridrls.wire.types.BulkMode;
+import org.gridrls.wire.types.BulkResult;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/** The operations that change mappings. Safe for threads. */
+abstract class WriteOperations extends AttributeOperations {
+  private final MappingCatalog catalog;
+
+  WriteOperations(MappingCatalog catalog) {
+    super(catalog);
+    this.catalog = catalog;
+  }
+
+  @Override
+  public void create(String logicalName, String targetName) throws RlsFaultMessage {
+    FaultMapper.run(
+        "create", () -> catalog.apply(Change.create(Mapping.of(logicalName, targetName))));
+  }
+
+  @Override
+  public void add(String logicalName, String targetName) throws RlsFaultMessage {
+    FaultMapper.run("add", () -> catalog.apply(Change.add(Mapping.of(logicalName, targetName))));
+  }
+
+  @Override
+  public void put(PutItem item) throws RlsFaultMessage {
+    FaultMapper.run("put", () -> catalog.apply(Change.put(WireMappings.attributed(item))));
+  }
+
+  @Override
+  public void delete(String logicalName, String targetName) throws RlsFaultMessage {
+    FaultMapper.run(
+        "delete", () -> catalog.apply(Change.delete(Mapping.of(logicalName, targetName))));
+  }
+
+  @Override
+  public void rename(org.gridrls.wire.types.ObjectType objectType, String from, String to)
+      throws RlsFaultMessage {
+    FaultMapper.run(
+        "rename", () -> catalog.apply(rename(WireMappings.objectType(objectType), from, to)));
+  }
+
+  private static Change rename(ObjectType type, String from, String to) {
+    return Change.rename(type, Requests.name(type, from), Requests.name(type, to));
+  }
+
+  @Override
+  public void clear() throws RlsFaultMessage {
+    FaultMapper.run("clear", () -> catalog.apply(Change.clear()));
+  }
+
+  @Override
+  public MatchedDeletion deleteMatching(Selection selection, boolean dryRun)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "deleteMatching",
+        () -> Answers.toWire(catalog.deleteMatching(selection(selection), dryRun), dryRun));
+  }
+
+  private static MappingSelection selection(Selection wire) {
+    Requests.required("selection", wire);
+    if (wire.getAttributes() != null) {
+      throw RlsException.notImplemented("deleteMatching by attributes");
+    }
+    return new MappingSelection(
+        condition(ObjectType.LOGICAL_NAME, wire.getLogicalName(), wire.getLogicalPattern()),
+        condition(ObjectType.TARGET_NAME, wire.getTargetName(), wire.getTargetPattern()));
+  }
+
+  private static Optional<GlobPattern> condition(ObjectType type, String name, String pattern) {
+    if (name != null && pattern != null) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "give a name or a pattern for one side, not both", name);
+    }
+    return name == null
+        ? Optional.ofNullable(pattern).map(GlobPattern::of)
+        : Optional.of(exactly(Requests.name(type, name)));
+  }
+
+  private static GlobPattern exactly(String name) {
+    return GlobPattern.of(name.replaceAll("[\\\\*?]", "\\\\$0"));
+  }
+
+  @Override
+  public BulkResult bulkCreate(
+      String requestId, BulkMode mode, List<org.gridrls.wire.types.Mapping> mapping)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "bulkCreate",
+        () ->
+            Requests.bulk(
+                catalog,
+                requestId,
+                mode,
+                Requests.changes(mapping, wire -> Change.create(WireMappings.mapping(wire)))));
+  }
+
+  @Override
+  public BulkResult bulkAdd(
+      String requestId, BulkMode mode, List<org.gridrls.wire.types.Mapping> mapping)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "bulkAdd",
+        () ->
+            Requests.bulk(
+                catalog,
+                requestId,
+                mode,
+                Requests.changes(mapping, wire -> Change.add(WireMappings.mapping(wire)))));
+  }
+
+  @Override
+  public BulkResult bulkPut(String requestId, BulkMode mode, List<PutItem> item)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "bulkPut",
+        () ->
+            Requests.bulk(
+                catalog,
+                requestId,
+                mode,
+                Requests.changes(item, wire -> Change.put(WireMappings.attributed(wire)))));
+  }
+
+  @Override
+  public BulkResult bulkDelete(
+      String requestId, BulkMode mode, List<org.gridrls.wire.types.Mapping> mapping)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "bulkDelete",
+        () ->
+            Requests.bulk(
+                catalog,
+                requestId,
+                mode,
+                Requests.changes(mapping, wire -> Change.delete(WireMappings.mapping(wire)))));
+  }
+
+  @Override
+  public BulkResult bulkRename(
+      String requestId,
+      BulkMode mode,
+      org.gridrls.wire.types.ObjectType objectType,
+      List<NameChange> change)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "bulkRename",
+        () -> {
+          ObjectType type = WireMappings.objectType(objectType);
+          return Requests.bulk(
+              catalog,
+              requestId,
+              mode,
+              Requests.changes(change, wire -> rename(type, wire.getFrom(), wire.getTo())));
+        });
+  }
+}

@@ -1,0 +1,39 @@
+package org.gridrls.lrc.update;
+
+import java.util.OptionalDouble;
+import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * How big filters are: by the rate of false positives, or, if that is there, by bits a name as the
+ * paper has it.
+ *
+ * @param falsePositiveRate of the filter when it is sent
+ * @param bitsPerName instead of the rate, with so many hash functions
+ */
+public record BloomConfig(double falsePositiveRate, OptionalDouble bitsPerName, int hashFunctions) {
+  /** A filter has room for one name in so many more, and some. */
+  private static final int HEADROOM_PART = 10;
+
+  private static final int HEADROOM_LEAST = 64;
+
+  public static BloomConfig read(Settings settings) {
+    double rate =
+        settings.number("false-positive-rate", 0.01, 0, 0.5, "of the Bloom filters that are sent");
+    double bits =
+        settings.number(
+            "bits-per-name", 0, -1, 1_000, "size of filters instead of by rate; the paper: 10");
+    int hashes =
+        settings.integer(
+            "hash-functions", 3, 1, 255, "of filters sized by bits-per-name; the paper: 3");
+    return new BloomConfig(
+        rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes);
+  }
+
+  BloomParameters parametersFor(long names) {
+    return bitsPerName.isPresent()
+        ? BloomParameters.perName(names, bitsPerName.getAsDouble(), hashFunctions)
+        : BloomParameters.forRate(
+            names + names / HEADROOM_PART + HEADROOM_LEAST, falsePositiveRate);
+  }
+}

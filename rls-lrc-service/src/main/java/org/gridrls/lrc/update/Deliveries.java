@@ -1,0 +1,102 @@
+package org.gridrls.lrc.update;
+
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.OpenUpdate;
+import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.JournalPage;
+import org.gridrls.lrc.catalog.NameSnapshot;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The ways to tell one index what the catalog holds: each method sends one update, whole. For one
+ * thread at a time.
+ */
+final class Deliveries {
+  private static final Logger log = LoggerFactory.getLogger(Deliveries.class);
+
+  private final UpdateSender sender;
+  private final Partition partition;
+  private final LongFunction<UpdateSource> sourceAt;
+  private final BooleanSupplier cancelled;
+
+  /**
+   * @param sourceAt the catalog with the generation given
+   * @param cancelled asked between names; once true, an update ends with a CancellationException
+   */
+  Deliveries(
+      UpdateSender sender,
+      Partition partition,
+      LongFunction<UpdateSource> sourceAt,
+      BooleanSupplier cancelled) {
+    this.sender = sender;
+    this.partition = partition;
+    this.sourceAt = sourceAt;
+    this.cancelled = cancelled;
+  }
+
+  Delivery heartbeat(long generation) {
+    Receipt receipt = sender.heartbeat(sourceAt.apply(generation));
+    return new Delivery(Delivery.Kind.HEARTBEAT, generation, 0, 0, receipt);
+  }
+
+  /** All names as parts of an update that becomes visible at its end, or not at all. */
+  Delivery fullList(ChangeLog changes) {
+    return changes.snapshot(this::fullList);
+  }
+
+  private Delivery fullList(NameSnapshot snapshot) {
+    OpenUpdate update = sender.begin(sourceAt.apply(snapshot.sequence()), snapshot.names());
+    try {
+      PartWriter writer = new PartWriter(sender, update);
+      snapshot.forEach(name -> write(writer, name));
+      writer.end();
+      Receipt receipt = sender.commit(update.updateId(), writer.parts(), writer.names());
+      return new Delivery(
+          Delivery.Kind.FULL_LIST, snapshot.sequence(), writer.names(), writer.bytes(), receipt);
+    } catch (RuntimeException | Error failure) {
+      abort(update);
+      throw failure;
+    }
+  }
+
+  private void write(PartWriter writer, String name) {
+    if (cancelled.getAsBoolean()) {
+      throw new CancellationException("no update target any more");
+    }
+    if (partition.includes(name)) {
+      writer.write(name);
+    }
+  }
+
+  private void abort(OpenUpdate update) {
+    try {
+      sender.abort(update.updateId());
+    } catch (RuntimeException e) {
+      log.debug("aborting {}: {}", update.updateId(), e.getMessage());
+    }
+  }
+
+  Delivery bloom(BloomBuilder builder) {
+    BloomBuilder.Built built = builder.build(partition);
+    BloomFilter filter = built.filter();
+    Receipt receipt = sender.sendBloom(sourceAt.apply(built.sequence()), built.names(), filter);
+    return new Delivery(
+        Delivery.Kind.BLOOM, built.sequence(), built.names(), filter.sizeInBytes(), receipt);
+  }
+
+  /** What the entries of the page change, on top of {@code base}. */
+  Delivery incremental(long base, JournalPage page) {
+    long generation = page.entries().get(page.entries().size() - 1).sequence();
+    NameChanges changes = NameChanges.fold(page.entries(), partition);
+    Receipt receipt =
+        sender.sendIncremental(
+            sourceAt.apply(generation), base, changes.added(), changes.removed());
+    return new Delivery(Delivery.Kind.INCREMENTAL, generation, changes.size(), 0, receipt);
+  }
+}

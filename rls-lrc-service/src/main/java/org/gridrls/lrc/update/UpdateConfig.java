@@ -1,0 +1,53 @@
+package org.gridrls.lrc.update;
+
+import java.time.Duration;
+import java.util.List;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * When and what a catalog tells the indexes.
+ *
+ * @param targets URLs of indexes to update besides those of the membership
+ * @param check how often each target is looked after
+ * @param lease how long an index may rely on an update
+ * @param immediateChanges so many changes are sent at once
+ * @param immediateInterval a change waits no longer than this
+ */
+public record UpdateConfig(
+    List<String> targets,
+    UpdateKind kind,
+    Duration check,
+    Duration lease,
+    Duration fullListInterval,
+    Duration fullBloomInterval,
+    int immediateChanges,
+    Duration immediateInterval) {
+  public UpdateConfig {
+    targets = List.copyOf(targets);
+  }
+
+  public static UpdateConfig read(Settings settings) {
+    return new UpdateConfig(
+        settings.texts(
+            "targets", List.of(), "URLs of indexes to update besides those of the membership"),
+        settings.choice(
+            "kind", UpdateKind.class, UpdateKind.LIST, "what indexes are sent: list or bloom"),
+        settings.duration(
+            "check", Duration.ofSeconds(1), "how often each update target is looked after"),
+        settings.duration(
+            "lease", Duration.ofMinutes(2), "how long an index may rely on an update"),
+        settings.duration(
+            "full.list-interval", Duration.ofHours(24), "a full list at least so often"),
+        settings.duration(
+            "full.bloom-interval", Duration.ofMinutes(15), "a whole filter at least so often"),
+        settings.integer(
+            "immediate.changes", 100, 1, 10_000_000, "so many changes are sent at once"),
+        settings.duration(
+            "immediate.interval", Duration.ofSeconds(30), "a change waits no longer than this"));
+  }
+
+  Duration fullInterval(UpdateKind kindOfTarget) {
+    return kindOfTarget == UpdateKind.LIST ? fullListInterval : fullBloomInterval;
+  }
+}

@@ -1,0 +1,188 @@
+package org.gridrls.lrc.update;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.lrc.update.UpdateTargets.Wanted;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks after all update targets, one periodic task for each: follows the membership, never runs
+ * two updates to one target at once. Owns two threads. Safe for threads.
+ */
+public final class UpdateScheduler implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(UpdateScheduler.class);
+  private static final int THREADS = 2;
+
+  private final UpdateConfig config;
+  private final UpdateContext context;
+  private final UpdateTargets targets;
+  private final BloomBuilder blooms;
+  private final ScheduledExecutorService executor;
+  private final Map<String, Slot> slots = new LinkedHashMap<>();
+  private boolean started;
+  private boolean closed;
+
+  private record Slot(TargetUpdater updater, PeriodicTask task) {}
+
+  /** Throws BAD_URL for a configured target that is no URL. */
+  public UpdateScheduler(
+      UpdateConfig config, BloomConfig bloom, UpdateContext context, MembershipView membership) {
+    this.config = config;
+    this.context = context;
+    this.targets = new UpdateTargets(config, membership);
+    this.blooms = new BloomBuilder(context.log(), bloom);
+    this.executor = Schedulers.scheduler("lrc-update", THREADS);
+    membership.onChange(() -> soon(this::retarget));
+  }
+
+  /** Begins to look after the targets by itself. */
+  public synchronized void start() {
+    started = true;
+    retarget();
+  }
+
+  /** Does something periodically beside the updates, on the same threads. */
+  public void alongside(PeriodicTask task, Duration pause) {
+    task.every(pause, pause, executor);
+  }
+
+  private synchronized void soon(Runnable task) {
+    if (started && !closed) {
+      try {
+        executor.execute(task);
+      } catch (RejectedExecutionException e) {
+        log.debug("not any more: {}", e.getMessage());
+      }
+    }
+  }
+
+  /** Compares the targets there are with those there should be. */
+  synchronized void retarget() {
+    if (closed) {
+      return;
+    }
+    Map<String, Wanted> wanted = targets.wanted();
+    slots.forEach(
+        (url, slot) -> {
+          if (!wanted.containsKey(url) && !slot.updater().isDropped()) {
+            drop(url, slot);
+          }
+        });
+    slots
+        .values()
+        .removeIf(
+            slot ->
+                slot.updater().isDropped()
+                    && !slot.updater().isBusy()
+                    && !wanted.containsKey(slot.updater().wanted().url()));
+    wanted.forEach(this::aim);
+  }
+
+  private static void drop(String url, Slot slot) {
+    log.info("{} is no update target any more", url);
+    slot.updater().drop();
+    slot.task().close();
+  }
+
+  private void aim(String url, Wanted wanted) {
+    Slot slot = slots.get(url);
+    if (slot == null) {
+      log.info("update target {}: {} from {}", url, wanted.target().kind(), wanted.origin());
+      schedule(url, new TargetUpdater(wanted, config, context, blooms));
+    } else {
+      boolean back = slot.updater().isDropped();
+      slot.updater().aimAt(wanted);
+      if (back) {
+        schedule(url, slot.updater());
+      }
+    }
+  }
+
+  /**
+   * Tasks of the same updater exclude each other, so one that ends late does not meet its
+   * successor.
+   */
+  private void schedule(String url, TargetUpdater updater) {
+    PeriodicTask task = new PeriodicTask("update of " + url, updater);
+    slots.put(url, new Slot(updater, task));
+    if (started) {
+      task.every(config.check(), Duration.ZERO, executor);
+    }
+  }
+
+  private synchronized List<Slot> current() {
+    return slots.values().stream().filter(slot -> !slot.updater().isDropped()).toList();
+  }
+
+  /** How each target stands. */
+  public List<UpdateTargetStatus> status() {
+    return current().stream().map(slot -> slot.updater().status()).toList();
+  }
+
+  /** How the target stands that has this URL (of the index, or of its server) or member name. */
+  public Optional<UpdateTargetStatus> status(String rli) {
+    return current().stream()
+        .map(Slot::updater)
+        .filter(updater -> is(updater.wanted(), rli))
+        .map(TargetUpdater::status)
+        .findFirst();
+  }
+
+  /**
+   * Sends everything to one target, or to all, soon; returns the URLs of those it will be sent to.
+   */
+  public List<String> forceUpdate(Optional<String> rli) {
+    List<String> forced = new ArrayList<>();
+    for (Slot slot : current()) {
+      Wanted wanted = slot.updater().wanted();
+      if (rli.map(asked -> is(wanted, asked)).orElse(true)) {
+        slot.updater().wholeWanted();
+        soon(slot.task()::runOnce);
+        forced.add(wanted.url());
+      }
+    }
+    return forced;
+  }
+
+  private static boolean is(Wanted wanted, String asked) {
+    return asked.equals(wanted.url())
+        || asked.equals(wanted.member())
+        || wanted.url().equals(addressOf(asked));
+  }
+
+  private static String addressOf(String asked) {
+    try {
+      return UpdateTargets.address(asked);
+    } catch (RlsException e) {
+      return asked;
+    }
+  }
+
+  /** Looks after each target once, now; what the threads do by themselves. */
+  void runOnce() {
+    current().forEach(slot -> slot.task().runOnce());
+  }
+
+  /** Lets updates under way end early and starts no more. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      slots.values().forEach(slot -> slot.updater().drop());
+      slots.values().forEach(slot -> slot.task().close());
+    }
+    Schedulers.stop(executor);
+  }
+}

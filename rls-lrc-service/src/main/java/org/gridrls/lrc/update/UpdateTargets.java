@@ -1,0 +1,73 @@
+package org.gridrls.lrc.update;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.api.update.UpdateTargetStatus.Origin;
+import org.gridrls.client.ServiceAddress;
+import org.gridrls.kit.membership.MembershipView;
+
+/**
+ * Which indexes the catalog should keep up to date now: those of the configuration, and every index
+ * of the membership with the names that it wants. What an operator wrote down goes before what a
+ * member says. Safe for threads.
+ */
+final class UpdateTargets {
+  private final UpdateConfig config;
+  private final MembershipView membership;
+
+  /**
+   * A target as it should be.
+   *
+   * @param bootId of the index, 0 if not known: another one has forgotten what it was told
+   */
+  record Wanted(UpdateTarget target, Origin origin, String member, long bootId) {
+    String url() {
+      return target.rli();
+    }
+  }
+
+  /** Throws BAD_URL for a configured target that is no URL. */
+  UpdateTargets(UpdateConfig config, MembershipView membership) {
+    this.config = config;
+    this.membership = membership;
+    config.targets().forEach(UpdateTargets::address);
+  }
+
+  static String address(String url) {
+    return ServiceAddress.of(url, MemberPort.SOFT_STATE_UPDATE);
+  }
+
+  /** By the URL that updates go to. */
+  Map<String, Wanted> wanted() {
+    Map<String, Wanted> wanted = new LinkedHashMap<>();
+    config.targets().stream()
+        .map(url -> target(address(url), config.kind(), List.of()))
+        .forEach(
+            target -> wanted.put(target.rli(), new Wanted(target, Origin.CONFIGURATION, "", 0)));
+    for (Member member : membership.with(MemberRole.RLI)) {
+      member
+          .endpoint(MemberPort.SOFT_STATE_UPDATE)
+          .map(url -> target(url, kindFor(member), member.patterns()))
+          .map(target -> new Wanted(target, Origin.MEMBERSHIP, member.name(), member.bootId()))
+          .ifPresent(target -> wanted.putIfAbsent(target.url(), target));
+    }
+    return wanted;
+  }
+
+  private UpdateTarget target(String url, UpdateKind kind, List<String> patterns) {
+    return new UpdateTarget(
+        url, kind, patterns.isEmpty(), patterns, Optional.of(config.fullInterval(kind)));
+  }
+
+  private UpdateKind kindFor(Member member) {
+    boolean taken = member.accepts().isEmpty() || member.accepts().contains(config.kind());
+    return taken ? config.kind() : member.accepts().iterator().next();
+  }
+}

@@ -1,0 +1,386 @@
+package org.gridrls.lrc.soap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.gridrls.api.Limits;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.lrc.catalog.CatalogCounts;
+import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
+import org.gridrls.lrc.update.BloomConfig;
+import org.gridrls.lrc.update.UpdateConfig;
+import org.gridrls.lrc.update.UpdateContext;
+import org.gridrls.lrc.update.UpdateScheduler;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.wire.lrc.AttributeDefinition;
+import org.gridrls.wire.lrc.AttributeKey;
+import org.gridrls.wire.lrc.AttributeSearch;
+import org.gridrls.wire.lrc.Changes;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
+import org.gridrls.wire.lrc.MappingPage;
+import org.gridrls.wire.lrc.NameChange;
+import org.gridrls.wire.lrc.ObjectAttribute;
+import org.gridrls.wire.lrc.ObjectAttributeKey;
+import org.gridrls.wire.lrc.PutItem;
+import org.gridrls.wire.lrc.Selection;
+import org.gridrls.wire.types.Attribute;
+import org.gridrls.wire.types.AttributeType;
+import org.gridrls.wire.types.BulkMode;
+import org.gridrls.wire.types.BulkResult;
+import org.gridrls.wire.types.ErrorCode;
+import org.gridrls.wire.types.Mapping;
+import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.UpdateTarget;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * What strangers may send and what they get: conversions, limits, typed faults, and no change by a
+ * bad request.
+ */
+class LrcEndpointTest {
+  private static final ObjectType LFN = ObjectType.LOGICAL_NAME;
+  private static final ObjectType PFN = ObjectType.TARGET_NAME;
+
+  private final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
+  private final UpdateScheduler updates =
+      new UpdateScheduler(
+          new UpdateConfig(
+              List.of("http://rli:1"),
+              UpdateKind.LIST,
+              Duration.ofSeconds(1),
+              Duration.ofMinutes(2),
+              Duration.ofHours(24),
+              Duration.ofMinutes(15),
+              100,
+              Duration.ofSeconds(30)),
+          new BloomConfig(0.01, OptionalDouble.empty(), 3),
+          new UpdateContext(
+              catalog,
+              new UpdateContext.Identity("http://lrc:1", "site", 1),
+              url -> null,
+              MutableClock.standing(),
+              new Random(1)),
+          new MembershipView());
+  private final LocalReplicaCatalog endpoint = new LrcEndpoint(catalog, catalog, updates);
+
+  @AfterEach
+  void close() {
+    updates.close();
+  }
+
+  private static Mapping mapping(String logicalName, String targetName) {
+    Mapping mapping = new Mapping();
+    mapping.setLogicalName(logicalName);
+    mapping.setTargetName(targetName);
+    return mapping;
+  }
+
+  private static PutItem item(String logicalName, String targetName, Attribute... attributes) {
+    PutItem item = new PutItem();
+    item.setLogicalName(logicalName);
+    item.setTargetName(targetName);
+    item.getLogicalAttribute().addAll(List.of(attributes));
+    return item;
+  }
+
+  private static Attribute size(long value) {
+    Attribute attribute = new Attribute();
+    attribute.setName("size");
+    attribute.setIntValue(value);
+    return attribute;
+  }
+
+  private void defineSize() throws RlsFaultMessage {
+    AttributeDefinition definition = new AttributeDefinition();
+    definition.setName("size");
+    definition.setObjectType(LFN);
+    definition.setType(AttributeType.INT);
+    endpoint.defineAttribute(definition);
+  }
+
+  private static void faults(ErrorCode code, Executable call) {
+    RlsFaultMessage fault = assertThrows(RlsFaultMessage.class, call);
+    assertEquals(code, fault.getFaultInfo().getCode(), fault::getMessage);
+    assertFalse(fault.getFaultInfo().getMessage().isBlank());
+  }
+
+  @Test
+  void mappingsComeAndGo() throws Exception {
+    endpoint.create("a", "t1");
+    endpoint.add("a", "t2");
+    endpoint.put(item("b", "t1"));
+    assertTrue(endpoint.exists(LFN, "a"));
+    assertFalse(endpoint.exists(PFN, "a"));
+    assertTrue(endpoint.mappingExists("a", "t2"));
+    endpoint.delete("a", "t1");
+    assertFalse(endpoint.mappingExists("a", "t1"));
+    endpoint.rename(LFN, "a", "c");
+    assertEquals("c", endpoint.query(PFN, "t2", null, null).getMapping().get(0).getLogicalName());
+    faults(ErrorCode.LOGICAL_NAME_EXISTS, () -> endpoint.create("b", "x"));
+    faults(ErrorCode.LOGICAL_NAME_NOT_FOUND, () -> endpoint.query(LFN, "a", null, null));
+    endpoint.clear();
+    assertEquals(0, catalog.counts().mappings());
+  }
+
+  @Test
+  void bulkCallsReportEachFailureByItsPlace() throws Exception {
+    BulkResult created =
+        endpoint.bulkCreate(
+            null,
+            BulkMode.PER_ITEM,
+            List.of(mapping("a", "t"), mapping("a", "u"), mapping("b", "t")));
+    assertEquals(2, created.getApplied());
+    assertEquals(1, created.getFailure().get(0).getIndex());
+    assertEquals(ErrorCode.LOGICAL_NAME_EXISTS, created.getFailure().get(0).getCode());
+    assertEquals(
+        1,
+        endpoint
+            .bulkAdd(null, BulkMode.PER_ITEM, List.of(mapping("a", "u"), mapping("x", "u")))
+            .getApplied());
+    assertEquals(
+        0,
+        endpoint
+            .bulkDelete(null, BulkMode.ATOMIC, List.of(mapping("a", "u"), mapping("x", "u")))
+            .getApplied());
+    assertTrue(endpoint.mappingExists("a", "u"));
+    assertEquals(
+        1, endpoint.bulkPut(null, BulkMode.PER_ITEM, List.of(item("c", "t"))).getApplied());
+    NameChange change = new NameChange();
+    change.setFrom("c");
+    change.setTo("d");
+    assertEquals(
+        1, endpoint.bulkRename(null, BulkMode.PER_ITEM, LFN, List.of(change)).getApplied());
+    assertEquals(0, endpoint.bulkCreate(null, BulkMode.PER_ITEM, null).getApplied());
+  }
+
+  @Test
+  void bulkQuestionsAreAnsweredInOrder() throws Exception {
+    endpoint.create("a", "t");
+    var answers = endpoint.bulkQuery(LFN, List.of("x", "a"), null).getAnswer();
+    assertEquals(ErrorCode.LOGICAL_NAME_NOT_FOUND, answers.get(0).getCode());
+    assertEquals("t", answers.get(1).getMapping().get(0).getTargetName());
+    assertTrue(endpoint.bulkExists(PFN, List.of("x", "t")).getAnswer().get(1).isExists());
+    assertFalse(
+        endpoint.bulkMappingExists(List.of(mapping("x", "t"))).getAnswer().get(0).isExists());
+    assertTrue(endpoint.bulkQuery(LFN, null, null).getAnswer().isEmpty());
+  }
+
+  @Test
+  void listsPage() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      endpoint.create("n" + i, "t");
+    }
+    PageRequest page = new PageRequest();
+    page.setLimit(3);
+    MappingPage first = endpoint.queryPattern(LFN, "n*", null, page);
+    assertEquals(3, first.getMapping().size());
+    page.setCursor(first.getNextCursor());
+    assertEquals(2, endpoint.queryPattern(LFN, "n*", null, page).getMapping().size());
+    page.setCursor("x");
+    faults(ErrorCode.BAD_CURSOR, () -> endpoint.queryPattern(LFN, "n*", null, page));
+    page.setLimit(0);
+    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.queryPattern(LFN, "n*", null, page));
+  }
+
+  @Test
+  void attributesAreDefinedSetReadAndRemoved() throws Exception {
+    defineSize();
+    faults(ErrorCode.ATTRIBUTE_EXISTS, this::defineSize);
+    assertEquals(1, endpoint.listAttributeDefinitions(null).getDefinition().size());
+    assertEquals(0, endpoint.listAttributeDefinitions(PFN).getDefinition().size());
+    endpoint.put(item("a", "t", size(1)));
+    ObjectAttribute value = new ObjectAttribute();
+    value.setObjectType(LFN);
+    value.setObjectName("a");
+    value.setAttribute(size(2));
+    faults(ErrorCode.ATTRIBUTE_EXISTS, () -> endpoint.addAttribute(value));
+    endpoint.modifyAttribute(value);
+    assertEquals(2L, endpoint.getAttributes(LFN, "a", null).getAttribute().get(0).getIntValue());
+    assertEquals(
+        1, endpoint.bulkModifyAttributes(null, BulkMode.PER_ITEM, List.of(value)).getApplied());
+    AttributeKey key = new AttributeKey();
+    key.setName("size");
+    key.setObjectType(LFN);
+    faults(ErrorCode.ATTRIBUTE_IN_USE, () -> endpoint.undefineAttribute(key, false));
+    ObjectAttributeKey attribute = new ObjectAttributeKey();
+    attribute.setObjectType(LFN);
+    attribute.setObjectName("a");
+    attribute.setAttributeName("size");
+    endpoint.removeAttribute(attribute);
+    assertEquals(
+        1,
+        endpoint
+            .bulkRemoveAttributes(null, BulkMode.PER_ITEM, List.of(attribute))
+            .getFailure()
+            .size());
+    assertEquals(
+        1, endpoint.bulkAddAttributes(null, BulkMode.PER_ITEM, List.of(value)).getApplied());
+    var answers = endpoint.bulkGetAttributes(LFN, List.of("x", "a"), null).getAnswer();
+    assertEquals(ErrorCode.LOGICAL_NAME_NOT_FOUND, answers.get(0).getCode());
+    assertEquals(1, answers.get(1).getAttribute().size());
+    assertEquals(
+        1,
+        endpoint.bulkUndefineAttributes(null, BulkMode.PER_ITEM, true, List.of(key)).getApplied());
+    faults(ErrorCode.ATTRIBUTE_NOT_FOUND, () -> endpoint.put(item("a", "t", size(1))));
+  }
+
+  @Test
+  void theJournalIsReadInPieces() throws Exception {
+    endpoint.create("a", "t");
+    endpoint.create("b", "t");
+    endpoint.delete("a", "t");
+    Changes changes = endpoint.changesSince(1, 1);
+    assertEquals(1, changes.getChange().size());
+    assertEquals("b", changes.getChange().get(0).getLogicalName());
+    assertEquals(1, changes.getOldestSequence());
+    assertEquals(3, changes.getLatestSequence());
+    assertEquals(3, endpoint.changesSince(0, null).getChange().size());
+    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.changesSince(0, -1));
+  }
+
+  @Test
+  void mappingsAreDeletedByNameOrPattern() throws Exception {
+    endpoint.create("a*", "t1");
+    endpoint.create("ab", "t2");
+    Selection selection = new Selection();
+    selection.setLogicalName("a*");
+    assertEquals(1, endpoint.deleteMatching(selection, true).getDeleted());
+    assertEquals(1, endpoint.deleteMatching(selection, false).getDeleted());
+    selection.setLogicalPattern("a*");
+    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.deleteMatching(selection, false));
+    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.deleteMatching(new Selection(), false));
+    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.deleteMatching(null, false));
+    selection.setAttributes(new AttributeSearch());
+    faults(ErrorCode.NOT_IMPLEMENTED, () -> endpoint.deleteMatching(selection, false));
+    assertTrue(endpoint.exists(LFN, "ab"));
+  }
+
+  @Test
+  void updateTargetsAreListed() throws Exception {
+    assertEquals(0, endpoint.listUpdateTargets().getTarget().size());
+    faults(ErrorCode.UPDATE_TARGET_NOT_FOUND, () -> endpoint.getUpdateTarget("http://rli:1"));
+    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.getUpdateTarget(null));
+  }
+
+  @Test
+  void hostileNamesAreRefusedAndNothingIsChanged() throws Exception {
+    endpoint.create("a", "t");
+    CatalogCounts before = catalog.counts();
+    for (String bad :
+        Arrays.asList(
+            null, "", "x".repeat(5_000), "a\u0000b", "a\nb", "\u0085", "\uD800", "a\uFFFE")) {
+      List<Executable> calls =
+          List.of(
+              () -> endpoint.create(bad, "t"),
+              () -> endpoint.create("x", bad),
+              () -> endpoint.add(bad, "t"),
+              () -> endpoint.add("a", bad),
+              () -> endpoint.put(item(bad, "t")),
+              () -> endpoint.put(item("a", bad)),
+              () -> endpoint.delete(bad, "t"),
+              () -> endpoint.delete("a", bad),
+              () -> endpoint.rename(LFN, "a", bad),
+              () -> endpoint.rename(PFN, bad, "u"),
+              () -> endpoint.exists(LFN, bad),
+              () -> endpoint.mappingExists("a", bad),
+              () -> endpoint.query(PFN, bad, null, null),
+              () -> endpoint.queryPattern(LFN, bad, null, null),
+              () -> endpoint.bulkQuery(LFN, Arrays.asList("a", bad), null),
+              () -> endpoint.bulkExists(LFN, Arrays.asList("a", bad)),
+              () -> endpoint.bulkMappingExists(List.of(mapping("a", bad))),
+              () -> endpoint.getAttributes(LFN, bad, null),
+              () -> endpoint.bulkGetAttributes(LFN, Arrays.asList(bad, "a"), null));
+      for (Executable call : calls) {
+        faults(ErrorCode.BAD_ARGUMENT, call);
+      }
+      BulkResult bulk =
+          endpoint.bulkPut(null, BulkMode.ATOMIC, List.of(item("n", "t"), item(bad, "t")));
+      assertEquals(0, bulk.getApplied());
+      assertEquals(ErrorCode.BAD_ARGUMENT, bulk.getFailure().get(0).getCode());
+      assertEquals(before, catalog.counts());
+    }
+  }
+
+  @Test
+  void aBadItemOfABulkCallFailsAlone() throws Exception {
+    List<Mapping> mappings =
+        new ArrayList<>(List.of(mapping("a", "t"), mapping(null, "t"), mapping("b", "t")));
+    mappings.add(null);
+    BulkResult result = endpoint.bulkCreate(null, BulkMode.PER_ITEM, mappings);
+    assertEquals(2, result.getApplied());
+    assertEquals(
+        List.of(1, 3), result.getFailure().stream().map(failure -> failure.getIndex()).toList());
+    assertTrue(
+        result.getFailure().stream()
+            .allMatch(failure -> failure.getCode() == ErrorCode.BAD_ARGUMENT));
+  }
+
+  @Test
+  void whatIsMissingIsABadArgument() {
+    Attribute noValue = new Attribute();
+    noValue.setName("size");
+    Attribute noName = size(1);
+    noName.setName(null);
+    List<Executable> calls =
+        List.of(
+            () -> endpoint.put(null),
+            () -> endpoint.put(item("a", "t", noValue)),
+            () -> endpoint.put(item("a", "t", noName)),
+            () -> endpoint.exists(null, "a"),
+            () -> endpoint.query(null, "a", null, null),
+            () -> endpoint.queryPattern(null, "a", null, null),
+            () -> endpoint.queryPattern(LFN, "a\\", null, null),
+            () -> endpoint.bulkQuery(null, List.of(), null),
+            () -> endpoint.bulkExists(null, List.of()),
+            () -> endpoint.bulkMappingExists(Collections.singletonList(null)),
+            () -> endpoint.rename(null, "a", "b"),
+            () -> endpoint.bulkRename(null, BulkMode.PER_ITEM, null, List.of()),
+            () -> endpoint.bulkCreate(null, null, List.of(mapping("a", "t"))),
+            () -> endpoint.defineAttribute(null),
+            () -> endpoint.defineAttribute(new AttributeDefinition()),
+            () -> endpoint.undefineAttribute(null, true),
+            () -> endpoint.undefineAttribute(new AttributeKey(), true),
+            () -> endpoint.addAttribute(null),
+            () -> endpoint.addAttribute(new ObjectAttribute()),
+            () -> endpoint.removeAttribute(new ObjectAttributeKey()),
+            () -> endpoint.getAttributes(null, "a", null));
+    calls.forEach(call -> faults(ErrorCode.BAD_ARGUMENT, call));
+    assertEquals(0, catalog.counts().mappings());
+  }
+
+  @Test
+  void aBulkCallHasALimit() {
+    List<Mapping> mappings = Collections.nCopies(Limits.BULK_ITEMS_MAX + 1, mapping("a", "t"));
+    faults(ErrorCode.TOO_LARGE, () -> endpoint.bulkCreate(null, BulkMode.PER_ITEM, mappings));
+    faults(ErrorCode.TOO_LARGE, () -> endpoint.bulkMappingExists(mappings));
+    List<String> names = Collections.nCopies(Limits.BULK_ITEMS_MAX + 1, "a");
+    faults(ErrorCode.TOO_LARGE, () -> endpoint.bulkQuery(LFN, names, null));
+    assertEquals(0, catalog.counts().mappings());
+  }
+
+  @Test
+  void whatIsNotThereYetSaysSo() {
+    faults(
+        ErrorCode.NOT_IMPLEMENTED,
+        () -> endpoint.bulkCreate("id", null, List.of(mapping("a", "t"))));
+    faults(ErrorCode.NOT_IMPLEMENTED, () -> endpoint.searchAttributes(null, null, null));
+    faults(ErrorCode.NOT_IMPLEMENTED, () -> endpoint.addUpdateTarget(new UpdateTarget()));
+    faults(ErrorCode.NOT_IMPLEMENTED, () -> endpoint.changeUpdateTarget(null));
+    faults(ErrorCode.NOT_IMPLEMENTED, () -> endpoint.removeUpdateTarget("x"));
+    assertEquals(0, catalog.counts().mappings());
+  }
+}

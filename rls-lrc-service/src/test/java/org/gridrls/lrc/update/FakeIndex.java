@@ -1,0 +1,156 @@
+package org.gridrls.lrc.update;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.zip.GZIPInputStream;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.OpenUpdate;
+import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * An index as a sender sees it: remembers what it was told, and can be told to misbehave. For one
+ * thread.
+ */
+final class FakeIndex implements UpdateSender {
+  final List<String> calls = new ArrayList<>();
+  final List<UpdateSource> sources = new ArrayList<>();
+  final TreeSet<String> names = new TreeSet<>();
+  long held = -1;
+  long heldBootId;
+  BloomFilter filter;
+  int maxPartBytes = 4 << 20;
+  int biggestPart;
+  Duration lease = Duration.ofMinutes(2);
+  RlsException failure;
+  Receipt.Outcome outcome = Receipt.Outcome.ACCEPTED;
+  Runnable duringPart = () -> {};
+  private List<String> open = new ArrayList<>();
+  private UpdateSource openSource;
+
+  List<String> takeCalls() {
+    List<String> taken = List.copyOf(calls);
+    calls.clear();
+    return taken;
+  }
+
+  private void note(String call) {
+    calls.add(call);
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  void forget() {
+    held = -1;
+    names.clear();
+    filter = null;
+  }
+
+  private Receipt receipt(UpdateSource source, Supplier<Receipt.Outcome> change) {
+    sources.add(source);
+    Receipt.Outcome result = outcome == Receipt.Outcome.ACCEPTED ? change.get() : outcome;
+    if (result == Receipt.Outcome.ACCEPTED) {
+      held = source.generation();
+      heldBootId = source.bootId();
+    }
+    return new Receipt(result, heldBootId, held, lease, Optional.of("because"));
+  }
+
+  @Override
+  public OpenUpdate begin(UpdateSource source, long expectedNames) {
+    note("begin " + source.generation());
+    openSource = source;
+    open = new ArrayList<>();
+    return new OpenUpdate("u", maxPartBytes, 0);
+  }
+
+  @Override
+  public void sendPart(String updateId, int number, byte[] gzippedNames) {
+    note("part " + number);
+    duringPart.run();
+    biggestPart = Math.max(biggestPart, gzippedNames.length);
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzippedNames))) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      open.addAll(List.of(text.split("\n")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public Receipt commit(String updateId, int parts, long count) {
+    note("commit " + parts + " " + count);
+    if (open.size() != count) {
+      throw new RlsException(RlsError.UPDATE_DAMAGED, "names are missing");
+    }
+    return receipt(
+        openSource,
+        () -> {
+          names.clear();
+          names.addAll(open);
+          return Receipt.Outcome.ACCEPTED;
+        });
+  }
+
+  @Override
+  public void abort(String updateId) {
+    calls.add("abort");
+  }
+
+  @Override
+  public Receipt sendIncremental(
+      UpdateSource source, long base, List<String> added, List<String> removed) {
+    note(
+        "incremental "
+            + base
+            + ".."
+            + source.generation()
+            + " +"
+            + added.size()
+            + " -"
+            + removed.size());
+    return receipt(
+        source,
+        () -> {
+          if (held != base) {
+            return Receipt.Outcome.FULL_UPDATE_NEEDED;
+          }
+          names.addAll(added);
+          names.removeAll(removed);
+          return Receipt.Outcome.ACCEPTED;
+        });
+  }
+
+  @Override
+  public Receipt sendBloom(UpdateSource source, long count, BloomFilter bits) {
+    note("bloom " + source.generation() + " " + count);
+    return receipt(
+        source,
+        () -> {
+          filter = bits;
+          return Receipt.Outcome.ACCEPTED;
+        });
+  }
+
+  @Override
+  public Receipt heartbeat(UpdateSource source) {
+    note("heartbeat " + source.generation());
+    return receipt(
+        source,
+        () ->
+            held == source.generation()
+                ? Receipt.Outcome.ACCEPTED
+                : Receipt.Outcome.FULL_UPDATE_NEEDED);
+  }
+}

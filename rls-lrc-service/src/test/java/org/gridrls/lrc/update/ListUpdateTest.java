@@ -1,0 +1,258 @@
+package org.gridrls.lrc.update;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.lrc.catalog.Change;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** When an index that takes lists is sent what. */
+class ListUpdateTest extends UpdateFixture {
+  @BeforeEach
+  void oneIndex() {
+    put(0, 3);
+    members(rli(RLI, 1));
+  }
+
+  @Test
+  void aNewTargetIsSentEverythingFirst() {
+    assertFalse(status().inStep());
+    assertEquals(List.of("begin 3", "part 0", "commit 1 3"), after(seconds(0)));
+    assertEquals(List.of("name/0", "name/1", "name/2"), List.copyOf(index().names));
+    assertEquals(
+        new UpdateSource(
+            "http://lrc:1/ws/lrc", "site-a", BOOT_ID, 3, Duration.ofMinutes(2), List.of(), 0),
+        index().sources.get(0));
+    UpdateTargetStatus status = status();
+    assertTrue(status.inStep());
+    assertEquals(3, status.acknowledgedGeneration());
+    assertEquals("full", status.last().orElseThrow().kind());
+    assertEquals(3, status.last().orElseThrow().names());
+    assertEquals(UpdateTargetStatus.Origin.MEMBERSHIP, status.origin());
+  }
+
+  @Test
+  void anEmptyCatalogSaysThatItIsEmpty() {
+    put(0, 3);
+    for (int i = 0; i < 3; i++) {
+      delete(i);
+    }
+    assertEquals(List.of("begin 6", "commit 0 0"), after(seconds(0)));
+  }
+
+  @Test
+  void aChangeIsSentAfterTheInterval() {
+    after(seconds(0));
+    put(3, 4);
+    assertEquals(List.of(), after(seconds(1)));
+    assertEquals(1, status().pendingChanges());
+    assertEquals(List.of(), after(seconds(29)));
+    assertEquals(List.of("incremental 3..4 +1 -0"), after(seconds(1)));
+    assertTrue(status().inStep());
+    assertEquals("incremental", status().last().orElseThrow().kind());
+    assertTrue(index().names.contains("name/3"));
+  }
+
+  @Test
+  void manyChangesAreSentAtOnce() {
+    after(seconds(0));
+    put(3, 102);
+    assertEquals(List.of(), after(seconds(0)));
+    put(102, 103);
+    assertEquals(List.of("incremental 3..103 +100 -0"), after(seconds(0)));
+  }
+
+  @Test
+  void aNameThatCameAndWentIsNotMentioned() {
+    after(seconds(0));
+    put(10, 11);
+    delete(10);
+    delete(0);
+    delete(1);
+    put(1, 2);
+    after(seconds(1));
+    assertEquals(List.of("incremental 3..8 +0 -1"), after(seconds(30)));
+    assertEquals(List.of("name/1", "name/2"), List.copyOf(index().names));
+  }
+
+  @Test
+  void manyChangesAreSentInSteps() {
+    after(seconds(0));
+    put(3, 25_003);
+    assertEquals(
+        List.of(
+            "incremental 3..10003 +10000 -0",
+            "incremental 10003..20003 +10000 -0",
+            "incremental 20003..25003 +5000 -0"),
+        after(seconds(0)));
+    assertEquals(25_003, index().names.size());
+  }
+
+  @Test
+  void whenNothingChangesAHeartbeatKeepsTheLease() {
+    after(seconds(0));
+    assertEquals(List.of(), after(seconds(39)));
+    assertEquals(List.of("heartbeat 3"), after(seconds(1)));
+    assertEquals(List.of(), after(seconds(39)));
+    assertEquals(List.of("heartbeat 3"), after(seconds(1)));
+    assertEquals("full", status().last().orElseThrow().kind());
+  }
+
+  @Test
+  void aShorterLeaseIsKeptToo() {
+    index().lease = seconds(30);
+    after(seconds(0));
+    assertEquals(List.of("heartbeat 3"), after(seconds(10)));
+  }
+
+  @Test
+  void everythingIsSentAgainAfterTheFullInterval() {
+    after(seconds(0));
+    for (int i = 0; i < 23; i++) {
+      assertEquals(List.of("heartbeat 3"), after(Duration.ofHours(1)));
+    }
+    assertEquals(List.of("begin 3", "part 0", "commit 1 3"), after(Duration.ofHours(1)));
+  }
+
+  @Test
+  void anIndexThatForgotIsSentEverythingAgain() {
+    after(seconds(0));
+    index().forget();
+    assertEquals(List.of("heartbeat 3"), after(seconds(40)));
+    assertFalse(status().inStep());
+    assertEquals(List.of("begin 3", "part 0", "commit 1 3"), after(seconds(1)));
+    assertEquals(0, status().failures());
+    index().forget();
+    put(3, 200);
+    assertEquals(List.of("incremental 3..200 +197 -0"), after(seconds(0)));
+    assertEquals("begin 200", after(seconds(1)).get(0));
+    assertEquals(200, index().names.size());
+  }
+
+  @Test
+  void aJournalThatDoesNotReachBackMeansEverything() {
+    after(seconds(0));
+    put(3, 300);
+    catalog.trim(10);
+    assertEquals(List.of("begin 300", "part 0", "commit 1 300"), after(seconds(0)));
+    assertEquals(List.of(), after(seconds(1)));
+  }
+
+  @Test
+  void aRepeatWhoseFirstAnswerWasLostCountsAsDone() {
+    after(seconds(0));
+    put(3, 200);
+    index().held = 200;
+    index().heldBootId = BOOT_ID;
+    index().outcome = Receipt.Outcome.IGNORED;
+    assertEquals(List.of("incremental 3..200 +197 -0"), after(seconds(0)));
+    assertTrue(status().inStep());
+    assertEquals(0, status().failures());
+  }
+
+  @Test
+  void anIndexThatHoldsTheStateOfAnUnknownStartIsAFailureThatSaysSo() {
+    index().held = 7;
+    index().heldBootId = BOOT_ID + 1;
+    index().outcome = Receipt.Outcome.IGNORED;
+    after(seconds(0));
+    assertEquals(1, status().failures());
+    assertTrue(status().lastFailure().orElseThrow().contains("of start 43"), status()::toString);
+  }
+
+  @Test
+  void failuresAreRepeatedLessAndLessOften() {
+    index().failure = new RlsException(RlsError.TRANSPORT_FAILED, "connection refused");
+    long failures = 0;
+    Duration longest = Duration.ZERO;
+    for (int i = 0; i < 20; i++) {
+      assertEquals(List.of("begin 3"), after(seconds(0)));
+      UpdateTargetStatus status = status();
+      assertEquals(++failures, status.failures());
+      assertEquals(Optional.of("connection refused"), status.lastFailure());
+      Duration wait = Duration.between(clock.instant(), status.nextAttempt().orElseThrow());
+      long most = Math.min(1_000L << Math.min(i, 20), Backoff.LONGEST.toMillis());
+      assertTrue(
+          wait.toMillis() >= most / 2 && wait.toMillis() <= most,
+          "wait " + wait + " after " + failures);
+      longest = wait.compareTo(longest) > 0 ? wait : longest;
+      assertEquals(List.of(), after(wait.minusMillis(1)));
+      clock.advance(Duration.ofMillis(1));
+    }
+    assertTrue(longest.compareTo(Duration.ofMinutes(2)) > 0, longest::toString);
+    index().failure = null;
+    assertEquals(List.of("begin 3", "part 0", "commit 1 3"), after(seconds(0)));
+    assertEquals(0, status().failures());
+    assertEquals(Optional.empty(), status().lastFailure());
+  }
+
+  @Test
+  void anOverloadedIndexIsLeftAloneAsLongAsItAsks() {
+    index().failure =
+        new RlsException(RlsError.OVERLOADED, "busy", null, Duration.ofMinutes(10), null);
+    after(seconds(0));
+    assertEquals(Optional.of(clock.instant().plus(Duration.ofMinutes(10))), status().nextAttempt());
+  }
+
+  @Test
+  void aFullUpdateThatFailsOnItsWayIsAborted() {
+    index().duringPart =
+        () -> {
+          throw new RlsException(RlsError.TIMEOUT, "no answer");
+        };
+    assertEquals(List.of("begin 3", "part 0", "abort"), after(seconds(0)));
+    assertEquals(1, status().failures());
+    assertTrue(index().names.isEmpty());
+  }
+
+  @Test
+  void anIndexThatNeverHasEnoughIsNotFloodedWithLists() {
+    index().outcome = Receipt.Outcome.FULL_UPDATE_NEEDED;
+    after(seconds(0));
+    assertEquals(1, status().failures());
+    assertEquals(List.of(), after(Duration.ofMillis(400)));
+  }
+
+  @Test
+  void partsAreCutToTheSizeThatTheIndexTakes() {
+    index().maxPartBytes = 2_000;
+    catalog.apply(Change.put(AttributedMapping.plain(Mapping.of("😀".repeat(300), "t"))));
+    put(3, 2_000);
+    List<String> calls = after(seconds(0));
+    assertTrue(calls.size() > 5, calls::toString);
+    assertTrue(index().biggestPart <= 2_000, () -> index().biggestPart + " bytes");
+    assertEquals(2_001, index().names.size());
+  }
+
+  @Test
+  void anOperatorCanForceAFullUpdate() {
+    after(seconds(0));
+    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.of("http://rli:1")));
+    assertEquals(List.of("begin 3", "part 0", "commit 1 3"), after(seconds(0)));
+    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.empty()));
+    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.of("rli of " + RLI)));
+    assertEquals(List.of(), scheduler.forceUpdate(Optional.of("http://elsewhere")));
+    assertEquals(List.of(), scheduler.forceUpdate(Optional.of("no URL at all")));
+  }
+
+  @Test
+  void aFullUpdateAskedForDuringAnotherIsNotForgotten() {
+    index().duringPart = () -> scheduler.forceUpdate(Optional.empty());
+    after(seconds(0));
+    index().duringPart = () -> {};
+    assertEquals("begin 3", after(seconds(0)).get(0));
+    assertEquals(List.of(), after(seconds(0)));
+  }
+}
