@@ -1,0 +1,173 @@
+package org.gridrls.server;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.cli.Version;
+import org.gridrls.client.RegistryClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.config.Setting;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.membership.Registration;
+import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.schedule.Closer;
+import org.gridrls.lrc.LrcService;
+import org.gridrls.registry.RegistryService;
+import org.gridrls.rli.RliService;
+import org.gridrls.wire.admin.Administration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The composition root: one server that is a catalog, an index, a registry or any mix. Opened
+ * top-down, closed bottom-up: leaves the federation, stops accepting, stops the services and their
+ * threads, then frees the directory.
+ */
+public final class RlsServer implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(RlsServer.class);
+
+  private final ServerConfig config;
+  private final Clock clock;
+  private final Closer closer = new Closer();
+  private String name;
+  private String baseUrl;
+
+  private RlsServer(ServerConfig config, Clock clock) {
+    this.config = config;
+    this.clock = clock;
+  }
+
+  /** Answers requests when it returns; what was opened is closed again if it throws. */
+  public static RlsServer start(ConfigFile<ServerConfig> config, Clock clock) {
+    RlsServer server = new RlsServer(config.value(), clock);
+    boolean started = false;
+    try {
+      server.open(config.settings());
+      started = true;
+      return server;
+    } finally {
+      if (!started) {
+        server.close();
+      }
+    }
+  }
+
+  private void open(List<Setting> settings) {
+    DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
+    SoapConnector connector = closer.opened(new SoapConnector(Timeouts.DEFAULT));
+    Closer services = closer.opened(new Closer());
+    SoapHost host = closer.opened(SoapHost.bind(config.host()));
+    baseUrl = host.baseUrl();
+    name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));
+    MembershipView membership = new MembershipView();
+    RoleContext context =
+        new RoleContext(
+            name,
+            directory.nextBootId(clock.millis()),
+            baseUrl,
+            directory.path(),
+            clock,
+            connector,
+            membership);
+    List<HostedRole> roles =
+        config.roles().stream().map(role -> services.opened(open(role, context))).toList();
+    roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
+    host.publish(administration(context, roles, settings));
+    host.accept();
+    closer.opened(() -> roles.forEach(HostedRole::retire));
+    registry().ifPresent(url -> closer.opened(join(url, context)));
+    log.info("{} {} serves {}", name, config.roles(), baseUrl);
+  }
+
+  private HostedRole open(MemberRole role, RoleContext context) {
+    return switch (role) {
+      case LRC -> LrcService.open(config.lrc(), context);
+      case RLI -> RliService.open(config.rli(), context);
+      case REGISTRY -> RegistryService.open(config.registry(), context);
+    };
+  }
+
+  private SoapEndpoint administration(
+      RoleContext context, List<HostedRole> roles, List<Setting> settings) {
+    var identity =
+        new AdministrationEndpoint.Identity(
+            name, Version.current(), context.bootId(), clock.instant());
+    var endpoint = new AdministrationEndpoint(identity, clock, roles, settings);
+    return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
+  }
+
+  private Optional<String> registry() {
+    Optional<String> own =
+        config.roles().contains(MemberRole.REGISTRY) ? Optional.of(baseUrl) : Optional.empty();
+    return config.membership().registry().or(() -> own);
+  }
+
+  private Registration join(String url, RoleContext context) {
+    RegistryClient registry = new RegistryClient(context.connector(), url);
+    return Registration.join(registry, self(context), config.membership(), context.membership());
+  }
+
+  private Member self(RoleContext context) {
+    boolean lrc = config.roles().contains(MemberRole.LRC);
+    boolean rli = config.roles().contains(MemberRole.RLI);
+    return new Member(
+        name,
+        context.bootId(),
+        1,
+        config.roles(),
+        endpoints(context),
+        config.site(),
+        0,
+        Version.current(),
+        List.of(),
+        lrc ? Set.of(config.lrc().update().kind()) : Set.of(),
+        rli ? Set.of(UpdateKind.values()) : Set.of(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+
+  private Map<MemberPort, String> endpoints(RoleContext context) {
+    List<MemberPort> ports = new ArrayList<>(List.of(MemberPort.ADMINISTRATION));
+    for (MemberRole role : config.roles()) {
+      ports.addAll(
+          switch (role) {
+            case LRC -> List.of(MemberPort.LOCAL_REPLICA_CATALOG);
+            case RLI -> List.of(MemberPort.REPLICA_LOCATION_INDEX, MemberPort.SOFT_STATE_UPDATE);
+            case REGISTRY -> List.of(MemberPort.REGISTRY);
+          });
+    }
+    Map<MemberPort, String> endpoints = new EnumMap<>(MemberPort.class);
+    ports.forEach(port -> endpoints.put(port, context.endpoint(port)));
+    return endpoints;
+  }
+
+  /** The server's name in the federation. */
+  public String name() {
+    return name;
+  }
+
+  /** What others call the server. */
+  public String baseUrl() {
+    return baseUrl;
+  }
+
+  @Override
+  public void close() {
+    closer.close();
+  }
+}

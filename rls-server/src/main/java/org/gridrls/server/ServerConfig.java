@@ -1,0 +1,50 @@
+package org.gridrls.server;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.kit.config.Settings;
+import org.gridrls.kit.host.HostConfig;
+import org.gridrls.kit.membership.MembershipConfig;
+import org.gridrls.lrc.LrcConfig;
+import org.gridrls.registry.RegistryConfig;
+import org.gridrls.rli.RliConfig;
+
+/**
+ * All that one server is told.
+ *
+ * @param name the server's name in the federation; without it host:port
+ */
+public record ServerConfig(
+    Set<MemberRole> roles,
+    Optional<String> name,
+    Optional<String> site,
+    Path dataDirectory,
+    HostConfig host,
+    MembershipConfig membership,
+    LrcConfig lrc,
+    RliConfig rli,
+    RegistryConfig registry) {
+
+  public static ServerConfig read(Settings settings) {
+    return new ServerConfig(
+        roles(settings),
+        settings.optionalText("name", "the server's name in the federation; without it host:port"),
+        settings.optionalText("site", "the site that the server belongs to"),
+        settings.path("data", Path.of("rls-data"), "the directory that holds the server's files"),
+        HostConfig.read(settings.section("server")),
+        MembershipConfig.read(settings.section("membership")),
+        LrcConfig.read(settings.section("lrc")),
+        RliConfig.read(settings.section("rli")),
+        RegistryConfig.read(settings.section("registry")));
+  }
+
+  private static Set<MemberRole> roles(Settings settings) {
+    String meaning = "what the server is: any of lrc, rli, registry";
+    return new TreeSet<>(
+        settings.choices("roles", MemberRole.class, List.of(MemberRole.values()), meaning));
+  }
+}

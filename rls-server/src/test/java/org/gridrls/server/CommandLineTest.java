@@ -1,0 +1,135 @@
+package org.gridrls.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.gridrls.cli.RlsCommand;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The client's commands against a server that is catalog, index and registry at once. */
+class CommandLineTest {
+  @TempDir static Path directory;
+  private static Servers servers;
+  private static String url;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeAll
+  static void start() {
+    servers = new Servers(directory);
+    url = servers.start("all").baseUrl();
+  }
+
+  @AfterAll
+  static void stop() {
+    servers.close();
+  }
+
+  private int rls(String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    CommandLine line = RlsCommand.commandLine();
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(arguments);
+  }
+
+  private void done(String... arguments) {
+    assertEquals(0, rls(arguments), err.toString());
+  }
+
+  @Test
+  void aFirstSession() {
+    done("create", "s/one", "root://a/one", url);
+    done("add", "s/one", "root://b/one", url);
+    done("query", "s/one", url);
+    assertEquals("s/one\troot://a/one\ns/one\troot://b/one\n", out.toString());
+    done("query", "--target", "root://b/one", url);
+    assertEquals("s/one\troot://b/one\n", out.toString());
+    Eventually.holds("the index knows the name", () -> rls("locate", "s/one", url) == 0);
+    assertTrue(out.toString().contains("s/one\troot://a/one\tall\n"), out.toString());
+    assertTrue(out.toString().contains("# complete: speaks for all 1 catalogs"), out.toString());
+    done("delete", "s/one", "root://a/one", url);
+    done("delete", "s/one", "root://b/one", url);
+    assertEquals(1, rls("exists", "s/one", url));
+    assertEquals("no\n", out.toString());
+  }
+
+  @Test
+  void whatTheCatalogRefusesIsOneLineAndExitCode1() {
+    done("create", "r/one", "t", url);
+    assertEquals(1, rls("create", "r/one", "t2", url));
+    assertEquals(1, err.toString().lines().count());
+    assertTrue(err.toString().contains("r/one"), err.toString());
+    assertEquals(1, rls("query", "r/none", "r/one", url));
+    assertTrue(out.toString().contains("r/one\tt"), out.toString());
+    assertTrue(err.toString().contains("LOGICAL_NAME_NOT_FOUND: r/none"), err.toString());
+  }
+
+  @Test
+  void attributesTravelWithAMapping() {
+    done("attribute", "define", "events:int", url);
+    done("attribute", "define", "taken:date", url);
+    done("put", "-a", "events:int=42", "-a", "taken:date=2012-07-04T07:00:00Z", "p/one", "t", url);
+    done("query", "-a", "p/one", url);
+    assertEquals("p/one\tt\tevents=42 taken=2012-07-04T07:00:00.000Z\n", out.toString());
+    done("attribute", "show", url);
+    assertTrue(out.toString().contains("events\tLOGICAL_NAME\tINT"), out.toString());
+  }
+
+  @Test
+  void manyMappingsComeFromAFile() throws IOException {
+    Path pairs = Files.writeString(directory.resolve("pairs"), "b/1 t1\nb/2\tt 2\n\nb/3 t3\n");
+    done("bulk", "create", "-i", pairs.toString(), url);
+    assertEquals("3 done, 0 failed\n", out.toString());
+    done("query", "--pattern", "b/*", url);
+    assertEquals("b/1\tt1\nb/2\tt 2\nb/3\tt3\n", out.toString());
+    assertEquals(1, rls("bulk", "create", "-i", pairs.toString(), url));
+    assertEquals("0 done, 3 failed\n", out.toString());
+    assertEquals(3, err.toString().lines().count());
+    done("bulk", "delete", "-i", pairs.toString(), url);
+  }
+
+  @Test
+  void aTableIsLoadedAndLoadingItAgainIsHarmless() throws IOException {
+    Path table =
+        Files.writeString(directory.resolve("t.tsv"), "lfn\tpfn\tsize\nl/1\tt1\t10\nl/2\tt2\t20\n");
+    done("load", "-a", "size:int", table.toString(), url);
+    done("load", "-a", "size:int", table.toString(), url);
+    assertTrue(out.toString().startsWith("2 mappings put, 0 failed"), out.toString());
+    done("query", "-a", "l/2", url);
+    assertEquals("l/2\tt2\tsize=20\n", out.toString());
+  }
+
+  @Test
+  void operatorsSeeWhoIsThereAndHowItStands() {
+    done("ping", url);
+    assertTrue(out.toString().contains("all [lrc, rli, registry]"), out.toString());
+    done("members", url);
+    assertTrue(out.toString().startsWith("all\tLRC,RLI,REGISTRY\t" + url), out.toString());
+    Eventually.holds(
+        "there is an update target", () -> rls("targets", url) == 0 && !out.toString().isEmpty());
+    assertTrue(out.toString().startsWith(url + "/ws/update\tlist, by membership"), out.toString());
+    done("update", url);
+    assertTrue(out.toString().contains("started\t" + url), out.toString());
+    Eventually.holds(
+        "there is a sender",
+        () -> rls("senders", url) == 0 && out.toString().contains("all\tcurrent\tlist"));
+    done("stats", url);
+    assertTrue(out.toString().contains("lrc.mappings\t"), out.toString());
+    done("config", "--key", "membership.lease", url);
+    assertEquals("membership.lease\t3s\n", out.toString());
+    assertEquals(1, rls("config", "--key", "membership.leas", url));
+  }
+}

@@ -1,0 +1,115 @@
+package org.gridrls.server;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.RegistryClient;
+import org.gridrls.client.RliClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.schedule.Closer;
+import org.gridrls.testkit.Eventually;
+
+/** Real servers on free ports, with short intervals, for tests of the whole. Used by one thread. */
+final class Servers implements AutoCloseable {
+  private final Path directory;
+  private final Map<String, RlsServer> running = new LinkedHashMap<>();
+  private final Map<String, Integer> ports = new HashMap<>();
+  final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+
+  Servers(Path directory) {
+    this.directory = directory;
+  }
+
+  /** One server of its own, with settings as name, value, name, value … */
+  RlsServer start(String name, String... settings) {
+    Map<String, String> all = new HashMap<>();
+    all.put("name", name);
+    all.put("data", directory.resolve(name).toString());
+    all.put("server.port", String.valueOf(ports.getOrDefault(name, 0)));
+    all.put("membership.lease", "3s");
+    all.put("lrc.update.check", "50ms");
+    all.put("lrc.update.immediate.interval", "200ms");
+    all.put("registry.sweep", "100ms");
+    if (running.containsKey("registry")) {
+      all.put("membership.registry", url("registry"));
+    }
+    for (int i = 0; i < settings.length; i += 2) {
+      all.put(settings[i], settings[i + 1]);
+    }
+    RlsServer server =
+        RlsServer.start(
+            ConfigFile.read(Optional.empty(), all, ServerConfig::read), Clock.systemUTC());
+    running.put(name, server);
+    ports.put(name, Integer.parseInt(server.baseUrl().replaceFirst(".*:", "")));
+    return server;
+  }
+
+  /** A registry, catalogs that send lists, and indexes. */
+  Servers federation(int catalogs, int indexes) {
+    start("registry", "roles", "registry");
+    for (int i = 1; i <= catalogs; i++) {
+      start("lrc-" + i, "roles", "lrc");
+    }
+    for (int i = 1; i <= indexes; i++) {
+      start("rli-" + i, "roles", "rli");
+    }
+    return this;
+  }
+
+  void stop(String name) {
+    running.remove(name).close();
+  }
+
+  String url(String name) {
+    return running.get(name).baseUrl();
+  }
+
+  LrcClient lrc(String name) {
+    return new LrcClient(connector, url(name));
+  }
+
+  RliClient rli(String name) {
+    return new RliClient(connector, url(name));
+  }
+
+  RegistryClient registry() {
+    return new RegistryClient(connector, url("registry"));
+  }
+
+  void awaitMembers(int count) {
+    Eventually.holds(
+        count + " members", () -> registry().allMembers(MemberFilter.ALL).size() == count);
+  }
+
+  /** Waits until the index speaks for all members and each of them has told it all it has. */
+  void awaitInStep(String index) {
+    String target = url(index) + "/ws/update";
+    Eventually.holds(
+        index + " is in step",
+        () ->
+            rli(index).senders().completeness().complete()
+                && running.keySet().stream()
+                    .filter(name -> name.startsWith("lrc"))
+                    .allMatch(name -> isInStep(name, target)));
+  }
+
+  private boolean isInStep(String catalog, String target) {
+    return lrc(catalog).updateTargets().stream()
+        .anyMatch(status -> status.target().rli().equals(target) && status.inStep());
+  }
+
+  @Override
+  public void close() {
+    try (Closer closer = new Closer()) {
+      closer.opened(connector);
+      running.values().forEach(closer::opened);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package org.gridrls.server;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.SAXException;
+
+/** Raw SOAP over HTTP, with nothing of ours in between: what a stranger's client sends and gets. */
+final class SoapWire {
+  static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  /** A reply: its HTTP status, and the one element of its body. */
+  record Reply(int status, String text, Element body) {
+    boolean isFault() {
+      return SOAP.equals(body.getNamespaceURI()) && body.getLocalName().equals("Fault");
+    }
+
+    /** The typed fault in the detail; null if there is none. */
+    Element typedFault() {
+      return (Element)
+          body.getElementsByTagNameNS("https://gridrls.org/ns/types/1", "rlsFault").item(0);
+    }
+
+    String faultCode() {
+      Element fault = typedFault();
+      return fault == null ? null : first(fault).getTextContent();
+    }
+  }
+
+  Reply post(String url, String envelope) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url))
+            .timeout(Duration.ofSeconds(60))
+            .header("Content-Type", "text/xml; charset=utf-8")
+            .header("SOAPAction", "\"\"")
+            .POST(HttpRequest.BodyPublishers.ofString(envelope))
+            .build();
+    HttpResponse<String> response =
+        http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+    Document document = parse(response.body());
+    Element body = (Element) document.getElementsByTagNameNS(SOAP, "Body").item(0);
+    return new Reply(response.statusCode(), response.body(), first(body));
+  }
+
+  String get(String url) throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+    HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+    if (response.statusCode() != 200) {
+      throw new AssertionError(url + " answered " + response.statusCode());
+    }
+    return response.body();
+  }
+
+  static Element first(Node parent) {
+    Node child = parent.getFirstChild();
+    while (!(child instanceof Element)) {
+      child = child.getNextSibling();
+    }
+    return (Element) child;
+  }
+
+  static Document parse(String xml) {
+    try {
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+      factory.setNamespaceAware(true);
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      return factory
+          .newDocumentBuilder()
+          .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+    } catch (ParserConfigurationException | SAXException | IOException e) {
+      throw new AssertionError("not XML: " + xml, e);
+    }
+  }
+
+  /** The schema of one of our services, from the class path. */
+  static Schema schema(String xsd) throws SAXException {
+    URL url = SoapWire.class.getResource("/wsdl/" + xsd);
+    return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI).newSchema(url);
+  }
+
+  static void validate(Schema schema, Element element) throws IOException {
+    try {
+      schema.newValidator().validate(new DOMSource(element));
+    } catch (SAXException e) {
+      throw new AssertionError("not valid: " + element.getNodeName() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The golden messages of the contract, which stand beside its tests. */
+  static Path golden() {
+    Path at = Path.of("").toAbsolutePath();
+    while (!Files.exists(at.resolve("rls-api/pom.xml"))) {
+      at = at.getParent();
+    }
+    return at.resolve("rls-api/src/test/resources/golden");
+  }
+}

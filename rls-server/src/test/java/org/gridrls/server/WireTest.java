@@ -1,0 +1,190 @@
+package org.gridrls.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.xml.validation.Schema;
+import org.gridrls.api.ObjectType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The contract against a running server, byte by byte: every golden request, and messages nobody
+ * should send.
+ */
+class WireTest {
+  private static final Map<String, String> PATHS =
+      Map.of(
+          "local-replica-catalog", "/ws/lrc",
+          "replica-location-index", "/ws/rli",
+          "soft-state-update", "/ws/update",
+          "registry", "/ws/registry",
+          "administration", "/ws/admin");
+
+  @TempDir static Path directory;
+  private static Servers servers;
+  private static String url;
+  private static Schema types;
+
+  private final SoapWire wire = new SoapWire();
+
+  @BeforeAll
+  static void start() throws Exception {
+    servers = new Servers(directory);
+    url = servers.start("all").baseUrl();
+    types = SoapWire.schema("rls-types.xsd");
+  }
+
+  @AfterAll
+  static void stop() {
+    servers.close();
+  }
+
+  static Stream<String> goldenRequests() throws IOException {
+    try (Stream<Path> files = Files.walk(SoapWire.golden())) {
+      return files
+          .map(file -> SoapWire.golden().relativize(file).toString())
+          .filter(file -> file.endsWith(".request.xml"))
+          .sorted()
+          .toList()
+          .stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("goldenRequests")
+  void everyGoldenRequestGetsAValidReplyOrTheTypedFault(String file) throws Exception {
+    String service = Path.of(file).getName(0).toString();
+    SoapWire.Reply reply =
+        wire.post(url + PATHS.get(service), Files.readString(SoapWire.golden().resolve(file)));
+    if (reply.isFault()) {
+      assertEquals(500, reply.status());
+      SoapWire.validate(types, reply.typedFault());
+      assertFalse(reply.faultCode().equals("INTERNAL"), reply.text());
+    } else {
+      assertEquals(200, reply.status());
+      SoapWire.validate(SoapWire.schema(service + ".xsd"), reply.body());
+    }
+  }
+
+  private SoapWire.Reply lrc(String body) throws Exception {
+    return wire.post(
+        url + "/ws/lrc",
+        "<e:Envelope xmlns:e='"
+            + SoapWire.SOAP
+            + "' xmlns='https://gridrls.org/ns/lrc/1' xmlns:t='https://gridrls.org/ns/types/1'><e:Body>"
+            + body
+            + "</e:Body></e:Envelope>");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<create/> | BAD_ARGUMENT",
+        "<create><logicalName></logicalName><targetName>t</targetName></create> | BAD_ARGUMENT",
+        "<create><logicalName>a&#9;b</logicalName><targetName>t</targetName></create> | BAD_ARGUMENT",
+        "<exists><objectType>FILE_NAME</objectType><name>a</name></exists> | BAD_ARGUMENT",
+        "<exists><name>a</name></exists> | BAD_ARGUMENT",
+        "<query><objectType>LOGICAL_NAME</objectType><name>nobody</name></query> | LOGICAL_NAME_NOT_FOUND",
+        "<query><objectType>LOGICAL_NAME</objectType><name>a</name><page><t:limit>0</t:limit></page></query> | BAD_ARGUMENT",
+        "<query><objectType>LOGICAL_NAME</objectType><name>a</name><page><t:cursor>x</t:cursor></page></query> | BAD_CURSOR",
+        "<bulkCreate><mode>MAYBE</mode></bulkCreate> | BAD_ARGUMENT",
+        "<queryPattern><objectType>LOGICAL_NAME</objectType><pattern>a\\</pattern></queryPattern> | BAD_ARGUMENT",
+        "<put><item/></put> | BAD_ARGUMENT",
+        "<explode/> | UNKNOWN_OPERATION"
+      })
+  void aBadRequestGetsTheTypedFaultAndChangesNothing(String body, String code) throws Exception {
+    long before = mappings();
+    SoapWire.Reply reply = lrc(body);
+    assertTrue(reply.isFault(), reply.text());
+    assertEquals(code, reply.faultCode(), reply.text());
+    SoapWire.validate(types, reply.typedFault());
+    assertEquals(before, mappings());
+  }
+
+  private static long mappings() {
+    return servers
+        .lrc("all")
+        .query(
+            ObjectType.LOGICAL_NAME,
+            org.gridrls.api.GlobPattern.of("*"),
+            org.gridrls.api.AttributeSelection.NONE,
+            org.gridrls.api.PageRequest.first(10_000))
+        .mappings()
+        .size();
+  }
+
+  @Test
+  void aNameOf5000CharactersIsRefusedWithItsLength() throws Exception {
+    SoapWire.Reply reply =
+        lrc(
+            "<create><logicalName>"
+                + "x".repeat(5_000)
+                + "</logicalName><targetName>t</targetName></create>");
+    assertEquals("BAD_ARGUMENT", reply.faultCode());
+    assertTrue(reply.typedFault().getTextContent().contains("5000"), reply.text());
+    assertTrue(reply.text().length() < 9_000, "the fault shows the name shortened");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "this is not XML",
+        "<a/>",
+        "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>&x;</e:Body></e:Envelope>",
+        "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body><create xmlns='https://gridrls.org/ns/lrc/1'>"
+      })
+  void whatIsNoSoapMessageGetsAFaultWithoutOurInside(String message) throws Exception {
+    SoapWire.Reply reply = wire.post(url + "/ws/lrc", message);
+    assertTrue(reply.isFault(), reply.text());
+    assertEquals("BAD_ARGUMENT", reply.faultCode(), reply.text());
+    assertFalse(reply.text().contains("org.apache"), reply.text());
+    assertFalse(reply.text().contains("com.ctc"), reply.text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lrc",
+        "rli",
+        "update",
+        "registry",
+        "admin",
+        "registry/group",
+        "registry/entry",
+        "registry/subscription",
+        "registry/pull-point"
+      })
+  void eachServiceServesItsWsdlWithItsAddressAndAllThatItImports(String path) throws Exception {
+    String wsdl = wire.get(url + "/ws/" + path + "?wsdl");
+    assertTrue(wsdl.contains("location=\"" + url + "/ws/" + path + "\""), wsdl);
+    var imports =
+        java.util.regex.Pattern.compile("(?:schemaL|l)ocation=\"([^\"]*\\?(?:xsd|wsdl)=[^\"]*)\"")
+            .matcher(wsdl);
+    int found = 0;
+    while (imports.find()) {
+      SoapWire.parse(wire.get(imports.group(1).replace("&amp;", "&")));
+      found++;
+    }
+    assertTrue(found >= 2, wsdl);
+  }
+
+  @Test
+  void theServerSaysThatItIsWell() throws Exception {
+    assertEquals("ok", wire.get(url + "/health").strip());
+  }
+}
