@@ -34,7 +34,8 @@ class OperationsTest {
   private static Map<String, TreeSet<String>> documented() throws Exception {
     Map<String, TreeSet<String>> missing = new TreeMap<>();
     Path document = SoapWire.golden().resolve("../../../../../docs/operations.md").normalize();
-    Matcher row = Pattern.compile("(?m)^\\| (\\w+) \\| ([\\w, ]+) \\|$").matcher(Files.readString(document));
+    Matcher row =
+        Pattern.compile("(?m)^\\| (\\w+) \\| ([\\w, ]+) \\|$").matcher(Files.readString(document));
     while (row.find()) {
       if (!row.group(1).equals("service")) {
         missing.put(row.group(1), new TreeSet<>(Arrays.asList(row.group(2).split(", "))));
