@@ -35,7 +35,9 @@ public class BloomBenchmark {
   public void fill() {
     names = new String[NAMES];
     for (int i = 0; i < NAMES; i++) {
-      names[i] = String.format("cms/Run2012B/DoubleMuParked/AOD/22Jan2013-v1/%05d/%010d.root", i / 1_000, i);
+      names[i] =
+          String.format(
+              "cms/Run2012B/DoubleMuParked/AOD/22Jan2013-v1/%05d/%010d.root", i / 1_000, i);
     }
     ours = buildOurs();
     guavas = buildGuavas();
