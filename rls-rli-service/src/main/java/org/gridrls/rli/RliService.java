@@ -26,6 +26,7 @@ import org.gridrls.rli.expire.IndexExpiry;
 import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.NameFiles;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.soap.Deadlines;
@@ -34,7 +35,8 @@ import org.gridrls.rli.update.UpdateReceiver;
 
 /**
  * A Replica Location Index inside a server: which catalogs have which names. Safe for threads. Owns
- * its threads until closed; what it holds it hears again after a restart.
+ * its threads until closed. Lists are in files and outlast a restart while their leases do; the
+ * rest it hears again.
  */
 public final class RliService implements HostedRole {
   private final RoleContext context;
@@ -45,7 +47,12 @@ public final class RliService implements HostedRole {
 
   private RliService(RliConfig config, RoleContext context) {
     this.context = context;
-    this.receiver = new UpdateReceiver(sources, config.updates(), context.clock());
+    NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), context.clock());
+    files.reopen(sources);
+    ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
+    this.receiver = new UpdateReceiver(sources, config.updates(), context.clock(), files, merging);
+    closer.opened(receiver.merger()::settle);
+    closer.opened(() -> Schedulers.stop(merging));
     ExecutorService asking =
         BoundedExecutors.pool("rli-asking", config.asking().threads(), config.asking().waiting());
     closer.opened(() -> Schedulers.stop(asking));
@@ -53,7 +60,7 @@ public final class RliService implements HostedRole {
     startExpiry(config);
   }
 
-  /** Starts empty; catalogs fill it with their updates. */
+  /** Starts with the lists whose leases still last; catalogs fill it with their updates. */
   public static RliService open(RliConfig config, RoleContext context) {
     return new RliService(config, context);
   }
@@ -105,9 +112,7 @@ public final class RliService implements HostedRole {
     counters.put(
         "listBytes",
         held.stream().filter(RliService::isList).mapToLong(one -> one.content().bytes()).sum());
-    counters.put(
-        "filterBytes",
-        held.stream().filter(one -> !isList(one)).mapToLong(one -> one.content().bytes()).sum());
+    counters.put("filterBytes", receiver.filterBytes());
     counters.put("updatesAccepted", receiver.counters().updatesAccepted());
     counters.put("updatesIgnored", receiver.counters().updatesIgnored());
     counters.put("fullUpdatesNeeded", receiver.counters().fullUpdatesNeeded());

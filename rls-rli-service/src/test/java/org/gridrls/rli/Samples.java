@@ -70,7 +70,7 @@ public final class Samples {
   }
 
   public static FilterContent filter(String... names) {
-    return new FilterContent(bits(List.of(names)), names.length);
+    return FilterContent.of(bits(List.of(names)), names.length);
   }
 
   public static LogicalName name(String value) {

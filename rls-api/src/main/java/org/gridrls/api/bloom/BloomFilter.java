@@ -55,6 +55,15 @@ public final class BloomFilter {
     return Math.pow((double) bitsSet / parameters.bits(), parameters.hashFunctions());
   }
 
+  public long bitsSet() {
+    return bitsSet;
+  }
+
+  /** Bits {@code 64 * index} to {@code 64 * index + 63}, the first one lowest. */
+  public long word(int index) {
+    return words[index];
+  }
+
   public long sizeInBytes() {
     return 6L + 8L * words.length;
   }

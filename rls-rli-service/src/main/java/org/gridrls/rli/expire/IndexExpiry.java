@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Frees the memory of sources that expired long ago, and of full updates that nobody goes on with.
- * What answers say does not wait for it: expiry is decided when reading. Safe for threads.
+ * Frees what sources take that expired long ago, and full updates that nobody goes on with, and
+ * notes in the files of lists until when they may be relied on after a restart. What answers say
+ * does not wait for it: expiry is decided when reading. Safe for threads.
  */
 public final class IndexExpiry implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(IndexExpiry.class);
@@ -35,6 +36,7 @@ public final class IndexExpiry implements Runnable {
     for (SourceState state : purged) {
       log.info("{} forgotten: not heard of since {}", state.source().lrc(), state.heardAt());
     }
+    receiver.merger().confirmAll();
     int dropped = receiver.dropTimedOut();
     if (dropped > 0) {
       log.info("{} unfinished full updates dropped", dropped);

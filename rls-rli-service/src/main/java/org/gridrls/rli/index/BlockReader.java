@@ -1,5 +1,6 @@
 package org.gridrls.rli.index;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -7,14 +8,14 @@ import java.util.Arrays;
  * one before and the rest. For one thread.
  */
 final class BlockReader {
-  private final byte[] bytes;
+  private final ByteBuffer bytes;
   private int at;
   private int left;
   private int shared;
   private int suffixAt;
   private int suffixLength;
 
-  BlockReader(byte[] bytes, int at, int names) {
+  BlockReader(ByteBuffer bytes, int at, int names) {
     this.bytes = bytes;
     this.at = at;
     this.left = names;
@@ -36,7 +37,7 @@ final class BlockReader {
   private int varint() {
     int value = 0;
     for (int shift = 0; ; shift += 7) {
-      byte next = bytes[at++];
+      byte next = bytes.get(at++);
       value |= (next & 0x7f) << shift;
       if (next >= 0) {
         return value;
@@ -47,7 +48,7 @@ final class BlockReader {
   /** Writes the name where the reader is over {@code before}, which holds the name before it. */
   byte[] decode(byte[] before) {
     byte[] name = before.length < length() ? Arrays.copyOf(before, 2 * length()) : before;
-    System.arraycopy(bytes, suffixAt, name, shared, suffixLength);
+    bytes.get(suffixAt, name, shared, suffixLength);
     return name;
   }
 
@@ -56,7 +57,21 @@ final class BlockReader {
   }
 
   int compareHead(byte[] name) {
-    return Arrays.compareUnsigned(bytes, suffixAt, suffixAt + suffixLength, name, 0, name.length);
+    int same = same(name, 0);
+    if (same == suffixLength || same == name.length) {
+      return Integer.compare(suffixLength, name.length);
+    }
+    return Byte.compareUnsigned(bytes.get(suffixAt + same), name[same]);
+  }
+
+  /** How many bytes the rest has in common with a name from {@code from} on. */
+  private int same(byte[] name, int from) {
+    int most = Math.min(suffixLength, name.length - from);
+    int same = 0;
+    while (same < most && bytes.get(suffixAt + same) == name[from + same]) {
+      same++;
+    }
+    return same;
   }
 
   /** Is the name among those that are left? Compares without putting any name together. */
@@ -69,14 +84,13 @@ final class BlockReader {
       if (shared < matched) {
         return false; // greater than the last one within what matched
       }
-      int same =
-          Arrays.mismatch(bytes, suffixAt, suffixAt + suffixLength, name, matched, name.length);
-      if (same < 0) {
+      int same = same(name, matched);
+      matched += same;
+      if (same == suffixLength && matched == name.length) {
         return true;
       }
-      matched += same;
       if (same < suffixLength
-          && (matched == name.length || isGreater(bytes[suffixAt + same], name[matched]))) {
+          && (matched == name.length || isGreater(bytes.get(suffixAt + same), name[matched]))) {
         return false;
       }
     }

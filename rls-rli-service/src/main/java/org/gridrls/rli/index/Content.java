@@ -3,16 +3,22 @@ package org.gridrls.rli.index;
 import java.util.OptionalDouble;
 import org.gridrls.api.index.Evidence;
 
-/** What a source told of its names, whatever the kind. Immutable, safe for threads. */
+/** What a source told of its names, whatever the kind. Safe for threads. */
 public sealed interface Content permits ListContent, FilterContent {
   Evidence evidence();
 
   /** How many names the source says it has told of. */
   long names();
 
-  /** What it takes in memory. */
+  /** What it takes, in memory or in a file. */
   long bytes();
 
   /** How likely a yes is a mistake; empty: never. */
   OptionalDouble falsePositiveRate();
+
+  /** Where the names are; contents that grew out of each other may share it. */
+  Object store();
+
+  /** Frees the store, once nothing that is shown shares it; who still reads may go on. */
+  void retire();
 }

@@ -16,33 +16,78 @@ import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.kit.membership.MembershipView;
 
 /**
  * What the answers of one moment rest on: the sources that are current, and the catalogs of which
- * nothing current is held, whatever the question. Immutable, safe for threads.
+ * nothing current is held, whatever the question. A source that is no member (any more) makes no
+ * answer incomplete, as the federation has no such catalog; what it has told still counts.
+ * Immutable, safe for threads.
+ *
+ * @param partial those among the current that speak for some names only
+ * @param members the names of all members; empty: not known
+ * @param since the moment that this was found out at
+ * @param until the first moment that a lease ends
  */
 record Coverage(
     Instant now,
     Collection<SourceState> held,
     List<SourceState> current,
+    List<SourceState> partial,
+    SourceLookup lookup,
     List<NotCovered> missing,
-    boolean membershipKnown) {
+    Optional<Set<String>> members,
+    Instant since,
+    Instant until) {
   private static final int PATTERNS_SHOWN = 3;
 
-  static Coverage at(Instant now, Collection<SourceState> held, MembershipView membership) {
+  static Coverage at(Instant now, Collection<SourceState> held, Optional<List<Member>> known) {
+    Optional<Set<String>> members = known.map(Coverage::names);
     List<SourceState> current = new ArrayList<>(held.size());
     List<NotCovered> missing = new ArrayList<>();
     for (SourceState state : held) {
-      if (state.expiredAt(now)) {
-        missing.add(expired(state));
-      } else {
+      if (!state.expiredAt(now)) {
         current.add(state);
+      } else if (isExpected(state, members)) {
+        missing.add(expired(state));
       }
     }
-    Optional<List<Member>> members = membership.members();
-    members.ifPresent(known -> missing.addAll(neverHeard(known, held)));
-    return new Coverage(now, held, current, missing, members.isPresent());
+    known.ifPresent(all -> missing.addAll(neverHeard(all, held)));
+    return new Coverage(
+        now,
+        held,
+        current,
+        current.stream().filter(state -> !state.partition().isWhole()).toList(),
+        new SourceLookup(current),
+        missing,
+        members,
+        now,
+        current.stream().map(SourceState::expiresAt).min(Instant::compareTo).orElse(Instant.MAX));
+  }
+
+  /** Would this, made anew at that moment from the same, differ in nothing but the time? */
+  boolean isTrueAt(Instant moment) {
+    return !moment.isBefore(since) && moment.isBefore(until);
+  }
+
+  Coverage at(Instant moment) {
+    return new Coverage(moment, held, current, partial, lookup, missing, members, since, until);
+  }
+
+  private static Set<String> names(List<Member> members) {
+    return members.stream().map(Member::name).collect(Collectors.toSet());
+  }
+
+  private static boolean isExpected(SourceState state, Optional<Set<String>> members) {
+    return members.map(names -> names.contains(state.source().lrcMember())).orElse(true);
+  }
+
+  /** Would an answer that does not speak for this source be incomplete? */
+  boolean expects(SourceState state) {
+    return isExpected(state, members);
+  }
+
+  boolean membershipKnown() {
+    return members.isPresent();
   }
 
   private static List<NotCovered> neverHeard(List<Member> members, Collection<SourceState> held) {
@@ -77,15 +122,16 @@ record Coverage(
 
   /** For a question about no names in particular. */
   Completeness overall() {
-    return new Completeness(current.size(), membershipKnown, missing);
+    return new Completeness(current.size(), membershipKnown(), missing);
   }
 
   Completeness forNames(Collection<AskedName> names) {
-    return over(
-        current,
-        state ->
-            state.partition().isWhole()
-                || names.stream().allMatch(name -> state.partition().covers(name.text())));
+    Completeness partly =
+        over(
+            partial,
+            state -> names.stream().allMatch(name -> state.partition().covers(name.text())));
+    int whole = current.size() - partial.size();
+    return new Completeness(whole + partly.covered(), membershipKnown(), partly.notCovered());
   }
 
   /**
@@ -98,15 +144,18 @@ record Coverage(
     for (SourceState state : sources) {
       if (whole.test(state)) {
         covered++;
-      } else {
-        notCovered.add(
-            notCovered(
-                state,
-                Reason.PARTITION_ONLY,
-                "this index hears only of names like " + shown(state.source().patterns())));
+      } else if (expects(state)) {
+        notCovered.add(partial(state));
       }
     }
-    return new Completeness(covered, membershipKnown, notCovered);
+    return new Completeness(covered, membershipKnown(), notCovered);
+  }
+
+  private static NotCovered partial(SourceState state) {
+    return notCovered(
+        state,
+        Reason.PARTITION_ONLY,
+        "this index hears only of names like " + shown(state.source().patterns()));
   }
 
   private static String shown(List<String> patterns) {
@@ -124,22 +173,27 @@ record Coverage(
         .findFirst();
   }
 
-  /** What an answer about one catalog rests on; the others do not matter to it. */
+  /** What an answer about one catalog rests on, member or not; the others do not matter to it. */
   Completeness ofCatalog(String catalog, AskedName name) {
-    Optional<SourceState> source = sourceCalled(catalog).filter(state -> !state.expiredAt(now));
-    if (source.isPresent()) {
-      return new Coverage(now, held, List.of(source.get()), List.of(), membershipKnown)
-          .forNames(List.of(name));
+    Optional<SourceState> source = sourceCalled(catalog);
+    if (source.isEmpty()) {
+      return new Completeness(
+          0, membershipKnown(), missing.stream().filter(one -> isCalled(one, catalog)).toList());
     }
-    return new Completeness(
-        0, membershipKnown, missing.stream().filter(one -> isCalled(one, catalog)).toList());
+    SourceState state = source.get();
+    if (state.expiredAt(now)) {
+      return new Completeness(0, membershipKnown(), List.of(expired(state)));
+    }
+    return state.partition().covers(name.text())
+        ? new Completeness(1, membershipKnown(), List.of())
+        : new Completeness(0, membershipKnown(), List.of(partial(state)));
   }
 
   /**
    * Is it certain that no catalog is called so? True only if it is neither a source nor a member.
    */
   boolean provesUnknownCatalog(String catalog) {
-    return membershipKnown
+    return membershipKnown()
         && sourceCalled(catalog).isEmpty()
         && missing.stream().noneMatch(one -> isCalled(one, catalog));
   }
@@ -150,8 +204,10 @@ record Coverage(
 
   /** Is it certain that a name that no current source has is in no catalog? */
   boolean provesAbsent(AskedName name) {
-    return membershipKnown
+    return membershipKnown()
         && missing.isEmpty()
-        && current.stream().allMatch(state -> state.partition().covers(name.text()));
+        && partial.stream()
+            .filter(this::expects)
+            .allMatch(state -> state.partition().covers(name.text()));
   }
 }

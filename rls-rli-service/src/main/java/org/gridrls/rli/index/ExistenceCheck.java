@@ -1,6 +1,5 @@
 package org.gridrls.rli.index;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.index.Evidence;
@@ -17,22 +16,19 @@ record ExistenceCheck(Coverage coverage) {
 
   private IndexVerdict anywhere(AskedName name) {
     IndexVerdict without = coverage.provesAbsent(name) ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
-    return best(coverage.current(), name, without);
+    List<SourceState> having =
+        coverage.lookup().find(name).stream().mapToObj(coverage.current()::get).toList();
+    return best(having, without);
   }
 
   /** A list settles it; a filter makes it probable. */
-  private static IndexVerdict best(
-      Collection<SourceState> sources, AskedName name, IndexVerdict without) {
-    IndexVerdict best = without;
-    for (SourceState state : sources) {
-      if (state.mightContain(name)) {
-        if (state.content().evidence() == Evidence.LIST) {
-          return IndexVerdict.PRESENT;
-        }
-        best = IndexVerdict.PROBABLE;
-      }
+  private static IndexVerdict best(List<SourceState> having, IndexVerdict without) {
+    if (having.isEmpty()) {
+      return without;
     }
-    return best;
+    boolean settled =
+        having.stream().anyMatch(state -> state.content().evidence() == Evidence.LIST);
+    return settled ? IndexVerdict.PRESENT : IndexVerdict.PROBABLE;
   }
 
   Existence catalogs(List<String> catalogs) {
@@ -60,6 +56,8 @@ record ExistenceCheck(Coverage coverage) {
 
   private static IndexVerdict in(SourceState state, AskedName name) {
     boolean told = state.partition().covers(name.text());
-    return best(List.of(state), name, told ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN);
+    return best(
+        state.mightContain(name) ? List.of(state) : List.of(),
+        told ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN);
   }
 }

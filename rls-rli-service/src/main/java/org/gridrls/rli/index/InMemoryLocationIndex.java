@@ -3,7 +3,9 @@ package org.gridrls.rli.index;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
@@ -20,22 +22,18 @@ import org.gridrls.kit.membership.MembershipView;
  * threads.
  */
 public final class InMemoryLocationIndex implements LocationIndex {
-  private final Sources sources;
-  private final MembershipView membership;
-  private final Clock clock;
+  private final CoverageCache coverages;
   private final WildcardSearch wildcards;
 
   /** {@code scanMax} names are looked at for one page of a wildcard at most. */
   public InMemoryLocationIndex(
       Sources sources, MembershipView membership, Clock clock, Forwarder forwarder, int scanMax) {
-    this.sources = sources;
-    this.membership = membership;
-    this.clock = clock;
+    this.coverages = new CoverageCache(sources, membership, clock);
     this.wildcards = new WildcardSearch(forwarder, scanMax);
   }
 
   private Coverage coverage() {
-    return Coverage.at(clock.instant(), sources.all(), membership);
+    return coverages.now();
   }
 
   @Override
@@ -56,23 +54,19 @@ public final class InMemoryLocationIndex implements LocationIndex {
   /** Makes the location of a source once, however many names are found there. */
   private static final class LocationsAtOneMoment {
     private final Coverage coverage;
-    private final Location[] made;
+    private final Map<Integer, Location> made = new HashMap<>();
 
     LocationsAtOneMoment(Coverage coverage) {
       this.coverage = coverage;
-      this.made = new Location[coverage.current().size()];
     }
 
     List<Location> of(AskedName name) {
-      List<Location> found = new ArrayList<>();
-      for (int i = 0; i < made.length; i++) {
-        SourceState state = coverage.current().get(i);
-        if (state.mightContain(name)) {
-          made[i] = made[i] == null ? state.location(coverage.now()) : made[i];
-          found.add(made[i]);
-        }
-      }
-      return found;
+      return coverage.lookup().find(name).stream()
+          .mapToObj(
+              position ->
+                  made.computeIfAbsent(
+                      position, i -> coverage.current().get(i).location(coverage.now())))
+          .toList();
     }
   }
 

@@ -1,12 +1,16 @@
 package org.gridrls.rli.index;
 
+import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.index.Evidence;
+import org.gridrls.api.update.UpdateSource;
 
 /**
  * A source's names as a list: a packed base, and over it the small sets of names that came and went
@@ -35,9 +39,8 @@ public final class ListContent implements Content {
 
   /**
    * The names after a change; adding one that is there and removing one that is not are harmless.
-   * Packs all anew when more than {@code overlayMax} names differ from the base.
    */
-  public ListContent changed(Collection<String> add, Collection<String> remove, int overlayMax) {
+  public ListContent changed(Collection<String> add, Collection<String> remove) {
     NavigableSet<String> newlyAdded = new TreeSet<>(added);
     NavigableSet<String> newlyRemoved = new TreeSet<>(removed);
     for (String name : remove) {
@@ -50,18 +53,42 @@ public final class ListContent implements Content {
         newlyAdded.add(name);
       }
     }
-    ListContent changed = new ListContent(base, newlyAdded, newlyRemoved);
-    return changed.overlaySize() > overlayMax ? changed.packed() : changed;
+    return new ListContent(base, newlyAdded, newlyRemoved);
   }
 
-  private int overlaySize() {
+  /** How many names differ from the packed base. */
+  public int overlaySize() {
     return added.size() + removed.size();
   }
 
-  private ListContent packed() {
-    NameListBuilder builder = new NameListBuilder();
+  /** The base, with all that came and went, packed by a builder. */
+  NameList packed(NameListBuilder builder) {
     from("").forEachRemaining(builder::add);
-    return of(builder.build());
+    return builder.build();
+  }
+
+  /**
+   * The same names over another base: what {@code before}, which this grew out of, was packed into.
+   */
+  ListContent over(NameList packed, ListContent before) {
+    Set<String> touched = new HashSet<>(added);
+    touched.addAll(removed);
+    touched.addAll(before.added);
+    touched.addAll(before.removed);
+    NavigableSet<String> newlyAdded = emptySet();
+    NavigableSet<String> newlyRemoved = emptySet();
+    for (String name : touched) {
+      boolean here = contains(new AskedName(name));
+      if (here != packed.contains(name)) {
+        (here ? newlyAdded : newlyRemoved).add(name);
+      }
+    }
+    return new ListContent(packed, newlyAdded, newlyRemoved);
+  }
+
+  /** Notes in the base's file, if that holds exactly this state, that it was confirmed. */
+  void confirm(UpdateSource state, Instant heardAt) {
+    base.home().confirm(state, heardAt);
   }
 
   boolean contains(AskedName name) {
@@ -102,5 +129,15 @@ public final class ListContent implements Content {
   @Override
   public OptionalDouble falsePositiveRate() {
     return OptionalDouble.empty();
+  }
+
+  @Override
+  public Object store() {
+    return base;
+  }
+
+  @Override
+  public void retire() {
+    base.home().leave();
   }
 }

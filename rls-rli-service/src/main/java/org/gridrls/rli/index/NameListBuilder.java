@@ -1,24 +1,37 @@
 package org.gridrls.rli.index;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Packs a sorted stream of names into a {@link NameList}. Not safe for threads. */
+/**
+ * Packs a sorted stream of names into a {@link NameList}, holding no more than a chunk of them. Not
+ * safe for threads.
+ */
 public final class NameListBuilder {
   private static final int FIRST_CHUNK_BYTES = 4096;
+  private static final int CHUNK_BYTES = 1 << 20;
 
-  private final List<byte[]> fullChunks = new ArrayList<>();
+  private final ChunkSink sink;
   private byte[] chunk = new byte[FIRST_CHUNK_BYTES];
   private int used;
-  private long[] blocks = new long[16];
+  private int[] blocks = new int[16];
   private int blockCount;
   private long size;
+  private int chunkNames;
   private byte[] last = new byte[256];
   private int lastLength;
+
+  /** A list in memory. */
+  public NameListBuilder() {
+    this(ChunkSink.inMemory());
+  }
+
+  NameListBuilder(ChunkSink sink) {
+    this.sink = sink;
+  }
 
   /** Throws UPDATE_DAMAGED unless the name comes after the last one. */
   public NameListBuilder add(String name) {
@@ -29,7 +42,7 @@ public final class NameListBuilder {
   /** The same with the UTF-8 bytes of a name, which lie from {@code from} to before {@code to}. */
   public NameListBuilder add(byte[] source, int from, int to) {
     int shared = sharedWithLast(source, from, to);
-    if (size % NameList.BLOCK_NAMES == 0) {
+    if (chunkNames % NameChunk.BLOCK_NAMES == 0) {
       beginBlock();
       shared = 0;
     }
@@ -39,6 +52,7 @@ public final class NameListBuilder {
     write(source, from + shared, length - shared);
     remember(source, from, length);
     size++;
+    chunkNames++;
     return this;
   }
 
@@ -59,15 +73,27 @@ public final class NameListBuilder {
   }
 
   private void beginBlock() {
-    if (used >= 1 << NameList.CHUNK_BITS) {
-      fullChunks.add(Arrays.copyOf(chunk, used));
-      chunk = new byte[chunk.length];
-      used = 0;
+    if (used >= CHUNK_BYTES) {
+      endChunk();
     }
     if (blockCount == blocks.length) {
       blocks = Arrays.copyOf(blocks, 2 * blockCount);
     }
-    blocks[blockCount++] = ((long) fullChunks.size() << NameList.CHUNK_BITS) | used;
+    blocks[blockCount++] = used;
+  }
+
+  private void endChunk() {
+    int trailer = 4 * blockCount + NameChunk.TRAILER_BYTES;
+    ensure(trailer);
+    ByteBuffer whole = ByteBuffer.wrap(chunk).position(used);
+    for (int i = 0; i < blockCount; i++) {
+      whole.putInt(blocks[i]);
+    }
+    whole.putInt(blockCount).putInt(chunkNames);
+    sink.add(whole.flip());
+    used = 0;
+    blockCount = 0;
+    chunkNames = 0;
   }
 
   private void writeVarint(int value) {
@@ -106,8 +132,15 @@ public final class NameListBuilder {
 
   /** Ends the building: the builder is of no use afterwards. */
   public NameList build() {
-    fullChunks.add(Arrays.copyOf(chunk, used));
+    if (chunkNames > 0) {
+      endChunk();
+    }
     chunk = null;
-    return new NameList(fullChunks.toArray(byte[][]::new), Arrays.copyOf(blocks, blockCount), size);
+    return sink.finish(size);
+  }
+
+  /** Gives up; harmless after {@link #build}. May be called by any thread at any time. */
+  public void abandon() {
+    sink.abandon();
   }
 }

@@ -23,6 +23,11 @@ public record SourceState(
     return new SourceState(granted, content, now, partition);
   }
 
+  /** The same names in another form. */
+  public SourceState with(Content other) {
+    return new SourceState(source, other, heardAt, partition);
+  }
+
   /** The only expiry rule. */
   public boolean expiredAt(Instant now) {
     return !now.isBefore(expiresAt());
@@ -58,7 +63,7 @@ public record SourceState(
   boolean mightContain(AskedName name) {
     return content instanceof ListContent list
         ? list.contains(name)
-        : ((FilterContent) content).mightContain(name);
+        : ((FilterContent) content).mightContain(name.hash());
   }
 
   Location location(Instant now) {

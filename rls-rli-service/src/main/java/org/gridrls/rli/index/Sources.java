@@ -1,6 +1,7 @@
 package org.gridrls.rli.index;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -38,24 +39,46 @@ public final class Sources {
 
   /**
    * Replaces what was held before if that is still so (same object, or both nothing) and the source
-   * has no rival; what its member sent earlier from another URL goes. False: nothing was changed,
-   * look again.
+   * has no rival; what its member sent earlier from another URL goes. What is shown no more is
+   * retired. False: nothing was changed, look again.
    */
-  @SuppressWarnings("ReferenceEquality") // the very state that the change was made from
-  public synchronized boolean replace(Optional<SourceState> before, SourceState now) {
-    String lrc = now.source().lrc();
-    if (byLrc.get(lrc) != before.orElse(null) || rivalOf(now.source()).isPresent()) {
-      return false;
-    }
-    SortedMap<String, SourceState> changed = new TreeMap<>(byLrc);
-    changed.values().removeIf(held -> isMoved(held.source(), now.source()));
-    changed.put(lrc, now);
-    byLrc = Collections.unmodifiableSortedMap(changed);
-    return true;
+  @SuppressWarnings("ReferenceEquality") // the very same store
+  public boolean replace(Optional<SourceState> before, SourceState now) {
+    Optional<List<SourceState>> gone = swap(before, now);
+    gone.ifPresent(
+        states ->
+            states.stream()
+                .map(SourceState::content)
+                .filter(content -> content.store() != now.content().store())
+                .forEach(Content::retire));
+    return gone.isPresent();
   }
 
-  /** Forgets those that expired at {@code moment} or earlier, and returns them. */
-  public synchronized List<SourceState> purge(Instant moment) {
+  /** What went; empty: nothing was changed. */
+  @SuppressWarnings("ReferenceEquality") // the very state that the change was made from
+  private synchronized Optional<List<SourceState>> swap(
+      Optional<SourceState> before, SourceState now) {
+    String lrc = now.source().lrc();
+    if (byLrc.get(lrc) != before.orElse(null) || rivalOf(now.source()).isPresent()) {
+      return Optional.empty();
+    }
+    List<SourceState> gone = new ArrayList<>(before.stream().toList());
+    all().stream().filter(held -> isMoved(held.source(), now.source())).forEach(gone::add);
+    SortedMap<String, SourceState> changed = new TreeMap<>(byLrc);
+    gone.forEach(state -> changed.remove(state.source().lrc()));
+    changed.put(lrc, now);
+    byLrc = Collections.unmodifiableSortedMap(changed);
+    return Optional.of(gone);
+  }
+
+  /** Forgets those that expired at {@code moment} or earlier, and returns them, retired. */
+  public List<SourceState> purge(Instant moment) {
+    List<SourceState> old = forget(moment);
+    old.forEach(state -> state.content().retire());
+    return old;
+  }
+
+  private synchronized List<SourceState> forget(Instant moment) {
     List<SourceState> old = all().stream().filter(held -> held.expiredAt(moment)).toList();
     if (!old.isEmpty()) {
       SortedMap<String, SourceState> changed = new TreeMap<>(byLrc);

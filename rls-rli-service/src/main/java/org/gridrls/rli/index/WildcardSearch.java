@@ -164,7 +164,11 @@ final class WildcardSearch {
         coverage.over(
             asked, state -> firstHand.contains(state) || state.partition().covers(pattern));
     List<NotCovered> failures =
-        forwarded.stream().map(Forwarded::failure).flatMap(Optional::stream).toList();
+        forwarded.stream()
+            .filter(one -> coverage.expects(one.source()))
+            .map(Forwarded::failure)
+            .flatMap(Optional::stream)
+            .toList();
     List<NotCovered> all = new ArrayList<>(answered.notCovered());
     all.addAll(failures);
     return new Completeness(answered.covered(), answered.membershipKnown(), all);

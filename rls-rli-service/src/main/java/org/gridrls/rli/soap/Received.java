@@ -43,6 +43,11 @@ final class Received {
     return checked;
   }
 
+  /** No bytes are none. */
+  static byte[] bytes(byte[] inside) {
+    return inside == null ? new byte[0] : inside;
+  }
+
   /** The bytes of an attachment, read as they arrive. */
   static InputStream stream(String what, DataHandler attachment) {
     try {

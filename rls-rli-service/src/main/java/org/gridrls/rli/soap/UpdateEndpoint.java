@@ -5,10 +5,13 @@ import java.io.InputStream;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.bloom.BitDelta;
+import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.update.BoundedInput;
+import org.gridrls.rli.update.FilterDelta;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.wire.softstate.BloomDelta;
 import org.gridrls.wire.softstate.BloomFilter;
@@ -119,7 +122,25 @@ final class UpdateEndpoint implements SoftStateUpdate {
 
   @Override
   public Receipt sendBloomDelta(Source source, BloomDelta delta) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("sendBloomDelta");
+    return FaultMapper.answer(
+        "sendBloomDelta",
+        () -> {
+          UpdateSource from = checked(source);
+          return WireUpdates.toWire(
+              receiver.bloomDelta(from, read(Received.required("delta", delta))));
+        });
+  }
+
+  private FilterDelta read(BloomDelta delta) {
+    if (8L * delta.getWords() > filterBytesMax) {
+      throw new RlsException(
+          RlsError.TOO_LARGE, "a Bloom filter has at most " + filterBytesMax + " bytes");
+    }
+    BloomParameters size = new BloomParameters(64L * delta.getWords(), delta.getHashFunctions());
+    BitDelta bits =
+        BitDelta.decode(
+            size, Received.bytes(delta.getSetBits()), Received.bytes(delta.getClearedBits()));
+    return new FilterDelta(delta.getBaseGeneration(), delta.getNames(), bits);
   }
 
   @Override

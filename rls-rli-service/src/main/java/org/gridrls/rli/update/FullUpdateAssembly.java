@@ -18,16 +18,17 @@ final class FullUpdateAssembly {
 
   private final String id;
   private final UpdateSource source;
-  private final NameListBuilder names = new NameListBuilder();
+  private final NameListBuilder names;
   private long[] checksums = new long[8];
   private int parts;
   private boolean broken;
   private boolean finished;
   private volatile Instant lastActive;
 
-  FullUpdateAssembly(String id, UpdateSource source, Instant now) {
+  FullUpdateAssembly(String id, UpdateSource source, NameListBuilder names, Instant now) {
     this.id = id;
     this.source = source;
+    this.names = names;
     this.lastActive = now;
   }
 
@@ -41,6 +42,11 @@ final class FullUpdateAssembly {
 
   Instant lastActive() {
     return lastActive;
+  }
+
+  /** Nobody goes on with it: what it holds goes. Does not wait for those who do. */
+  void discard() {
+    names.abandon();
   }
 
   void touch(Instant now) {

@@ -3,15 +3,17 @@ package org.gridrls.rli.update;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.NameListBuilder;
 
 /**
  * The full updates under way, at most one for each source, and what became of the last ones, so
@@ -36,7 +38,7 @@ final class OpenUpdates {
   /**
    * A new one, or the one that is open for the same state. Throws UPDATE_SUPERSEDED or OVERLOADED.
    */
-  synchronized FullUpdateAssembly begin(UpdateSource source) {
+  synchronized FullUpdateAssembly begin(UpdateSource source, Supplier<NameListBuilder> names) {
     dropTimedOut();
     FullUpdateAssembly open = byLrc.get(source.lrc());
     if (open != null && !open.isOver() && isSame(open.source(), source)) {
@@ -56,8 +58,11 @@ final class OpenUpdates {
           null);
     }
     FullUpdateAssembly opened =
-        new FullUpdateAssembly(UUID.randomUUID().toString(), source, clock.instant());
+        new FullUpdateAssembly(UUID.randomUUID().toString(), source, names.get(), clock.instant());
     byLrc.put(source.lrc(), opened);
+    if (open != null) {
+      open.discard();
+    }
     return opened;
   }
 
@@ -93,7 +98,12 @@ final class OpenUpdates {
   }
 
   synchronized void drop(String id) {
-    byLrc.values().removeIf(open -> open.id().equals(id));
+    discardIf(open -> open.id().equals(id));
+  }
+
+  private void discardIf(Predicate<FullUpdateAssembly> condition) {
+    byLrc.values().stream().filter(condition).forEach(FullUpdateAssembly::discard);
+    byLrc.values().removeIf(condition);
   }
 
   synchronized void committed(FullUpdateAssembly update) {
@@ -112,10 +122,9 @@ final class OpenUpdates {
   /** Frees those that nothing arrived for. */
   synchronized int dropTimedOut() {
     Instant oldest = clock.instant().minus(timeout);
-    Collection<FullUpdateAssembly> all = byLrc.values();
-    int before = all.size();
-    all.removeIf(open -> !open.lastActive().isAfter(oldest));
-    return before - all.size();
+    int before = byLrc.size();
+    discardIf(open -> !open.lastActive().isAfter(oldest));
+    return before - byLrc.size();
   }
 
   synchronized int count() {

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.gridrls.api.Limits;
 import org.gridrls.api.LogicalName;
@@ -17,8 +18,10 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.rli.index.Content;
-import org.gridrls.rli.index.FilterContent;
+import org.gridrls.rli.index.FilterMatrices;
 import org.gridrls.rli.index.ListContent;
+import org.gridrls.rli.index.ListMerger;
+import org.gridrls.rli.index.NameLists;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.update.Decision.Apply;
@@ -33,14 +36,26 @@ public final class UpdateReceiver {
 
   private final Sources sources;
   private final UpdateLimits limits;
-  private final Clock clock;
   private final OpenUpdates open;
+  private final NameLists lists;
+  private final ListMerger merger;
+  private final FilterMatrices filters = new FilterMatrices();
+  private final UpdateRules rules;
   private final UpdateCounters counters = new UpdateCounters();
 
+  /** Keeps lists in memory, and packs them as they change. */
   public UpdateReceiver(Sources sources, UpdateLimits limits, Clock clock) {
+    this(sources, limits, clock, NameLists.IN_MEMORY, Runnable::run);
+  }
+
+  /** Keeps lists in {@code lists}, and has them packed anew by {@code merging}. */
+  public UpdateReceiver(
+      Sources sources, UpdateLimits limits, Clock clock, NameLists lists, Executor merging) {
+    this.lists = lists;
+    this.merger = new ListMerger(sources, lists, merging, limits.overlayMax());
     this.sources = sources;
     this.limits = limits;
-    this.clock = clock;
+    this.rules = new UpdateRules(limits, filters, clock);
     this.open = new OpenUpdates(limits.openMax(), limits.openTimeout(), clock);
   }
 
@@ -50,6 +65,16 @@ public final class UpdateReceiver {
 
   public UpdateLimits limits() {
     return limits;
+  }
+
+  /** Packs lists anew when they have changed much. */
+  public ListMerger merger() {
+    return merger;
+  }
+
+  /** What the filters take in memory. */
+  public long filterBytes() {
+    return filters.bytes();
   }
 
   public int openUpdates() {
@@ -74,7 +99,7 @@ public final class UpdateReceiver {
           "this index holds a newer state of the catalog",
           source.lrc());
     }
-    FullUpdateAssembly update = open.begin(source);
+    FullUpdateAssembly update = open.begin(source, () -> lists.begin(rules.granted(source)));
     return new OpenUpdate(update.id(), Limits.UPDATE_PART_BYTES_MAX, update.nextPart());
   }
 
@@ -103,9 +128,16 @@ public final class UpdateReceiver {
 
   private Receipt commit(FullUpdateAssembly update, int parts, long names) {
     Content content = ListContent.of(update.finish(parts, names));
-    Receipt receipt = decide(update.source(), held -> whole(update.source(), content));
+    Optional<Receipt> receipt = Optional.empty();
+    try {
+      receipt = Optional.of(decide(update.source(), held -> rules.whole(update.source(), content)));
+    } finally {
+      if (receipt.filter(told -> told.outcome() == Receipt.Outcome.ACCEPTED).isEmpty()) {
+        content.retire();
+      }
+    }
     open.committed(update);
-    return receipt;
+    return receipt.get();
   }
 
   /** Drops an open update. Harmless if it is not open. */
@@ -115,12 +147,14 @@ public final class UpdateReceiver {
 
   public Receipt bloom(UpdateSource source, BloomFilter filter, long names) {
     require(source);
-    Content content = new FilterContent(filter, names);
-    return decide(source, held -> whole(source, content));
+    return decide(source, held -> rules.filter(held, source, filter, names));
   }
 
-  private Decision whole(UpdateSource source, Content content) {
-    return new Apply(SourceState.of(granted(source), content, clock.instant()));
+  /** What changed in the filter since a state before, whole or not at all. */
+  public Receipt bloomDelta(UpdateSource source, FilterDelta delta) {
+    require(source);
+    requireForward(delta.baseGeneration(), source);
+    return decide(source, held -> rules.filterDelta(held, source, delta));
   }
 
   /** What changed between {@code base} and the state of {@code source}, whole or not at all. */
@@ -128,43 +162,22 @@ public final class UpdateReceiver {
       UpdateSource source, long base, List<LogicalName> added, List<LogicalName> removed) {
     require(source);
     NameChanges changes = NameChanges.of(added, removed);
+    requireForward(base, source);
+    return decide(source, held -> rules.incremental(held, source, base, changes));
+  }
+
+  private static void requireForward(long base, UpdateSource source) {
     if (base > source.generation()) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
           "an update can't lead from state " + base + " back to " + source.generation());
     }
-    return decide(source, held -> incremental(held, source, base, changes));
-  }
-
-  private Decision incremental(
-      Optional<SourceState> held, UpdateSource source, long base, NameChanges changes) {
-    if (held.isEmpty() || !held.get().isOfSameRun(source)) {
-      return Decision.FULL_NEEDED;
-    }
-    SourceState before = held.get();
-    if (!(before.content() instanceof ListContent list)) {
-      return Decision.FULL_NEEDED;
-    }
-    if (before.isStateOf(source)) {
-      return new Apply(before.confirmed(granted(source), clock.instant())); // applied before
-    }
-    if (before.source().generation() != base) {
-      return Decision.FULL_NEEDED;
-    }
-    ListContent after = list.changed(changes.added(), changes.removed(), limits.overlayMax());
-    return new Apply(SourceState.of(granted(source), after, clock.instant()));
   }
 
   /** Nothing changed: renews the lease if exactly that state is held. */
   public Receipt heartbeat(UpdateSource source) {
     require(source);
-    return decide(
-        source,
-        held ->
-            held.filter(state -> state.isStateOf(source))
-                .<Decision>map(
-                    state -> new Apply(state.confirmed(granted(source), clock.instant())))
-                .orElse(Decision.FULL_NEEDED));
+    return decide(source, held -> rules.heartbeat(held, source));
   }
 
   /** Asks {@code rule} about what is held until its decision meets the same still held. */
@@ -175,7 +188,7 @@ public final class UpdateReceiver {
         counters.ignored();
         return receipt(
             Receipt.Outcome.IGNORED,
-            newer,
+            newer.map(SourceState::source),
             "newer: what is held from " + newer.get().source().lrc());
       }
       Optional<SourceState> held = sources.of(source.lrc());
@@ -183,11 +196,14 @@ public final class UpdateReceiver {
       if (!(decision instanceof Apply apply)) {
         counters.fullUpdateNeeded();
         return receipt(
-            Receipt.Outcome.FULL_UPDATE_NEEDED, held, "the state that this builds on is not held");
+            Receipt.Outcome.FULL_UPDATE_NEEDED,
+            held.map(SourceState::source),
+            "the state that this builds on is not held");
       }
-      if (sources.replace(held, apply.next())) {
+      if (apply.change().apply(content -> sources.replace(held, apply.next().apply(content)))) {
         counters.accepted();
-        return receipt(Receipt.Outcome.ACCEPTED, Optional.of(apply.next()), null);
+        sources.of(source.lrc()).ifPresent(merger::consider);
+        return receipt(Receipt.Outcome.ACCEPTED, Optional.of(apply.granted()), null);
       }
     }
   }
@@ -200,26 +216,13 @@ public final class UpdateReceiver {
   }
 
   private static Receipt receipt(
-      Receipt.Outcome outcome, Optional<SourceState> held, String reason) {
+      Receipt.Outcome outcome, Optional<UpdateSource> held, String reason) {
     return new Receipt(
         outcome,
-        held.map(state -> state.source().bootId()).orElse(0L),
-        held.map(state -> state.source().generation()).orElse(0L),
-        held.map(state -> state.source().lease()).orElse(Duration.ZERO),
+        held.map(UpdateSource::bootId).orElse(0L),
+        held.map(UpdateSource::generation).orElse(0L),
+        held.map(UpdateSource::lease).orElse(Duration.ZERO),
         Optional.ofNullable(reason));
-  }
-
-  private UpdateSource granted(UpdateSource source) {
-    Duration lease =
-        source.lease().compareTo(limits.leaseMax()) > 0 ? limits.leaseMax() : source.lease();
-    return new UpdateSource(
-        source.lrc(),
-        source.lrcMember(),
-        source.bootId(),
-        source.generation(),
-        lease,
-        source.patterns(),
-        source.hops());
   }
 
   private static void require(UpdateSource source) {

@@ -106,6 +106,15 @@ class ForwardedWildcardTest extends WildcardFixture {
   }
 
   @Test
+  void aCatalogThatFailsAndIsNoMemberAnyMoreIsNotMissed() {
+    membership.learned(List.of(Samples.lrc("up")));
+    told("down", filter("f"));
+    told("up", list("f1"));
+    catalogs.put(url("down"), failing(RlsError.TRANSPORT_FAILED));
+    assertTrue(page("f*", FORWARD, PageRequest.first()).completeness().complete());
+  }
+
+  @Test
   void aCatalogThatDoesNotAnswerBeforeTheDeadlineIsStale() {
     told("b", filter("f"));
     CountDownLatch never = new CountDownLatch(1);

@@ -25,9 +25,11 @@ import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.rli.IndexObjectType;
+import org.gridrls.wire.softstate.BloomDelta;
 import org.gridrls.wire.softstate.BloomFilter;
 import org.gridrls.wire.softstate.Compression;
 import org.gridrls.wire.softstate.NamePart;
+import org.gridrls.wire.softstate.Outcome;
 import org.gridrls.wire.softstate.Source;
 import org.gridrls.wire.types.AttributeSelection;
 import org.gridrls.wire.types.ErrorCode;
@@ -167,7 +169,35 @@ class HostileInputTest {
     fault(ErrorCode.NOT_IMPLEMENTED, rli::listParents);
     fault(ErrorCode.NOT_IMPLEMENTED, () -> rli.addParent(null));
     fault(ErrorCode.NOT_IMPLEMENTED, () -> rli.removeParent(null));
-    fault(ErrorCode.NOT_IMPLEMENTED, () -> update.sendBloomDelta(null, null));
+  }
+
+  @Test
+  void deltasThatAreNone() throws RlsFaultMessage {
+    bad(() -> update.sendBloomDelta(null, null));
+    bad(() -> update.sendBloomDelta(source(), null));
+    bad(() -> update.sendBloomDelta(source(), new BloomDelta()));
+    bad(() -> update.sendBloomDelta(source(), delta(-1, new byte[] {1})));
+    fault(
+        ErrorCode.TOO_LARGE,
+        () -> update.sendBloomDelta(source(), delta(FILTER_MAX / 8 + 1, new byte[0])));
+    fault(
+        ErrorCode.UPDATE_DAMAGED, () -> update.sendBloomDelta(source(), delta(1, new byte[] {64})));
+    fault(
+        ErrorCode.UPDATE_DAMAGED, () -> update.sendBloomDelta(source(), delta(1, new byte[] {-1})));
+    BloomDelta ahead = delta(1, null);
+    ahead.setBaseGeneration(2);
+    bad(() -> update.sendBloomDelta(source(), ahead));
+    assertEquals(
+        Outcome.FULL_UPDATE_NEEDED,
+        update.sendBloomDelta(source(), delta(1, new byte[] {63})).getOutcome());
+  }
+
+  private static BloomDelta delta(int words, byte[] set) {
+    BloomDelta delta = new BloomDelta();
+    delta.setHashFunctions(3);
+    delta.setWords(words);
+    delta.setSetBits(set);
+    return delta;
   }
 
   private static Source source() {

@@ -122,7 +122,7 @@ class SmallUpdateTest extends ReceiverFixture {
     full(source("a", 1, 1), "a");
     assertReceipt(ACCEPTED, 1, 2, receiver.bloom(source("a", 1, 2), bits(List.of("b")), 1));
     FilterContent content = (FilterContent) held("a").get().content();
-    assertTrue(content.filter().mightContain("b"));
+    assertTrue(content.mightContain("b"));
     assertReceipt(IGNORED, 1, 2, receiver.bloom(source("a", 1, 1), bits(List.of("c")), 1));
     assertReceipt(ACCEPTED, 1, 2, receiver.heartbeat(source("a", 1, 2)));
     refused(RlsError.BAD_ARGUMENT, () -> receiver.bloom(source("a", 1, 3), bits(List.of("c")), -1));

@@ -3,6 +3,7 @@ package org.gridrls.rli.update;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -15,16 +16,20 @@ import java.util.Random;
 import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.update.OpenUpdate;
+import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.FilterContent;
 import org.gridrls.rli.index.ListContent;
+import org.gridrls.rli.index.NameFiles;
+import org.gridrls.rli.index.NameLists;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.update.SimulatedCatalog.Version;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whatever arrives in whatever order, what is held of a catalog is one of its states, whole, and
@@ -53,10 +58,15 @@ class UpdateScheduleTest {
   private final Map<String, Version> shown = new HashMap<>();
   private Sources sources = new Sources();
   private UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, clock);
+  private Optional<NameFiles> lists = Optional.empty();
   private int accepted;
 
-  @RepeatedTest(5)
-  void whatIsHeldIsAlwaysAStateTheCatalogHad() {
+  @RepeatedTest(6)
+  void whatIsHeldIsAlwaysAStateTheCatalogHad(RepetitionInfo run, @TempDir Path directory) {
+    if (run.getCurrentRepetition() % 2 == 0) {
+      lists = Optional.of(new NameFiles(directory, clock));
+      start();
+    }
     for (int step = 0; step < STEPS; step++) {
       SimulatedCatalog catalog = catalogs.get(random.nextInt(catalogs.size()));
       try {
@@ -77,8 +87,9 @@ class UpdateScheduleTest {
       case 3 -> rarely(catalog);
       case 4 -> accepted(catalog, receiver.heartbeat(catalog.source(catalog.anyVersion())));
       case 5 -> bloom(catalog, catalog.anyVersion());
-      case 6, 7, 8 -> incremental(catalog);
-      case 9, 10 -> conversations.add(new Conversation(catalog, catalog.anyVersion()));
+      case 6 -> bloomDelta(catalog);
+      case 7, 8 -> incremental(catalog);
+      case 9, 10 -> conversations.add(conversation(catalog, catalog.anyVersion()));
       default -> goOn();
     }
   }
@@ -88,15 +99,40 @@ class UpdateScheduleTest {
     if (chance < 4) {
       catalog.restart();
     } else if (chance == 4) {
-      sources = new Sources(); // the index restarts
-      receiver = new UpdateReceiver(sources, LIMITS, clock);
+      start(); // the index restarts
       shown.clear();
     }
+  }
+
+  private void start() {
+    sources = new Sources();
+    lists.ifPresent(files -> files.reopen(sources));
+    receiver =
+        new UpdateReceiver(
+            sources,
+            LIMITS,
+            clock,
+            lists.<NameLists>map(files -> files).orElse(NameLists.IN_MEMORY),
+            Runnable::run);
   }
 
   private void bloom(SimulatedCatalog catalog, Version version) {
     Set<String> names = catalog.names(version);
     accepted(catalog, receiver.bloom(catalog.source(version), Samples.bits(names), names.size()));
+  }
+
+  /** From the state that is held, or from any, to any later one of the same run. */
+  private void bloomDelta(SimulatedCatalog catalog) {
+    Version to = catalog.anyVersion();
+    Version held = heldVersion(catalog).orElse(to);
+    Version from = random.nextInt(4) == 0 ? catalog.anyVersion() : held;
+    if (from.bootId() != to.bootId() || from.generation() > to.generation()) {
+      return;
+    }
+    BitDelta bits =
+        BitDelta.between(Samples.bits(catalog.names(from)), Samples.bits(catalog.names(to)));
+    FilterDelta delta = new FilterDelta(from.generation(), catalog.names(to).size(), bits);
+    accepted(catalog, receiver.bloomDelta(catalog.source(to), delta));
   }
 
   /** From the state that is held, or from any, to any later one of the same run. */
@@ -115,6 +151,11 @@ class UpdateScheduleTest {
         catalog,
         receiver.incremental(
             catalog.source(to), from.generation(), Samples.names(added), Samples.names(removed)));
+  }
+
+  private Conversation conversation(SimulatedCatalog catalog, Version version) {
+    return new Conversation(
+        () -> receiver, receipt -> accepted(catalog, receipt), random, catalog, version);
   }
 
   private void goOn() {
@@ -150,7 +191,9 @@ class UpdateScheduleTest {
     assertTrue(before == null || before.compareTo(version) <= 0, "seed " + seed + ": went back");
     Set<String> names = catalog.names(version);
     if (held.get().content() instanceof FilterContent filter) {
-      names.forEach(name -> assertTrue(filter.filter().mightContain(name), "seed " + seed));
+      names.forEach(name -> assertTrue(filter.mightContain(name), "seed " + seed));
+      assertEquals(Samples.bits(names).bitsSet(), filter.bitsSet(), "seed " + seed);
+      assertEquals(names.size(), filter.names(), "seed " + seed);
     } else {
       List<String> all = new ArrayList<>();
       ((ListContent) held.get().content()).from("").forEachRemaining(all::add);
@@ -160,78 +203,9 @@ class UpdateScheduleTest {
 
   private void converge(SimulatedCatalog catalog) {
     clock.advance(LIMITS.openTimeout());
-    Conversation last = new Conversation(catalog, catalog.current());
+    Conversation last = conversation(catalog, catalog.current());
     last.inOrder();
     assertEquals(Optional.of(catalog.current()), heldVersion(catalog), "seed " + seed);
     check(catalog);
-  }
-
-  /** One full update, its messages sent in order, twice, too early, cut or not at all. */
-  private final class Conversation {
-    private final SimulatedCatalog catalog;
-    private final Version version;
-    private final List<List<String>> parts = new ArrayList<>();
-    private final int names;
-    private OpenUpdate open = new OpenUpdate("never begun", 0, 0);
-    private int next;
-
-    Conversation(SimulatedCatalog catalog, Version version) {
-      this.catalog = catalog;
-      this.version = version;
-      List<String> all = List.copyOf(catalog.names(version));
-      this.names = all.size();
-      for (int from = 0; from < names; ) {
-        int to = Math.min(names, from + 1 + random.nextInt(10));
-        parts.add(all.subList(from, to));
-        from = to;
-      }
-    }
-
-    void goOn() {
-      switch (random.nextInt(30)) {
-        case 0 -> begin();
-        case 1 -> receiver.abort(open.updateId());
-        case 2 -> commit(random.nextInt(parts.size() + 2), names);
-        case 3 -> commit(parts.size(), Math.max(0, names - 1));
-        case 4 -> part(random.nextInt(parts.size() + 1), random.nextInt(3));
-        case 5, 6 -> part(random.nextInt(parts.size() + 1), 0);
-        default -> nextMessage();
-      }
-    }
-
-    private void nextMessage() {
-      int message = next++;
-      if (message == 0) {
-        begin();
-      } else if (message <= parts.size()) {
-        part(message - 1, 0);
-      } else {
-        commit(parts.size(), names);
-      }
-    }
-
-    void inOrder() {
-      for (int i = 0; i < parts.size() + 2; i++) {
-        nextMessage();
-      }
-    }
-
-    private void begin() {
-      open = receiver.begin(catalog.source(version));
-      next = 1;
-    }
-
-    private void part(int number, int cut) {
-      if (number >= parts.size()) {
-        return;
-      }
-      List<String> whole = parts.get(number);
-      List<String> sent = whole.subList(0, Math.max(0, whole.size() - cut));
-      receiver.part(open.updateId(), number, true, Samples.gzipped(sent));
-    }
-
-    private void commit(int count, long total) {
-      accepted(catalog, receiver.commit(open.updateId(), count, total));
-    }
   }
 }

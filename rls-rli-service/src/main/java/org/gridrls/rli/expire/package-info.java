@@ -1,0 +1,2 @@
+/** Freeing what expired sources and unfinished updates take. */
+package org.gridrls.rli.expire;

@@ -1,0 +1,50 @@
+package org.gridrls.rli.index;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.member.Member;
+import org.gridrls.kit.membership.MembershipView;
+
+/**
+ * The coverage of this moment. While no source and no membership changes and no lease ends it is
+ * that of the last question at another time, so that a question does not cost the more the more
+ * sources there are. Safe for threads.
+ */
+final class CoverageCache {
+  private final Sources sources;
+  private final MembershipView membership;
+  private final Clock clock;
+  private volatile Kept kept;
+
+  private record Kept(
+      Collection<SourceState> held, Optional<List<Member>> members, Coverage coverage) {}
+
+  CoverageCache(Sources sources, MembershipView membership, Clock clock) {
+    this.sources = sources;
+    this.membership = membership;
+    this.clock = clock;
+  }
+
+  @SuppressWarnings({
+    "ReferenceEquality",
+    "OptionalEquality"
+  }) // both are replaced whole when they change
+  Coverage now() {
+    Instant now = clock.instant();
+    Collection<SourceState> held = sources.all();
+    Optional<List<Member>> members = membership.members();
+    Kept last = kept;
+    if (last != null
+        && last.held == held
+        && last.members == members
+        && last.coverage.isTrueAt(now)) {
+      return last.coverage.at(now);
+    }
+    Coverage coverage = Coverage.at(now, held, members);
+    kept = new Kept(held, members, coverage);
+    return coverage;
+  }
+}

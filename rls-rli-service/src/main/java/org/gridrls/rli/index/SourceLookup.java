@@ -1,0 +1,51 @@
+package org.gridrls.rli.index;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds which of a moment's sources have a name: each list is asked, and all filters of a matrix at
+ * once. Immutable, safe for threads.
+ */
+final class SourceLookup {
+  private final int[] lists;
+  private final ListContent[] contents;
+  private final List<FilterGroup> filters = new ArrayList<>();
+
+  SourceLookup(List<SourceState> sources) {
+    List<Integer> withList = new ArrayList<>();
+    Map<FilterMatrix, Map<FilterColumn, Integer>> byMatrix = new HashMap<>();
+    for (int i = 0; i < sources.size(); i++) {
+      if (sources.get(i).content() instanceof FilterContent filter) {
+        byMatrix
+            .computeIfAbsent(filter.column().matrix(), none -> new HashMap<>())
+            .put(filter.column(), i);
+      } else {
+        withList.add(i);
+      }
+    }
+    this.lists = withList.stream().mapToInt(i -> i).toArray();
+    this.contents =
+        withList.stream()
+            .map(i -> (ListContent) sources.get(i).content())
+            .toArray(ListContent[]::new);
+    byMatrix.forEach((matrix, columns) -> filters.add(new FilterGroup(matrix, columns)));
+  }
+
+  /** The positions of those sources, ascending. */
+  BitSet find(AskedName name) {
+    BitSet found = new BitSet();
+    for (int i = 0; i < lists.length; i++) {
+      if (contents[i].contains(name)) {
+        found.set(lists[i]);
+      }
+    }
+    for (FilterGroup group : filters) {
+      group.find(name.hash(), found);
+    }
+    return found;
+  }
+}

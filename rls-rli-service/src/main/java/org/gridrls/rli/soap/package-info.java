@@ -1,0 +1,2 @@
+/** The index and the receiving of updates as SOAP port types. */
+package org.gridrls.rli.soap;
