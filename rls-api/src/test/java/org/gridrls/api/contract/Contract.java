@@ -2,29 +2,50 @@ package org.gridrls.api.contract;
 
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.annotation.XmlSeeAlso;
 import java.net.URL;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
+import org.gridrls.wire.admin.Administration;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
+import org.gridrls.wire.registry.Registry;
+import org.gridrls.wire.registry.consumer.NotificationConsumer;
+import org.gridrls.wire.registry.entry.RegistryEntry;
+import org.gridrls.wire.registry.group.RegistryGroup;
+import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
+import org.gridrls.wire.registry.subscription.RegistrySubscription;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
+import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The WSDLs of the five services, each with its operations, its schema and its generated classes.
+ * The WSDLs, each with its operations, its schema and its generated classes: those of the five
+ * services, whose messages are our own, and those of the registry's WSRF and WS-Notification face,
+ * whose messages are the standard's.
  */
 enum Contract {
-  LOCAL_REPLICA_CATALOG("local-replica-catalog", org.gridrls.wire.lrc.ObjectFactory.class),
-  REPLICA_LOCATION_INDEX("replica-location-index", org.gridrls.wire.rli.ObjectFactory.class),
-  SOFT_STATE_UPDATE("soft-state-update", org.gridrls.wire.softstate.ObjectFactory.class),
-  REGISTRY("registry", org.gridrls.wire.registry.ObjectFactory.class),
-  ADMINISTRATION(
-      "administration",
-      org.gridrls.wire.admin.ObjectFactory.class,
-      org.gridrls.wire.wsrf.rp.ObjectFactory.class);
+  LOCAL_REPLICA_CATALOG("local-replica-catalog", Messages.OURS, LocalReplicaCatalog.class),
+  REPLICA_LOCATION_INDEX("replica-location-index", Messages.OURS, ReplicaLocationIndex.class),
+  SOFT_STATE_UPDATE("soft-state-update", Messages.OURS, SoftStateUpdate.class),
+  REGISTRY("registry", Messages.OURS, Registry.class),
+  ADMINISTRATION("administration", Messages.OURS, Administration.class),
+  REGISTRY_GROUP("registry-group", Messages.STANDARD, RegistryGroup.class),
+  REGISTRY_ENTRY("registry-entry", Messages.STANDARD, RegistryEntry.class),
+  REGISTRY_SUBSCRIPTION("registry-subscription", Messages.STANDARD, RegistrySubscription.class),
+  REGISTRY_PULL_POINT("registry-pull-point", Messages.STANDARD, RegistryPullPoint.class),
+  NOTIFICATION_CONSUMER("notification-consumer", Messages.STANDARD, NotificationConsumer.class);
+
+  private enum Messages {
+    OURS,
+    STANDARD
+  }
 
   static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
   static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
@@ -32,16 +53,38 @@ enum Contract {
   static final String XSD = XMLConstants.W3C_XML_SCHEMA_NS_URI;
 
   private final String file;
-  private final List<Class<?>> factories;
+  private final Messages messages;
+  private final Class<?> portType;
 
-  Contract(String file, Class<?>... factories) {
+  Contract(String file, Messages messages, Class<?> portType) {
     this.file = file;
-    this.factories = new ArrayList<>(List.of(factories));
-    this.factories.add(org.gridrls.wire.types.ObjectFactory.class);
+    this.messages = messages;
+    this.portType = portType;
   }
 
-  /** One operation of the port type, with the elements that its messages carry. */
+  static Stream<Contract> ours() {
+    return Arrays.stream(values()).filter(contract -> contract.messages == Messages.OURS);
+  }
+
+  static Stream<Contract> standard() {
+    return Arrays.stream(values()).filter(contract -> contract.messages == Messages.STANDARD);
+  }
+
+  /**
+   * One operation of the port type, with the elements that its messages carry.
+   *
+   * @param response null if the operation is one-way
+   */
   record Operation(String name, Element portTypeOperation, QName request, QName response) {
+    boolean isOneWay() {
+      return response == null;
+    }
+
+    /** The elements of its messages in the WSDL: one, or two if it is answered. */
+    List<String> directions() {
+      return isOneWay() ? List.of("input") : List.of("input", "output");
+    }
+
     @Override
     public String toString() {
       return name;
@@ -79,18 +122,33 @@ enum Contract {
                     operation.getAttribute("name"),
                     operation,
                     bodyOf(definitions, operation, "input"),
-                    bodyOf(definitions, operation, "output")))
+                    Xml.children(operation, WSDL, "output").isEmpty()
+                        ? null
+                        : bodyOf(definitions, operation, "output")))
         .toList();
   }
 
   private static QName bodyOf(Element definitions, Element operation, String direction) {
-    QName wanted = name(Xml.child(operation, WSDL, direction), "message");
+    return elementOf(definitions, name(Xml.child(operation, WSDL, direction), "message"));
+  }
+
+  private static QName elementOf(Element definitions, QName wanted) {
     Element message =
         Xml.children(definitions, WSDL, "message").stream()
             .filter(m -> m.getAttribute("name").equals(wanted.getLocalPart()))
             .findFirst()
             .orElseThrow();
     return name(Xml.child(message, WSDL, "part"), "element");
+  }
+
+  /** The elements of the faults that an operation declares, without the one of ours. */
+  List<QName> standardFaults(Operation operation) {
+    Element definitions = definitions();
+    return Xml.children(operation.portTypeOperation(), WSDL, "fault").stream()
+        .map(fault -> name(fault, "message"))
+        .filter(message -> !message.getLocalPart().equals("RlsFaultMessage"))
+        .map(message -> elementOf(definitions, message))
+        .toList();
   }
 
   /** The qualified name that an attribute holds. */
@@ -104,24 +162,41 @@ enum Contract {
     return new QName(uri == null ? otherwise : uri, text.substring(colon + 1));
   }
 
-  /** The schema that the WSDL's types section imports; nothing but files is read for it. */
+  /** The schema that the types sections import; nothing but files is read for it. */
   Schema schema() {
     try {
       SchemaFactory factory = SchemaFactory.newInstance(XSD);
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
       factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "file");
-      Element types = Xml.child(definitions(), WSDL, "types");
-      Element schema = Xml.child(types, XSD, "schema");
-      return factory.newSchema(new DOMSource(schema, url().toString()));
+      return factory.newSchema(new DOMSource(imports(), url().toString()));
     } catch (Exception e) {
       throw new AssertionError("the schema of " + file + " can't be used", e);
     }
   }
 
+  /** The schema of the types section, with what those of the imported WSDLs import too. */
+  private Element imports() {
+    Element definitions = definitions();
+    Element schema = schemaOf(definitions);
+    for (Element imported : Xml.children(definitions, WSDL, "import")) {
+      Element other =
+          schemaOf(Xml.read(resource(imported.getAttribute("location"))).getDocumentElement());
+      for (Element part : Xml.children(other, XSD, "import")) {
+        schema.appendChild(schema.getOwnerDocument().importNode(part, true));
+      }
+    }
+    return schema;
+  }
+
+  private static Element schemaOf(Element definitions) {
+    return Xml.child(Xml.child(definitions, WSDL, "types"), XSD, "schema");
+  }
+
+  /** All that the generated port type knows, as a client or a server would read with it. */
   JAXBContext context() {
     try {
-      return JAXBContext.newInstance(factories.toArray(Class<?>[]::new));
+      return JAXBContext.newInstance(portType.getAnnotation(XmlSeeAlso.class).value());
     } catch (JAXBException e) {
       throw new AssertionError(e);
     }

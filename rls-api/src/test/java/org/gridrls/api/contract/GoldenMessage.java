@@ -14,7 +14,12 @@ import org.w3c.dom.Element;
  */
 record GoldenMessage(Contract contract, String name) {
   static final String ENVELOPE = "http://schemas.xmlsoap.org/soap/envelope/";
+  static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
   static final String FAULT = "fault";
+
+  /** The standard's fault for a resource that is not there, which all its services have. */
+  static final String STANDARD_FAULT = "ResourceUnknownFault";
+
   private static final Path ROOT =
       Path.of(System.getProperty("basedir", ""), "src", "test", "resources", "golden");
 
@@ -26,12 +31,29 @@ record GoldenMessage(Contract contract, String name) {
     return new GoldenMessage(contract, operation.name() + ".response");
   }
 
-  /** All that the contract should have: two messages an operation, and a fault. */
+  /**
+   * All that the contract should have: two messages an operation, of which a one-way operation has
+   * only the first, and the faults.
+   */
   static Stream<GoldenMessage> expected(Contract contract) {
-    Stream<GoldenMessage> messages =
-        contract.operations().stream()
-            .flatMap(op -> Stream.of(request(contract, op), response(contract, op)));
-    return Stream.concat(messages, Stream.of(new GoldenMessage(contract, FAULT)));
+    Stream<GoldenMessage> requests =
+        contract.operations().stream().map(operation -> request(contract, operation));
+    Stream<GoldenMessage> responses =
+        answered(contract).map(operation -> response(contract, operation));
+    return Stream.of(requests, responses, faults(contract)).flatMap(messages -> messages);
+  }
+
+  static Stream<Contract.Operation> answered(Contract contract) {
+    return contract.operations().stream().filter(operation -> !operation.isOneWay());
+  }
+
+  private static Stream<GoldenMessage> faults(Contract contract) {
+    if (answered(contract).findAny().isEmpty()) {
+      return Stream.empty();
+    }
+    return Contract.standard().anyMatch(contract::equals)
+        ? Stream.of(new GoldenMessage(contract, FAULT), new GoldenMessage(contract, STANDARD_FAULT))
+        : Stream.of(new GoldenMessage(contract, FAULT));
   }
 
   /** The names of all that is there. */
@@ -52,7 +74,7 @@ record GoldenMessage(Contract contract, String name) {
   }
 
   boolean isFault() {
-    return name.equals(FAULT);
+    return name.equals(FAULT) || name.equals(STANDARD_FAULT);
   }
 
   Element soapFault() {
@@ -71,6 +93,12 @@ record GoldenMessage(Contract contract, String name) {
 
   private Element body() {
     return Xml.child(Xml.read(path()).getDocumentElement(), ENVELOPE, "Body");
+  }
+
+  /** The text of a WS-Addressing header. */
+  String header(String header) {
+    Element headers = Xml.child(Xml.read(path()).getDocumentElement(), ENVELOPE, "Header");
+    return Xml.child(headers, ADDRESSING, header).getTextContent();
   }
 
   @Override

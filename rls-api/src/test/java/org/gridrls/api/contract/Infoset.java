@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import org.w3c.dom.Attr;
 import org.w3c.dom.Element;
@@ -17,6 +18,8 @@ import org.w3c.dom.Text;
 final class Infoset {
   private static final Set<String> HOLD_A_QUALIFIED_NAME =
       Set.of("GetResourceProperty", "ResourceProperty", "faultcode");
+  private static final Set<String> HOLD_QUALIFIED_NAMES =
+      Set.of("ContentElements", "MemberInterfaces");
 
   private Infoset() {}
 
@@ -53,6 +56,15 @@ final class Infoset {
         : text;
   }
 
+  private static String value(Attr attribute) {
+    if (!HOLD_QUALIFIED_NAMES.contains(attribute.getLocalName())) {
+      return attribute.getValue();
+    }
+    return Stream.of(attribute.getValue().strip().split("\\s+"))
+        .map(name -> Contract.name(attribute.getOwnerElement(), name, "").toString())
+        .collect(Collectors.joining(" "));
+  }
+
   private static String expanded(Node node) {
     return node.getNamespaceURI() == null
         ? node.getLocalName()
@@ -65,7 +77,7 @@ final class Infoset {
         .mapToObj(i -> (Attr) all.item(i))
         .filter(a -> !XMLConstants.XMLNS_ATTRIBUTE_NS_URI.equals(a.getNamespaceURI()))
         .collect(
-            Collectors.toMap(Infoset::expanded, Attr::getValue, (one, two) -> two, TreeMap::new))
+            Collectors.toMap(Infoset::expanded, Infoset::value, (one, two) -> two, TreeMap::new))
         .entrySet()
         .stream()
         .map(a -> " " + a.getKey() + "='" + a.getValue() + "'")

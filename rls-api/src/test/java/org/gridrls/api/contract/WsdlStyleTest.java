@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 
 /**
  * The WSDLs keep to what every toolkit understands: one service, one port, SOAP 1.1,
- * document/literal wrapped.
+ * document/literal wrapped. Those with the standard's messages do so too, but for the faults: the
+ * standard has many.
  */
 class WsdlStyleTest {
   private static final String FAULT_ACTION = "https://gridrls.org/ns/types/1/fault";
@@ -39,13 +42,23 @@ class WsdlStyleTest {
   @ParameterizedTest
   @EnumSource
   void everyMessageIsLiteral(Contract contract) {
-    for (Element operation : bound(contract)) {
+    List<Element> bound = bound(contract);
+    List<Contract.Operation> operations = contract.operations();
+    for (int i = 0; i < operations.size(); i++) {
+      Element operation = bound.get(i);
       assertEquals("document", soapOperation(operation).getAttribute("style"));
-      for (String direction : List.of("input", "output")) {
+      assertEquals(operations.get(i).directions(), directions(operation));
+      for (String direction : directions(operation)) {
         Element message = Xml.child(operation, Contract.WSDL, direction);
         assertEquals("literal", Xml.child(message, Contract.SOAP, "body").getAttribute("use"));
       }
     }
+  }
+
+  private static List<String> directions(Element boundOperation) {
+    return Stream.of("input", "output")
+        .filter(name -> !Xml.children(boundOperation, Contract.WSDL, name).isEmpty())
+        .toList();
   }
 
   private static List<Element> bound(Contract contract) {
@@ -88,14 +101,13 @@ class WsdlStyleTest {
   void noTwoMessagesShareAnAction(Contract contract) {
     List<String> actions =
         contract.operations().stream()
-            .map(Contract.Operation::portTypeOperation)
-            .flatMap(op -> List.of(action(op, "input"), action(op, "output")).stream())
+            .flatMap(op -> op.directions().stream().map(d -> action(op.portTypeOperation(), d)))
             .toList();
     assertEquals(actions.stream().distinct().toList(), actions);
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("org.gridrls.api.contract.Contract#ours")
   void everyOperationDeclaresTheOneFault(Contract contract) {
     for (Contract.Operation operation : contract.operations()) {
       Element fault = Xml.child(operation.portTypeOperation(), Contract.WSDL, "fault");
@@ -107,6 +119,43 @@ class WsdlStyleTest {
       Element fault = Xml.child(operation, Contract.WSDL, "fault");
       assertEquals("literal", Xml.child(fault, Contract.SOAP, "fault").getAttribute("use"));
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.gridrls.api.contract.Contract#standard")
+  void everyAnsweredOperationDeclaresTheOneFaultAfterTheStandardOnes(Contract contract) {
+    for (Contract.Operation operation : GoldenMessage.answered(contract).toList()) {
+      List<Element> faults = Xml.children(operation.portTypeOperation(), Contract.WSDL, "fault");
+      Element last = faults.get(faults.size() - 1);
+      assertEquals("rlsFault", last.getAttribute("name"), operation::name);
+      assertEquals("RlsFaultMessage", Contract.name(last, "message").getLocalPart());
+      assertEquals(FAULT_ACTION, last.getAttributeNS(Contract.WSAM, "Action"), operation::name);
+      assertEquals(faults.size() - 1, contract.standardFaults(operation).size(), operation::name);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyFaultIsBoundUnderItsNameAndLiteral(Contract contract) {
+    List<Element> bound = bound(contract);
+    List<Contract.Operation> operations = contract.operations();
+    for (int i = 0; i < operations.size(); i++) {
+      Contract.Operation operation = operations.get(i);
+      List<Element> faults = Xml.children(bound.get(i), Contract.WSDL, "fault");
+      assertEquals(
+          names(Xml.children(operation.portTypeOperation(), Contract.WSDL, "fault")),
+          names(faults),
+          operation::name);
+      for (Element fault : faults) {
+        Element soap = Xml.child(fault, Contract.SOAP, "fault");
+        assertEquals(fault.getAttribute("name"), soap.getAttribute("name"), operation::name);
+        assertEquals("literal", soap.getAttribute("use"), operation::name);
+      }
+    }
+  }
+
+  private static List<String> names(List<Element> elements) {
+    return elements.stream().map(element -> element.getAttribute("name")).toList();
   }
 
   @ParameterizedTest
@@ -131,7 +180,18 @@ class WsdlStyleTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("org.gridrls.api.contract.Contract#standard")
+  void theStandardsOperationsAreNamedAfterTheirElementsToo(Contract contract) {
+    for (Contract.Operation operation : contract.operations()) {
+      assertEquals(operation.name(), operation.request().getLocalPart());
+      if (!operation.isOneWay()) {
+        assertEquals(operation.name() + "Response", operation.response().getLocalPart());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("org.gridrls.api.contract.Contract#ours")
   void aResponseHasAtMostOneChild(Contract contract) {
     List<Element> declared = Xml.children(XsdFiles.of(contract).getDocumentElement());
     for (Element element : declared) {

@@ -10,17 +10,15 @@ import org.w3c.dom.Element;
 final class XsdFiles {
   private XsdFiles() {}
 
-  static Document types() {
-    return Xml.read(Contract.resource("rls-types.xsd"));
-  }
-
   static Document of(Contract contract) {
     return Xml.read(Contract.resource(contract.file() + ".xsd"));
   }
 
   static List<Document> all() {
-    Stream<Document> ofContracts = Stream.of(Contract.values()).map(XsdFiles::of);
-    return Stream.concat(Stream.of(types()), ofContracts).toList();
+    Stream<Document> shared =
+        Stream.of("rls-types.xsd", "service-description.xsd")
+            .map(name -> Xml.read(Contract.resource(name)));
+    return Stream.concat(shared, Contract.ours().map(XsdFiles::of)).toList();
   }
 
   static List<Element> simpleTypes(Document schema) {
