@@ -87,7 +87,7 @@ public final class RlsServer implements AutoCloseable {
     List<HostedRole> roles =
         config.roles().stream().map(role -> services.opened(open(role, context))).toList();
     roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
-    host.publish(administration(context, roles, settings));
+    host.publish(administration(context, roles, settings, host));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
     registry().ifPresent(url -> closer.opened(join(url, context)));
@@ -103,11 +103,11 @@ public final class RlsServer implements AutoCloseable {
   }
 
   private SoapEndpoint administration(
-      RoleContext context, List<HostedRole> roles, List<Setting> settings) {
+      RoleContext context, List<HostedRole> roles, List<Setting> settings, SoapHost host) {
     var identity =
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clock.instant());
-    var endpoint = new AdministrationEndpoint(identity, clock, roles, settings);
+    var endpoint = new AdministrationEndpoint(identity, clock, roles, settings, host::operations);
     return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
   }
 

@@ -6,17 +6,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.host.OperationReport;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.Configuration;
 import org.gridrls.wire.admin.Counter;
 import org.gridrls.wire.admin.ForcedUpdates;
+import org.gridrls.wire.admin.OperationStatistics;
 import org.gridrls.wire.admin.QueueStatistics;
 import org.gridrls.wire.admin.RoleStatistics;
 import org.gridrls.wire.admin.ServerIdentity;
@@ -35,6 +38,7 @@ public final class AdministrationEndpoint implements Administration {
   private final Clock clock;
   private final List<? extends HostedRole> roles;
   private final List<org.gridrls.kit.config.Setting> settings;
+  private final Supplier<List<OperationReport>> operations;
 
   /** Who a server is. */
   public record Identity(String name, String version, long bootId, Instant startedAt) {}
@@ -43,11 +47,13 @@ public final class AdministrationEndpoint implements Administration {
       Identity identity,
       Clock clock,
       List<? extends HostedRole> roles,
-      List<org.gridrls.kit.config.Setting> settings) {
+      List<org.gridrls.kit.config.Setting> settings,
+      Supplier<List<OperationReport>> operations) {
     this.identity = identity;
     this.clock = clock;
     this.roles = List.copyOf(roles);
     this.settings = List.copyOf(settings);
+    this.operations = operations;
   }
 
   @Override
@@ -80,8 +86,20 @@ public final class AdministrationEndpoint implements Administration {
           wire.setStartedAt(identity.startedAt());
           wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
           roles.forEach(role -> wire.getRole().add(statistics(role.report())));
+          operations.get().forEach(report -> wire.getOperation().add(operation(report)));
           return wire;
         });
+  }
+
+  private static OperationStatistics operation(OperationReport report) {
+    OperationStatistics wire = new OperationStatistics();
+    wire.setOperation(report.operation());
+    wire.setCount(report.count());
+    wire.setFailures(report.failures());
+    wire.setRatePerSecond(report.ratePerSecond());
+    wire.setMedianMicros(report.medianMicros());
+    wire.setP99Micros(report.p99Micros());
+    return wire;
   }
 
   private static RoleStatistics statistics(RoleReport report) {

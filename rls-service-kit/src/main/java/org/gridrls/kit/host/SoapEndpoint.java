@@ -13,7 +13,7 @@ public record SoapEndpoint(
   public static SoapEndpoint of(
       Class<?> portType, Object implementation, String wsdl, String path) {
     String namespace = portType.getAnnotation(jakarta.jws.WebService.class).targetNamespace();
-    String name = portType.getAnnotation(jakarta.jws.WebService.class).name();
+    String name = name(portType);
     return new SoapEndpoint(
         portType,
         implementation,
@@ -21,5 +21,14 @@ public record SoapEndpoint(
         new QName(namespace, name + "Service"),
         new QName(namespace, name + "Port"),
         path);
+  }
+
+  /** The port type's name in its WSDL. */
+  String name() {
+    return name(portType);
+  }
+
+  private static String name(Class<?> portType) {
+    return portType.getAnnotation(jakarta.jws.WebService.class).name();
   }
 }

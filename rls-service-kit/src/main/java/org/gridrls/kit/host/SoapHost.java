@@ -7,7 +7,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -43,9 +45,11 @@ public final class SoapHost implements AutoCloseable {
   private final Server server;
   private final ServerConnector connector;
   private final Bus bus;
+  private final OperationMeters meters;
 
-  private SoapHost(HostConfig config) {
+  private SoapHost(HostConfig config, LongSupplier nanos) {
     this.config = config;
+    this.meters = new OperationMeters(nanos);
     this.server = new Server(threads(config));
     this.bus = BusFactory.newInstance().createBus();
     this.connector = connector();
@@ -56,6 +60,11 @@ public final class SoapHost implements AutoCloseable {
 
   /** Takes the port; UNAVAILABLE if another program has it, BAD_ARGUMENT if it must not be used. */
   public static SoapHost bind(HostConfig config) {
+    return bind(config, System::nanoTime);
+  }
+
+  /** {@code nanos} is the time by which operations are measured. */
+  static SoapHost bind(HostConfig config, LongSupplier nanos) {
     InetSocketAddress address = config.address();
     if (address.isUnresolved()) {
       throw RlsException.about(
@@ -67,7 +76,7 @@ public final class SoapHost implements AutoCloseable {
           "listening beyond loopback without security needs server.insecure = true",
           config.host());
     }
-    SoapHost host = new SoapHost(config);
+    SoapHost host = new SoapHost(config, nanos);
     try {
       host.connector.open();
       host.startWithoutConnector();
@@ -186,7 +195,13 @@ public final class SoapHost implements AutoCloseable {
             "attachment-max-size", Long.toString(config.requestBytesMax())));
     factory.getInInterceptors().add(new MtomInKind());
     factory.getOutFaultInterceptors().add(new TypedFaults());
+    new CallMeter(endpoint.name(), meters).attachTo(factory);
     factory.create();
+  }
+
+  /** How often each operation was called and how long it took, sorted by operation. */
+  public List<OperationReport> operations() {
+    return meters.report();
   }
 
   /** Begins to serve. */

@@ -15,8 +15,14 @@ import org.gridrls.kit.role.RoleReport;
  */
 public final class FakeRole implements HostedRole {
   private volatile boolean holding;
+  private volatile Runnable work = () -> {};
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch release = new CountDownLatch(1);
+
+  /** What is done whenever somebody asks for a report. */
+  public void whileReporting(Runnable work) {
+    this.work = work;
+  }
 
   void hold() {
     holding = true;
@@ -39,6 +45,7 @@ public final class FakeRole implements HostedRole {
 
   @Override
   public RoleReport report() {
+    work.run();
     if (holding) {
       begun.countDown();
       try {

@@ -8,6 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +37,9 @@ public final class TestServer implements AutoCloseable {
   final SoapHost host;
 
   private TestServer(Map<String, ?> config, Clock clock) {
-    host = SoapHost.bind(config(config));
+    host =
+        SoapHost.bind(
+            config(config), () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos());
     AdministrationEndpoint.Identity identity =
         new AdministrationEndpoint.Identity(
             "server-a", "1.2.3", 77, MutableClock.standing().instant());
@@ -44,7 +48,7 @@ public final class TestServer implements AutoCloseable {
             new Setting("server.port", "1", "2", "where it listens"),
             new Setting("store.password", "secret", "", "of the database"));
     AdministrationEndpoint endpoint =
-        new AdministrationEndpoint(identity, clock, List.of(role), settings);
+        new AdministrationEndpoint(identity, clock, List.of(role), settings, host::operations);
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
   }
@@ -71,11 +75,11 @@ public final class TestServer implements AutoCloseable {
     return host.baseUrl() + path;
   }
 
-  static String envelope(String body) {
+  public static String envelope(String body) {
     return ENVELOPE.formatted(body);
   }
 
-  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+  public HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return send(HttpRequest.newBuilder(URI.create(url(path))).build());
   }
 
@@ -98,7 +102,7 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  HttpResponse<String> post(String message) throws IOException, InterruptedException {
+  public HttpResponse<String> post(String message) throws IOException, InterruptedException {
     return post("text/xml;charset=UTF-8", message);
   }
 
