@@ -2,9 +2,23 @@ package org.gridrls.api;
 
 import java.util.List;
 
-/** What became of a bulk call: how many items were applied, and each that was not, in order. */
-public record BulkResult(int applied, List<ItemFailure> failures) {
+/**
+ * What became of a bulk call: how many items were applied, and each that was not, in order.
+ *
+ * @param replayed true if this is the recorded outcome of an earlier call with the same request id:
+ *     this one has changed nothing
+ */
+public record BulkResult(int applied, List<ItemFailure> failures, boolean replayed) {
   public BulkResult {
     failures = List.copyOf(failures);
+  }
+
+  public BulkResult(int applied, List<ItemFailure> failures) {
+    this(applied, failures, false);
+  }
+
+  /** The same outcome, told again. */
+  public BulkResult again() {
+    return new BulkResult(applied, failures, true);
   }
 }

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.OpenUpdate;
@@ -14,6 +15,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.softstate.BloomDelta;
 import org.gridrls.wire.softstate.Compression;
 import org.gridrls.wire.softstate.NamePart;
 import org.gridrls.wire.softstate.SoftStateUpdate;
@@ -86,6 +88,20 @@ public final class UpdateClient {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The bits that changed since {@code baseGeneration}; {@code names} are in the filter now. */
+  public Receipt sendBloomDelta(
+      UpdateSource source, long baseGeneration, long names, BitDelta bits) {
+    BloomDelta wire = new BloomDelta();
+    wire.setBaseGeneration(baseGeneration);
+    wire.setNames(names);
+    wire.setHashFunctions(bits.parameters().hashFunctions());
+    wire.setWords(bits.parameters().words());
+    wire.setSetBits(bits.encodedSet());
+    wire.setClearedBits(bits.encodedCleared());
+    return WireUpdates.receipt(
+        SoapCalls.answer(address, () -> receiver.sendBloomDelta(WireUpdates.toWire(source), wire)));
   }
 
   public Receipt heartbeat(UpdateSource source) {

@@ -3,6 +3,7 @@ package org.gridrls.lrc;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.StoreConfig;
 import org.gridrls.lrc.update.BloomConfig;
 import org.gridrls.lrc.update.UpdateConfig;
@@ -13,6 +14,7 @@ import org.gridrls.lrc.update.UpdateConfig;
  * @param store JDBC URL; without it a file in the data directory
  * @param queueSize the most writes that wait
  * @param journalKept so many changes are held at least for those who follow the catalog
+ * @param requestIds how long outcomes of bulk calls are kept
  */
 public record LrcConfig(
     Optional<String> store,
@@ -20,6 +22,7 @@ public record LrcConfig(
     int queueSize,
     int readers,
     int journalKept,
+    RequestIdConfig requestIds,
     UpdateConfig update,
     BloomConfig bloom) {
   private static final String FILE = "lrc.db";
@@ -60,6 +63,7 @@ public record LrcConfig(
             0,
             Integer.MAX_VALUE,
             "changes held at least for those who follow the catalog"),
+        RequestIdConfig.read(settings),
         UpdateConfig.read(settings.section("update")),
         BloomConfig.read(settings.section("bloom")));
   }

@@ -16,6 +16,7 @@ import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.JdbcMappingCatalog;
+import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.soap.LrcEndpoint;
 import org.gridrls.lrc.update.SoapUpdateSender;
 import org.gridrls.lrc.update.UpdateContext;
@@ -27,6 +28,7 @@ import org.gridrls.lrc.update.UpdateScheduler;
  */
 public final class LrcService implements HostedRole {
   private static final Duration TRIM_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration SWEEP_INTERVAL = Duration.ofMinutes(5);
 
   private final Closer closer;
   private final JdbcMappingCatalog catalog;
@@ -43,9 +45,11 @@ public final class LrcService implements HostedRole {
         closer.opened(
             new UpdateScheduler(
                 config.update(), config.bloom(), updateContext(context), context.membership()));
-    endpoint = new LrcEndpoint(catalog, catalog, updates);
+    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clock());
+    endpoint = new LrcEndpoint(catalog, catalog, updates, requestIds);
     updates.alongside(
         new PeriodicTask("journal trim", () -> catalog.trim(config.journalKept())), TRIM_INTERVAL);
+    updates.alongside(new PeriodicTask("request id sweep", requestIds::sweep), SWEEP_INTERVAL);
     updates.start();
   }
 
@@ -67,6 +71,7 @@ public final class LrcService implements HostedRole {
   private UpdateContext updateContext(RoleContext context) {
     return new UpdateContext(
         catalog,
+        catalog.targetStore(),
         new UpdateContext.Identity(
             context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG),
             context.memberName(),

@@ -21,6 +21,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
+import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.update.BloomConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.testkit.MutableClock;
@@ -67,7 +68,14 @@ class LrcServiceTest {
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3);
     assertEquals(
         new LrcConfig(
-            Optional.empty(), LrcConfig.Durability.FULL, 10_000, 8, 1_000_000, update, bloom),
+            Optional.empty(),
+            LrcConfig.Durability.FULL,
+            10_000,
+            8,
+            1_000_000,
+            RequestIdConfig.DEFAULT,
+            update,
+            bloom),
         config(Map.of()));
   }
 
@@ -82,6 +90,10 @@ class LrcServiceTest {
                 "relaxed",
                 "queue-size",
                 5,
+                "request-ids-kept",
+                "1h",
+                "request-ids-max",
+                9,
                 "update.targets",
                 List.of("http://a", "http://b"),
                 "update.kind",
@@ -95,6 +107,7 @@ class LrcServiceTest {
     assertEquals(Optional.of("jdbc:sqlite:x.db"), config.store());
     assertEquals(LrcConfig.Durability.RELAXED, config.durability());
     assertEquals(5, config.queueSize());
+    assertEquals(new RequestIdConfig(Duration.ofHours(1), 9), config.requestIds());
     assertEquals(List.of("http://a", "http://b"), config.update().targets());
     assertEquals(UpdateKind.BLOOM, config.update().kind());
     assertEquals(7, config.update().immediateChanges());

@@ -205,7 +205,8 @@ public final class WireMappings {
 
   public static BulkResult result(org.gridrls.wire.types.BulkResult wire) {
     Wire.required("result", wire);
-    return new BulkResult(wire.getApplied(), Wire.each(wire.getFailure(), WireMappings::failure));
+    return new BulkResult(
+        wire.getApplied(), Wire.each(wire.getFailure(), WireMappings::failure), wire.isReplayed());
   }
 
   private static ItemFailure failure(org.gridrls.wire.types.ItemFailure wire) {
@@ -219,6 +220,7 @@ public final class WireMappings {
   public static org.gridrls.wire.types.BulkResult toWire(BulkResult result) {
     var wire = new org.gridrls.wire.types.BulkResult();
     wire.setApplied(result.applied());
+    wire.setReplayed(result.replayed());
     wire.getFailure().addAll(Wire.each(result.failures(), WireMappings::toWire));
     return wire;
   }

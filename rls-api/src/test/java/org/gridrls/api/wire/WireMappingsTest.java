@@ -161,6 +161,7 @@ class WireMappingsTest {
     var broken = new ItemFailure(5, RlsError.STORE_FAILED, "the disk is full", null);
     BulkResult result = new BulkResult(4, List.of(exists, broken));
     assertEquals(result, WireMappings.result(WireMappings.toWire(result)));
+    assertEquals(result.again(), WireMappings.result(WireMappings.toWire(result.again())));
   }
 
   @Test

@@ -49,6 +49,10 @@ final class AttributeSql {
     return BY_TYPE.get(type);
   }
 
+  static String table(AttributeType type) {
+    return "attribute_" + type.name().toLowerCase(Locale.ROOT);
+  }
+
   /** The statements on the value table of one type. */
   record Statements(
       String set,

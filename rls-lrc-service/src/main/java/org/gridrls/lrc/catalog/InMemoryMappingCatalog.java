@@ -1,5 +1,6 @@
 package org.gridrls.lrc.catalog;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.gridrls.api.PageRequest;
  * Safe for threads.
  */
 public final class InMemoryMappingCatalog implements MappingCatalog, ChangeLog {
+  private final InMemoryRequestLog requests = new InMemoryRequestLog();
   private InMemoryState state = new InMemoryState();
 
   @Override
@@ -36,6 +38,16 @@ public final class InMemoryMappingCatalog implements MappingCatalog, ChangeLog {
     BulkResult result = Bulk.untilFirstFailure(changes, state);
     state = result.failures().isEmpty() ? state : before;
     return result;
+  }
+
+  @Override
+  public synchronized BulkResult applyOnce(RequestMark mark, List<Change> changes, BulkMode mode) {
+    return requests.once(mark, ChangeDigest.of(changes, mode), () -> apply(changes, mode));
+  }
+
+  @Override
+  public synchronized long forgetRequests(Instant upTo) {
+    return requests.forget(upTo);
   }
 
   @Override
@@ -158,11 +170,19 @@ public final class InMemoryMappingCatalog implements MappingCatalog, ChangeLog {
   }
 
   @Override
+  public synchronized AttributeSearchPage search(
+      AttributeSearch search, AttributeSelection attributes, PageRequest page) {
+    return new InMemorySearch(state, search).page(attributes, page);
+  }
+
+  @Override
   public synchronized MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun) {
+    Optional<InMemorySearch> search = selection.search().map(s -> new InMemorySearch(state, s));
     List<Mapping> matching =
         state.names.get(ObjectType.LOGICAL_NAME).keySet().stream()
             .flatMap(name -> mappingsOf(ObjectType.LOGICAL_NAME, name))
             .filter(selection::includes)
+            .filter(mapping -> search.map(found -> found.finds(mapping)).orElse(true))
             .toList();
     if (!dryRun) {
       matching.forEach(state::delete);

@@ -1,6 +1,7 @@
 package org.gridrls.lrc.catalog;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -74,6 +75,11 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
     return commits.commits();
   }
 
+  /** The update targets kept in the same store. */
+  public TargetStore targetStore() {
+    return new JdbcTargetStore(connections, writeSide, commits);
+  }
+
   private <T> T ask(Function<JdbcMappingReads, T> question) {
     return connections.read(statements -> question.apply(new JdbcMappingReads(statements)));
   }
@@ -84,6 +90,18 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
       return new BulkResult(0, List.of());
     }
     return commits.write(changes.size(), () -> writeSide.apply(changes, mode));
+  }
+
+  @Override
+  public BulkResult applyOnce(RequestMark mark, List<Change> changes, BulkMode mode) {
+    String digest = ChangeDigest.of(changes, mode);
+    return commits.write(
+        changes.size() + 1, () -> writeSide.applyOnce(mark, digest, changes, mode));
+  }
+
+  @Override
+  public long forgetRequests(Instant upTo) {
+    return commits.write(1, () -> writeSide.forgetRequests(upTo));
   }
 
   @Override
@@ -126,16 +144,24 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   }
 
   @Override
+  public AttributeSearchPage search(
+      AttributeSearch search, AttributeSelection attributes, PageRequest page) {
+    return connections.read(
+        statements -> new JdbcSearch(statements).search(search, attributes, page));
+  }
+
+  @Override
   public MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun) {
-    if (!dryRun) {
-      return commits.write(1, () -> writeSide.deleteMatching(selection));
-    }
     MatchingDeletion deletion = new MatchingDeletion(selection);
-    return ask(
-        reads -> {
-          deletion.walk(reads, mapping -> {});
-          return deletion.result();
-        });
+    if (dryRun) {
+      return ask(deletion::dryRun);
+    }
+    MatchingDeletion.Progress progress = MatchingDeletion.Progress.START;
+    while (!progress.done()) {
+      MatchingDeletion.Progress from = progress;
+      progress = commits.write(MatchingDeletion.STEP, () -> writeSide.delete(deletion, from));
+    }
+    return progress.soFar();
   }
 
   @Override

@@ -154,6 +154,9 @@ final class JdbcMappingReads {
    * last on.
    */
   List<Mapping> matching(MappingSelection selection, Optional<Mapping> last, int limit) {
+    if (selection.search().isPresent()) {
+      return new JdbcSearch(statements).mappings(selection.search().get(), last, limit);
+    }
     ObjectType type =
         selection.logical().isPresent() ? ObjectType.LOGICAL_NAME : ObjectType.TARGET_NAME;
     GlobPattern pattern = selection.logical().or(selection::target).orElseThrow();

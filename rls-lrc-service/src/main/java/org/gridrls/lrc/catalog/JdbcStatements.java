@@ -52,6 +52,24 @@ final class JdbcStatements {
     return rows;
   }
 
+  /** For a statement that is made for one question: it is not kept. */
+  <T> List<T> listOnce(String sql, RowReader<T> reader, List<Object> values) {
+    List<T> rows = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.size(); i++) {
+        bind(statement, i + 1, values.get(i));
+      }
+      try (ResultSet found = statement.executeQuery()) {
+        while (found.next()) {
+          rows.add(reader.read(found));
+        }
+      }
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(e);
+    }
+    return rows;
+  }
+
   <T> void each(String sql, RowReader<T> reader, Consumer<? super T> consumer, Object... values) {
     try (ResultSet rows = bound(sql, values).executeQuery()) {
       while (rows.next()) {

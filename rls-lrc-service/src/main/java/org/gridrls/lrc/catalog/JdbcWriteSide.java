@@ -2,6 +2,7 @@ package org.gridrls.lrc.catalog;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
@@ -21,6 +22,7 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private Connection connection;
   private JdbcStatements statements;
   private JdbcCatalogEditor editor;
+  private JdbcRequestLog requests;
   private volatile CatalogCounts published;
 
   JdbcWriteSide(JdbcConnections connections) {
@@ -35,6 +37,7 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     connection = connections.writer();
     statements = new JdbcStatements(connection);
     editor = new JdbcCatalogEditor(statements, tally);
+    requests = new JdbcRequestLog(statements);
   }
 
   /** Gives the number of this start: more than the one before, and at least {@code least}. */
@@ -43,6 +46,11 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     statements.update(JournalSql.SAVE_BOOT_ID, bootId);
     commit();
     return bootId;
+  }
+
+  /** Of the transaction under way. */
+  JdbcStatements statements() {
+    return statements;
   }
 
   CatalogCounts published() {
@@ -66,10 +74,16 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     return result;
   }
 
-  MatchedDeletion deleteMatching(MappingSelection selection) {
-    MatchingDeletion deletion = new MatchingDeletion(selection);
-    deletion.walk(new JdbcMappingReads(statements), editor::delete);
-    return deletion.result();
+  BulkResult applyOnce(RequestMark mark, String digest, List<Change> changes, BulkMode mode) {
+    return requests.once(mark, digest, () -> apply(changes, mode));
+  }
+
+  int forgetRequests(Instant upTo) {
+    return requests.forget(upTo);
+  }
+
+  MatchingDeletion.Progress delete(MatchingDeletion deletion, MatchingDeletion.Progress from) {
+    return deletion.step(new JdbcMappingReads(statements), from, editor::delete);
   }
 
   int trim(long upTo, int atMost) {

@@ -19,7 +19,7 @@ import org.gridrls.api.PageRequest;
  * exists exactly as long as one of its mappings. Expected failures are {@link
  * org.gridrls.api.RlsException}s; what has returned is stored. Safe for threads.
  */
-public interface MappingCatalog {
+public interface MappingCatalog extends OnceOnly, AttributeSearching {
   /** The most mappings that one bulk query returns. */
   int BULK_MAPPINGS_MAX = 100_000;
 
@@ -81,7 +81,10 @@ public interface MappingCatalog {
     return answer.attributes();
   }
 
-  /** Removes every mapping that matches, or with {@code dryRun} only says which would go. */
+  /**
+   * Removes every mapping that matches, or with {@code dryRun} only says which would go. Many go
+   * step by step: if a step fails, those before it are done.
+   */
   MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun);
 
   CatalogCounts counts();

@@ -1,45 +1,50 @@
 package org.gridrls.lrc.catalog;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gridrls.api.Mapping;
 
 /**
- * Walks through all mappings of a selection, some thousand at a time, and counts them. Used once,
- * by one thread.
+ * Goes through all mappings of a selection, some thousand at a time, so that others can write in
+ * between. Immutable.
  */
-final class MatchingDeletion {
-  private static final int STEP = 10_000;
+record MatchingDeletion(MappingSelection selection) {
+  /** The most mappings of one step. */
+  static final int STEP = 2_000;
 
-  private final MappingSelection selection;
-  private final List<Mapping> sample = new ArrayList<>();
-  private long count;
+  /** How far it is. */
+  record Progress(Optional<Mapping> last, MatchedDeletion soFar, boolean done) {
+    static final Progress START =
+        new Progress(Optional.empty(), new MatchedDeletion(0, List.of()), false);
 
-  MatchingDeletion(MappingSelection selection) {
-    this.selection = selection;
-  }
-
-  void walk(JdbcMappingReads reads, Consumer<Mapping> each) {
-    Optional<Mapping> last = Optional.empty();
-    List<Mapping> rows;
-    do {
-      rows = reads.matching(selection, last, STEP);
-      rows.stream().filter(selection::includes).forEach(row -> take(row, each));
-      last = rows.isEmpty() ? last : Optional.of(rows.get(rows.size() - 1));
-    } while (rows.size() == STEP);
-  }
-
-  private void take(Mapping mapping, Consumer<Mapping> each) {
-    each.accept(mapping);
-    count++;
-    if (sample.size() < MatchedDeletion.SAMPLE_MAX) {
-      sample.add(mapping);
+    private Progress after(List<Mapping> rows, List<Mapping> matched) {
+      List<Mapping> sample =
+          Stream.concat(soFar.sample().stream(), matched.stream())
+              .limit(MatchedDeletion.SAMPLE_MAX)
+              .toList();
+      return new Progress(
+          rows.isEmpty() ? last : Optional.of(rows.get(rows.size() - 1)),
+          new MatchedDeletion(soFar.deleted() + matched.size(), sample),
+          rows.size() < STEP);
     }
   }
 
-  MatchedDeletion result() {
-    return new MatchedDeletion(count, sample);
+  /** Gives the next ones to a consumer, which may delete them. */
+  Progress step(JdbcMappingReads reads, Progress from, Consumer<Mapping> each) {
+    List<Mapping> rows = reads.matching(selection, from.last(), STEP);
+    List<Mapping> matched = rows.stream().filter(selection::includes).toList();
+    matched.forEach(each);
+    return from.after(rows, matched);
+  }
+
+  /** What all steps would come to. */
+  MatchedDeletion dryRun(JdbcMappingReads reads) {
+    Progress progress = Progress.START;
+    while (!progress.done()) {
+      progress = step(reads, progress, mapping -> {});
+    }
+    return progress.soFar();
   }
 }

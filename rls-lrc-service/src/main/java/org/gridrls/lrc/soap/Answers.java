@@ -3,10 +3,12 @@ package org.gridrls.lrc.soap;
 import java.util.List;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.NameMappings;
+import org.gridrls.api.wire.WireFaults;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.catalog.JournalEntry;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.MatchedDeletion;
+import org.gridrls.lrc.catalog.ObjectAttributes;
 import org.gridrls.wire.lrc.BulkExistsResult;
 import org.gridrls.wire.lrc.BulkMappingExistsResult;
 import org.gridrls.wire.lrc.BulkQueryResult;
@@ -69,6 +71,16 @@ final class Answers {
     wire.setSequence(entry.sequence());
     wire.setKind(entry.added() ? ChangeKind.ADDED : ChangeKind.REMOVED);
     wire.setLogicalName(entry.logicalName());
+    return wire;
+  }
+
+  static org.gridrls.wire.lrc.ObjectAttributes toWire(ObjectAttributes answer) {
+    var wire = new org.gridrls.wire.lrc.ObjectAttributes();
+    wire.setObjectName(answer.name());
+    wire.setCode(answer.error().map(WireFaults::code).orElse(null));
+    answer
+        .attributes()
+        .forEach(attribute -> wire.getAttribute().add(WireMappings.toWire(attribute)));
     return wire;
   }
 }

@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
-import org.gridrls.api.wire.WireFaults;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.MappingCatalog;
-import org.gridrls.lrc.catalog.ObjectAttributes;
+import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.AttributeDefinition;
 import org.gridrls.wire.lrc.AttributeDefinitions;
 import org.gridrls.wire.lrc.AttributeKey;
@@ -22,11 +21,14 @@ import org.gridrls.wire.types.BulkResult;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The operations about attributes. Safe for threads. */
-abstract class AttributeOperations extends UnfinishedCatalog {
+abstract class AttributeOperations extends SearchOperations {
   private final MappingCatalog catalog;
+  private final BulkCalls bulk;
 
-  AttributeOperations(MappingCatalog catalog) {
+  AttributeOperations(MappingCatalog catalog, BulkCalls bulk, UpdateScheduler updates) {
+    super(catalog, updates);
     this.catalog = catalog;
+    this.bulk = bulk;
   }
 
   @Override
@@ -41,11 +43,8 @@ abstract class AttributeOperations extends UnfinishedCatalog {
     return FaultMapper.answer(
         "bulkDefineAttributes",
         () ->
-            Requests.bulk(
-                catalog,
-                requestId,
-                mode,
-                Requests.changes(definition, AttributeOperations::define)));
+            bulk.answer(
+                requestId, mode, Requests.changes(definition, AttributeOperations::define)));
   }
 
   private static Change define(AttributeDefinition wire) {
@@ -64,11 +63,8 @@ abstract class AttributeOperations extends UnfinishedCatalog {
     return FaultMapper.answer(
         "bulkUndefineAttributes",
         () ->
-            Requests.bulk(
-                catalog,
-                requestId,
-                mode,
-                Requests.changes(key, wire -> undefine(wire, clearValues))));
+            bulk.answer(
+                requestId, mode, Requests.changes(key, wire -> undefine(wire, clearValues))));
   }
 
   private static Change undefine(AttributeKey wire, boolean clearValues) {
@@ -103,8 +99,7 @@ abstract class AttributeOperations extends UnfinishedCatalog {
     return FaultMapper.answer(
         "bulkAddAttributes",
         () ->
-            Requests.bulk(
-                catalog,
+            bulk.answer(
                 requestId,
                 mode,
                 Requests.changes(value, wire -> change(wire, Change::addAttribute))));
@@ -121,8 +116,7 @@ abstract class AttributeOperations extends UnfinishedCatalog {
     return FaultMapper.answer(
         "bulkModifyAttributes",
         () ->
-            Requests.bulk(
-                catalog,
+            bulk.answer(
                 requestId,
                 mode,
                 Requests.changes(value, wire -> change(wire, Change::modifyAttribute))));
@@ -152,9 +146,7 @@ abstract class AttributeOperations extends UnfinishedCatalog {
       String requestId, BulkMode mode, List<ObjectAttributeKey> key) throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkRemoveAttributes",
-        () ->
-            Requests.bulk(
-                catalog, requestId, mode, Requests.changes(key, AttributeOperations::remove)));
+        () -> bulk.answer(requestId, mode, Requests.changes(key, AttributeOperations::remove)));
   }
 
   private static Change remove(ObjectAttributeKey wire) {
@@ -195,22 +187,12 @@ abstract class AttributeOperations extends UnfinishedCatalog {
           BulkAttributes wire = new BulkAttributes();
           catalog
               .attributes(type, Requests.names(type, objectName), allUnlessSaid(attributes))
-              .forEach(answer -> wire.getAnswer().add(toWire(answer)));
+              .forEach(answer -> wire.getAnswer().add(Answers.toWire(answer)));
           return wire;
         });
   }
 
   private static AttributeSelection allUnlessSaid(org.gridrls.wire.types.AttributeSelection wire) {
     return wire == null ? AttributeSelection.ALL : WireMappings.selection(wire);
-  }
-
-  private static org.gridrls.wire.lrc.ObjectAttributes toWire(ObjectAttributes answer) {
-    var wire = new org.gridrls.wire.lrc.ObjectAttributes();
-    wire.setObjectName(answer.name());
-    wire.setCode(answer.error().map(WireFaults::code).orElse(null));
-    answer
-        .attributes()
-        .forEach(attribute -> wire.getAttribute().add(WireMappings.toWire(attribute)));
-    return wire;
   }
 }

@@ -5,14 +5,12 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.MappingCatalog;
+import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.BulkExistsResult;
 import org.gridrls.wire.lrc.BulkMappingExistsResult;
@@ -20,10 +18,8 @@ import org.gridrls.wire.lrc.BulkQueryResult;
 import org.gridrls.wire.lrc.Changes;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.MappingPage;
-import org.gridrls.wire.lrc.UpdateTargets;
 import org.gridrls.wire.types.AttributeSelection;
 import org.gridrls.wire.types.RlsFaultMessage;
-import org.gridrls.wire.types.UpdateTargetStatus;
 
 /**
  * The LocalReplicaCatalog port type over a catalog, its journal and its updates. Safe for threads.
@@ -31,13 +27,12 @@ import org.gridrls.wire.types.UpdateTargetStatus;
 public final class LrcEndpoint extends WriteOperations {
   private final MappingCatalog catalog;
   private final ChangeLog changes;
-  private final UpdateScheduler updates;
 
-  public LrcEndpoint(MappingCatalog catalog, ChangeLog changes, UpdateScheduler updates) {
-    super(catalog);
+  public LrcEndpoint(
+      MappingCatalog catalog, ChangeLog changes, UpdateScheduler updates, RequestIds requestIds) {
+    super(catalog, new BulkCalls(catalog, requestIds), updates);
     this.catalog = catalog;
     this.changes = changes;
-    this.updates = updates;
   }
 
   /** Where and by which WSDL a server offers it. */
@@ -138,33 +133,6 @@ public final class LrcEndpoint extends WriteOperations {
               catalog.bulkQuery(
                   type, Requests.names(type, name), WireMappings.selection(attributes)));
         });
-  }
-
-  @Override
-  public UpdateTargets listUpdateTargets() throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "listUpdateTargets",
-        () -> {
-          UpdateTargets wire = new UpdateTargets();
-          updates.status().forEach(status -> wire.getTarget().add(WireUpdates.toWire(status)));
-          return wire;
-        });
-  }
-
-  @Override
-  public UpdateTargetStatus getUpdateTarget(String rli) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "getUpdateTarget",
-        () ->
-            updates
-                .status(Requests.required("rli", rli))
-                .map(WireUpdates::toWire)
-                .orElseThrow(
-                    () ->
-                        RlsException.about(
-                            RlsError.UPDATE_TARGET_NOT_FOUND,
-                            "not an update target of this catalog",
-                            rli)));
   }
 
   @Override

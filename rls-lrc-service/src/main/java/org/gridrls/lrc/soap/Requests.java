@@ -3,17 +3,13 @@ package org.gridrls.lrc.soap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.gridrls.api.BulkMode;
-import org.gridrls.api.BulkResult;
 import org.gridrls.api.Limits;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
-import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.catalog.Change;
-import org.gridrls.lrc.catalog.MappingCatalog;
 
 /** What a stranger's request may lack or overdo, looked at before anything is done. */
 final class Requests {
@@ -66,21 +62,5 @@ final class Requests {
     } catch (RlsException e) {
       return Change.refused(e);
     }
-  }
-
-  /**
-   * A bulk call with a request id promises a recorded outcome, which this version does not have.
-   */
-  static org.gridrls.wire.types.BulkResult bulk(
-      MappingCatalog catalog,
-      String requestId,
-      org.gridrls.wire.types.BulkMode wireMode,
-      List<Change> changes) {
-    if (requestId != null) {
-      throw RlsException.notImplemented("a bulk call with a requestId");
-    }
-    BulkMode mode = WireMappings.bulkMode(wireMode);
-    BulkResult result = catalog.apply(changes, mode);
-    return WireMappings.toWire(result);
   }
 }

@@ -12,6 +12,7 @@ import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
+import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.MatchedDeletion;
 import org.gridrls.wire.lrc.NameChange;
 import org.gridrls.wire.lrc.PutItem;
@@ -23,10 +24,12 @@ import org.gridrls.wire.types.RlsFaultMessage;
 /** The operations that change mappings. Safe for threads. */
 abstract class WriteOperations extends AttributeOperations {
   private final MappingCatalog catalog;
+  private final BulkCalls bulk;
 
-  WriteOperations(MappingCatalog catalog) {
-    super(catalog);
+  WriteOperations(MappingCatalog catalog, BulkCalls bulk, UpdateScheduler updates) {
+    super(catalog, bulk, updates);
     this.catalog = catalog;
+    this.bulk = bulk;
   }
 
   @Override
@@ -77,12 +80,10 @@ abstract class WriteOperations extends AttributeOperations {
 
   private static MappingSelection selection(Selection wire) {
     Requests.required("selection", wire);
-    if (wire.getAttributes() != null) {
-      throw RlsException.notImplemented("deleteMatching by attributes");
-    }
     return new MappingSelection(
         condition(ObjectType.LOGICAL_NAME, wire.getLogicalName(), wire.getLogicalPattern()),
-        condition(ObjectType.TARGET_NAME, wire.getTargetName(), wire.getTargetPattern()));
+        condition(ObjectType.TARGET_NAME, wire.getTargetName(), wire.getTargetPattern()),
+        Optional.ofNullable(wire.getAttributes()).map(SearchOperations::search));
   }
 
   private static Optional<GlobPattern> condition(ObjectType type, String name, String pattern) {
@@ -106,8 +107,7 @@ abstract class WriteOperations extends AttributeOperations {
     return FaultMapper.answer(
         "bulkCreate",
         () ->
-            Requests.bulk(
-                catalog,
+            bulk.answer(
                 requestId,
                 mode,
                 Requests.changes(mapping, wire -> Change.create(WireMappings.mapping(wire)))));
@@ -120,8 +120,7 @@ abstract class WriteOperations extends AttributeOperations {
     return FaultMapper.answer(
         "bulkAdd",
         () ->
-            Requests.bulk(
-                catalog,
+            bulk.answer(
                 requestId,
                 mode,
                 Requests.changes(mapping, wire -> Change.add(WireMappings.mapping(wire)))));
@@ -133,8 +132,7 @@ abstract class WriteOperations extends AttributeOperations {
     return FaultMapper.answer(
         "bulkPut",
         () ->
-            Requests.bulk(
-                catalog,
+            bulk.answer(
                 requestId,
                 mode,
                 Requests.changes(item, wire -> Change.put(WireMappings.attributed(wire)))));
@@ -147,8 +145,7 @@ abstract class WriteOperations extends AttributeOperations {
     return FaultMapper.answer(
         "bulkDelete",
         () ->
-            Requests.bulk(
-                catalog,
+            bulk.answer(
                 requestId,
                 mode,
                 Requests.changes(mapping, wire -> Change.delete(WireMappings.mapping(wire)))));
@@ -165,8 +162,7 @@ abstract class WriteOperations extends AttributeOperations {
         "bulkRename",
         () -> {
           ObjectType type = WireMappings.objectType(objectType);
-          return Requests.bulk(
-              catalog,
+          return bulk.answer(
               requestId,
               mode,
               Requests.changes(change, wire -> rename(type, wire.getFrom(), wire.getTo())));

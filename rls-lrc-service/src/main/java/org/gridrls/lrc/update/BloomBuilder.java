@@ -1,5 +1,7 @@
 package org.gridrls.lrc.update;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.NameSnapshot;
@@ -11,10 +13,18 @@ import org.gridrls.lrc.catalog.NameSnapshot;
 final class BloomBuilder {
   private final ChangeLog log;
   private final BloomConfig config;
+  private final Map<Partition, BloomConfig.Sizing> sizings = new HashMap<>();
   private Built last;
 
   /** A filter, the state of the catalog that it shows, and how many names are in it. */
-  record Built(Partition partition, long sequence, long names, BloomFilter filter) {}
+  record Built(Partition partition, long sequence, long names, BloomFilter filter) {
+    /** A delta leads to this one only from a filter of the same size over the same names. */
+    boolean followsBySameSize(Built before) {
+      return before != null
+          && partition.equals(before.partition)
+          && filter.parameters().equals(before.filter.parameters());
+    }
+  }
 
   BloomBuilder(ChangeLog log, BloomConfig config) {
     this.log = log;
@@ -32,7 +42,7 @@ final class BloomBuilder {
 
   private Built build(Partition partition, NameSnapshot snapshot) {
     long names = partition.everything() ? snapshot.names() : count(partition, snapshot);
-    BloomFilter.Builder builder = new BloomFilter.Builder(config.parametersFor(names));
+    BloomFilter.Builder builder = new BloomFilter.Builder(sizing(partition, names).parameters());
     snapshot.forEach(
         name -> {
           if (partition.includes(name)) {
@@ -40,6 +50,16 @@ final class BloomBuilder {
           }
         });
     return new Built(partition, snapshot.sequence(), names, builder.build());
+  }
+
+  /** A filter keeps its size while the names fit, so that deltas can tell of changes. */
+  private BloomConfig.Sizing sizing(Partition partition, long names) {
+    BloomConfig.Sizing kept = sizings.get(partition);
+    if (kept == null || !kept.suits(names)) {
+      kept = config.sizingFor(names);
+      sizings.put(partition, kept);
+    }
+    return kept;
   }
 
   private static long count(Partition partition, NameSnapshot snapshot) {

@@ -17,6 +17,9 @@ public record BloomConfig(double falsePositiveRate, OptionalDouble bitsPerName, 
 
   private static final int HEADROOM_LEAST = 64;
 
+  /** A filter with room for so many times its names is made smaller. */
+  private static final int TOO_BIG_PART = 4;
+
   public static BloomConfig read(Settings settings) {
     double rate =
         settings.number("false-positive-rate", 0.01, 0, 0.5, "of the Bloom filters that are sent");
@@ -30,10 +33,20 @@ public record BloomConfig(double falsePositiveRate, OptionalDouble bitsPerName, 
         rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes);
   }
 
-  BloomParameters parametersFor(long names) {
-    return bitsPerName.isPresent()
-        ? BloomParameters.perName(names, bitsPerName.getAsDouble(), hashFunctions)
-        : BloomParameters.forRate(
-            names + names / HEADROOM_PART + HEADROOM_LEAST, falsePositiveRate);
+  /** A size, and the number of names that it is good for. */
+  record Sizing(BloomParameters parameters, long capacity) {
+    /** Not outgrown, and not far too big. */
+    boolean suits(long names) {
+      return names <= capacity && names >= capacity / TOO_BIG_PART - HEADROOM_LEAST;
+    }
+  }
+
+  Sizing sizingFor(long names) {
+    long capacity = names + names / HEADROOM_PART + HEADROOM_LEAST;
+    BloomParameters parameters =
+        bitsPerName.isPresent()
+            ? BloomParameters.perName(capacity, bitsPerName.getAsDouble(), hashFunctions)
+            : BloomParameters.forRate(capacity, falsePositiveRate);
+    return new Sizing(parameters, capacity);
   }
 }

@@ -3,6 +3,7 @@ package org.gridrls.lrc.update;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
+import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
@@ -82,12 +83,22 @@ final class Deliveries {
     }
   }
 
-  Delivery bloom(BloomBuilder builder) {
-    BloomBuilder.Built built = builder.build(partition);
+  /** The whole filter. */
+  Delivery bloom(BloomBuilder.Built built) {
     BloomFilter filter = built.filter();
     Receipt receipt = sender.sendBloom(sourceAt.apply(built.sequence()), built.names(), filter);
     return new Delivery(
         Delivery.Kind.BLOOM, built.sequence(), built.names(), filter.sizeInBytes(), receipt);
+  }
+
+  /** The bits in which a filter differs from the one that the index has; both of the same size. */
+  Delivery bloomDelta(BloomBuilder.Built before, BloomBuilder.Built after) {
+    BitDelta bits = BitDelta.between(before.filter(), after.filter());
+    Receipt receipt =
+        sender.sendBloomDelta(
+            sourceAt.apply(after.sequence()), before.sequence(), after.names(), bits);
+    long bytes = (long) bits.encodedSet().length + bits.encodedCleared().length;
+    return new Delivery(Delivery.Kind.BLOOM_DELTA, after.sequence(), after.names(), bytes, receipt);
   }
 
   /** What the entries of the page change, on top of {@code base}. */

@@ -8,7 +8,8 @@ record Delivery(Kind kind, long generation, long names, long bytes, Receipt rece
     HEARTBEAT("heartbeat"),
     INCREMENTAL("incremental"),
     FULL_LIST("full"),
-    BLOOM("bloom");
+    BLOOM("bloom"),
+    BLOOM_DELTA("bloom delta");
 
     private final String word;
 

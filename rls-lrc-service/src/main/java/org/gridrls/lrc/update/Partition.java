@@ -13,6 +13,11 @@ record Partition(boolean everything, List<GlobPattern> patterns) {
         target.everything(), target.patterns().stream().map(GlobPattern::of).toList());
   }
 
+  /** Such a target is not even told that there is nothing: that would be a lie. */
+  boolean nothing() {
+    return !everything && patterns.isEmpty();
+  }
+
   boolean includes(String logicalName) {
     if (everything) {
       return true;

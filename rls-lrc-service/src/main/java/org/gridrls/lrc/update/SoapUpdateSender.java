@@ -1,6 +1,7 @@
 package org.gridrls.lrc.update;
 
 import java.util.List;
+import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
@@ -45,6 +46,12 @@ public final class SoapUpdateSender implements UpdateSender {
   @Override
   public Receipt sendBloom(UpdateSource source, long names, BloomFilter filter) {
     return client.sendBloom(source, names, filter);
+  }
+
+  @Override
+  public Receipt sendBloomDelta(
+      UpdateSource source, long baseGeneration, long names, BitDelta bits) {
+    return client.sendBloomDelta(source, baseGeneration, names, bits);
   }
 
   @Override

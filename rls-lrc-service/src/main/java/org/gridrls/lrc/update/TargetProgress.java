@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
@@ -50,15 +51,17 @@ final class TargetProgress {
     this.lease = config.lease();
   }
 
-  synchronized Due due(UpdateKind kind, long latest, Instant now) {
+  synchronized Due due(UpdateTarget target, long latest, Instant now) {
     if (nextAttempt != null && now.isBefore(nextAttempt)) {
       return Due.NOTHING;
     }
-    if (wholeNeeded() || reached(wholeAt, config.fullInterval(kind), now)) {
+    UpdateKind kind = target.kind();
+    Duration interval = target.fullInterval().orElse(config.fullInterval(kind));
+    if (wholeNeeded() || reached(wholeAt, interval, now)) {
       return Due.WHOLE;
     }
     if (changesAreDue(latest, now)) {
-      return kind == UpdateKind.LIST ? Due.CHANGES : Due.WHOLE;
+      return Due.CHANGES;
     }
     return reached(contactAt, lease.dividedBy(HEARTBEATS_A_LEASE), now)
         ? Due.HEARTBEAT
@@ -125,6 +128,20 @@ final class TargetProgress {
     lastFailure = reason;
     Duration wait = backoff.after(failures);
     nextAttempt = now.plus(wait.compareTo(least) < 0 ? least : wait);
+  }
+
+  /** Of a target that is sent nothing, and why. */
+  synchronized UpdateTargetStatus silent(Wanted wanted, String why) {
+    return new UpdateTargetStatus(
+        wanted.target(),
+        wanted.origin(),
+        false,
+        acknowledged,
+        0,
+        Optional.ofNullable(lastSent),
+        0,
+        Optional.of(why),
+        Optional.empty());
   }
 
   synchronized UpdateTargetStatus status(Wanted wanted, long latest) {

@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
 final class TargetUpdater implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);
   static final int CHANGES_AT_ONCE = 10_000;
+  private static final String NOTHING_SENT =
+      "nothing is sent: the target has no pattern, and is not to have everything";
 
   private final UpdateConfig config;
   private final UpdateContext context;
@@ -30,6 +32,11 @@ final class TargetUpdater implements Runnable {
   private volatile Aim aim;
   private volatile boolean dropped;
   private volatile boolean busy;
+
+  /** The filter under way, and the one that the index has; of runs only. */
+  private BloomBuilder.Built building;
+
+  private BloomBuilder.Built sent;
 
   private record Aim(Wanted wanted, Partition partition) {}
 
@@ -80,15 +87,19 @@ final class TargetUpdater implements Runnable {
   }
 
   UpdateTargetStatus status() {
-    return progress.status(aim.wanted(), context.log().latestSequence());
+    Aim now = aim;
+    return now.partition().nothing()
+        ? progress.silent(now.wanted(), NOTHING_SENT)
+        : progress.status(now.wanted(), context.log().latestSequence());
   }
 
   @Override
   public void run() {
     busy = true;
     try {
-      if (!dropped) {
-        doWhatIsDue(aim);
+      Aim now = aim;
+      if (!dropped && !now.partition().nothing()) {
+        doWhatIsDue(now);
       }
     } finally {
       busy = false;
@@ -98,11 +109,12 @@ final class TargetUpdater implements Runnable {
   private void doWhatIsDue(Aim now) {
     UpdateKind kind = now.wanted().target().kind();
     Deliveries deliveries = deliveries(now);
-    switch (progress.due(kind, context.log().latestSequence(), context.clock().instant())) {
+    switch (progress.due(
+        now.wanted().target(), context.log().latestSequence(), context.clock().instant())) {
       case NOTHING -> {}
       case HEARTBEAT -> deliver(() -> deliveries.heartbeat(progress.acknowledged()));
       case WHOLE -> whole(kind, deliveries);
-      case CHANGES -> changes(deliveries);
+      case CHANGES -> changes(kind, deliveries);
     }
   }
 
@@ -121,7 +133,32 @@ final class TargetUpdater implements Runnable {
         () ->
             kind == UpdateKind.LIST
                 ? deliveries.fullList(context.log())
-                : deliveries.bloom(blooms));
+                : deliveries.bloom(filter()));
+  }
+
+  private BloomBuilder.Built filter() {
+    building = blooms.build(aim.partition());
+    return building;
+  }
+
+  private void changes(UpdateKind kind, Deliveries deliveries) {
+    if (kind == UpdateKind.LIST) {
+      changes(deliveries);
+    } else if (sent == null || sent.sequence() != progress.acknowledged()) {
+      whole(kind, deliveries);
+    } else {
+      filterChanges(deliveries);
+    }
+  }
+
+  /** The bits that changed; the whole filter if it is of another size now. */
+  private void filterChanges(Deliveries deliveries) {
+    BloomBuilder.Built before = sent;
+    if (filter().followsBySameSize(before)) {
+      deliver(() -> deliveries.bloomDelta(before, building));
+    } else {
+      whole(UpdateKind.BLOOM, deliveries);
+    }
   }
 
   /** In steps, up to what was there at the beginning. */
@@ -172,6 +209,9 @@ final class TargetUpdater implements Runnable {
 
   private void delivered(Delivery delivery, long generation, Instant began) {
     progress.delivered(delivery, generation, began, context.clock().instant());
+    if (building != null && building.sequence() == generation) {
+      sent = building;
+    }
     if (delivery.kind() == Delivery.Kind.HEARTBEAT) {
       log.debug("{} still holds {}", wanted().url(), generation);
     } else {

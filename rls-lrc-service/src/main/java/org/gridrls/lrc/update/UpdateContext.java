@@ -7,15 +7,18 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.TargetStore;
 
 /**
  * What updates need of the world around them.
  *
+ * @param targets what an operator ordered
  * @param senders makes the sender to a URL; sends nothing yet
  * @param random for the jitter after failures
  */
 public record UpdateContext(
     ChangeLog log,
+    TargetStore targets,
     Identity identity,
     Function<String, UpdateSender> senders,
     Clock clock,

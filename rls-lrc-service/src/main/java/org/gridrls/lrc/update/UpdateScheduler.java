@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.PeriodicTask;
@@ -28,6 +29,7 @@ public final class UpdateScheduler implements AutoCloseable {
   private final UpdateConfig config;
   private final UpdateContext context;
   private final UpdateTargets targets;
+  private final TargetOrders orders;
   private final BloomBuilder blooms;
   private final ScheduledExecutorService executor;
   private final Map<String, Slot> slots = new LinkedHashMap<>();
@@ -41,7 +43,8 @@ public final class UpdateScheduler implements AutoCloseable {
       UpdateConfig config, BloomConfig bloom, UpdateContext context, MembershipView membership) {
     this.config = config;
     this.context = context;
-    this.targets = new UpdateTargets(config, membership);
+    this.targets = new UpdateTargets(config, membership, context.targets());
+    this.orders = new TargetOrders(context.targets(), targets);
     this.blooms = new BloomBuilder(context.log(), bloom);
     this.executor = Schedulers.scheduler("lrc-update", THREADS);
     membership.onChange(() -> soon(this::retarget));
@@ -66,6 +69,30 @@ public final class UpdateScheduler implements AutoCloseable {
         log.debug("not any more: {}", e.getMessage());
       }
     }
+  }
+
+  /**
+   * Keeps an index up to date from now on. Throws UPDATE_TARGET_EXISTS if an operator has added it
+   * already, and BAD_URL, BAD_ARGUMENT or TOO_LARGE for what can't be a target.
+   */
+  public void add(UpdateTarget target) {
+    orders.add(target);
+    retarget();
+  }
+
+  /**
+   * As {@link #add}, for one that an operator has added: UPDATE_TARGET_NOT_FOUND if nobody has,
+   * BAD_ARGUMENT if it comes from elsewhere.
+   */
+  public void change(UpdateTarget target) {
+    orders.change(target);
+    retarget();
+  }
+
+  /** The end of what {@link #add} began; throws as {@link #change} does. */
+  public void remove(String rli) {
+    orders.remove(rli);
+    retarget();
   }
 
   /** Compares the targets there are with those there should be. */

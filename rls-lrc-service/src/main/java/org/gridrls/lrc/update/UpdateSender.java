@@ -1,6 +1,7 @@
 package org.gridrls.lrc.update;
 
 import java.util.List;
+import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
@@ -23,6 +24,8 @@ public interface UpdateSender {
       UpdateSource source, long baseGeneration, List<String> added, List<String> removed);
 
   Receipt sendBloom(UpdateSource source, long names, BloomFilter filter);
+
+  Receipt sendBloomDelta(UpdateSource source, long baseGeneration, long names, BitDelta bits);
 
   Receipt heartbeat(UpdateSource source);
 }

@@ -1,9 +1,11 @@
 package org.gridrls.lrc.update;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -12,15 +14,22 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Origin;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.lrc.catalog.TargetStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Which indexes the catalog should keep up to date now: those of the configuration, and every index
- * of the membership with the names that it wants. What an operator wrote down goes before what a
- * member says. Safe for threads.
+ * Which indexes the catalog should keep up to date now: those that an operator ordered, those of
+ * the configuration, and every index of the membership with the names that it wants, in this order
+ * of precedence. Safe for threads.
  */
 final class UpdateTargets {
+  private static final Logger log = LoggerFactory.getLogger(UpdateTargets.class);
+
   private final UpdateConfig config;
   private final MembershipView membership;
+  private final TargetStore ordered;
+  private volatile List<UpdateTarget> lastOrdered;
 
   /**
    * A target as it should be.
@@ -34,9 +43,10 @@ final class UpdateTargets {
   }
 
   /** Throws BAD_URL for a configured target that is no URL. */
-  UpdateTargets(UpdateConfig config, MembershipView membership) {
+  UpdateTargets(UpdateConfig config, MembershipView membership, TargetStore ordered) {
     this.config = config;
     this.membership = membership;
+    this.ordered = ordered;
     config.targets().forEach(UpdateTargets::address);
   }
 
@@ -47,10 +57,14 @@ final class UpdateTargets {
   /** By the URL that updates go to. */
   Map<String, Wanted> wanted() {
     Map<String, Wanted> wanted = new LinkedHashMap<>();
+    for (UpdateTarget target : ordered()) {
+      wanted.put(target.rli(), new Wanted(withInterval(target), Origin.OPERATOR, "", 0));
+    }
     config.targets().stream()
         .map(url -> target(address(url), config.kind(), List.of()))
         .forEach(
-            target -> wanted.put(target.rli(), new Wanted(target, Origin.CONFIGURATION, "", 0)));
+            target ->
+                wanted.putIfAbsent(target.rli(), new Wanted(target, Origin.CONFIGURATION, "", 0)));
     for (Member member : membership.with(MemberRole.RLI)) {
       member
           .endpoint(MemberPort.SOFT_STATE_UPDATE)
@@ -59,6 +73,25 @@ final class UpdateTargets {
           .ifPresent(target -> wanted.putIfAbsent(target.url(), target));
     }
     return wanted;
+  }
+
+  /** While the store is away, as it was. */
+  private List<UpdateTarget> ordered() {
+    try {
+      lastOrdered = ordered.all();
+    } catch (RlsException e) {
+      if (lastOrdered == null) {
+        throw e;
+      }
+      log.warn("update targets of the operator as last known: {}", e.getMessage());
+    }
+    return lastOrdered;
+  }
+
+  private UpdateTarget withInterval(UpdateTarget target) {
+    Duration interval = target.fullInterval().orElse(config.fullInterval(target.kind()));
+    return new UpdateTarget(
+        target.rli(), target.kind(), target.everything(), target.patterns(), Optional.of(interval));
   }
 
   private UpdateTarget target(String url, UpdateKind kind, List<String> patterns) {

@@ -42,4 +42,20 @@ class InMemoryMappingCatalogTest {
       return OpenCatalog.inMemory();
     }
   }
+
+  @Nested
+  class RequestedOnce extends RequestIdContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return OpenCatalog.inMemory();
+    }
+  }
+
+  @Nested
+  class Search extends RandomSearchContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return OpenCatalog.inMemory();
+    }
+  }
 }

@@ -46,4 +46,20 @@ class JdbcMappingCatalogTest {
       return OpenCatalog.sqlite(directory);
     }
   }
+
+  @Nested
+  class RequestedOnce extends RequestIdContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return OpenCatalog.sqlite(directory);
+    }
+  }
+
+  @Nested
+  class Search extends RandomSearchContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return OpenCatalog.sqlite(directory);
+    }
+  }
 }

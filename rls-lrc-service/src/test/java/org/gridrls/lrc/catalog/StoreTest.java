@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
@@ -148,6 +150,21 @@ class StoreTest {
       assertEquals(threads * each, catalog.counts().logicalNames());
       assertEquals(threads * each, catalog.latestSequence());
       assertTrue(catalog.commits() < threads * each, () -> catalog.commits() + " commits");
+    }
+  }
+
+  @Test
+  void aBigDeletionIsDoneInSteps() {
+    try (JdbcMappingCatalog catalog = open(url())) {
+      List<Change> many =
+          IntStream.range(0, 2 * MatchingDeletion.STEP).mapToObj(i -> create("n" + i)).toList();
+      catalog.apply(many, BulkMode.ATOMIC);
+      long before = catalog.commits();
+      MappingSelection all =
+          new MappingSelection(Optional.of(GlobPattern.of("*")), Optional.empty());
+      assertEquals(2L * MatchingDeletion.STEP, catalog.deleteMatching(all, false).deleted());
+      assertEquals(3, catalog.commits() - before);
+      assertEquals(0, catalog.counts().mappings());
     }
   }
 

@@ -1,11 +1,16 @@
 package org.gridrls.lrc.update;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.bloom.BitDelta;
+import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.update.UpdateKind;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,18 +47,66 @@ class BloomUpdateTest extends UpdateFixture {
     assertEquals(index().filter.sizeInBytes(), status().last().orElseThrow().bytes());
   }
 
+  private void exactlyTheNamesAreInTheFilter() {
+    BloomFilter fresh =
+        catalog.snapshot(
+            snapshot -> {
+              BloomFilter.Builder builder = new BloomFilter.Builder(index().filter.parameters());
+              snapshot.forEach(builder::add);
+              return builder.build();
+            });
+    BitDelta difference = BitDelta.between(index().filter, fresh);
+    assertEquals(0, difference.set().length + difference.cleared().length);
+  }
+
   @Test
-  void changesMeanTheWholeFilterAgainAndDeletionsTakeNoOtherNameWithThem() {
+  void changesAreToldByTheirBitsAndDeletionsTakeNoOtherNameWithThem() {
     after(seconds(0));
     for (int i = 0; i < 1_000; i += 3) {
       delete(i);
     }
-    assertEquals(List.of("bloom 1334 666"), after(seconds(0)));
+    assertEquals(List.of("delta 1000..1334 666"), after(seconds(0)));
     everyNameIsInTheFilter();
+    exactlyTheNamesAreInTheFilter();
     put(2_000, 2_001);
     assertEquals(List.of(), after(seconds(1)));
-    assertEquals(List.of("bloom 1335 667"), after(seconds(30)));
-    everyNameIsInTheFilter();
+    assertEquals(List.of("delta 1334..1335 667"), after(seconds(30)));
+    exactlyTheNamesAreInTheFilter();
+    assertEquals("bloom delta", status().last().orElseThrow().kind());
+    assertTrue(status().last().orElseThrow().bytes() < 50);
+  }
+
+  @Test
+  void aFilterThatIsOutgrownIsSentWholeInItsNewSize() {
+    after(seconds(0));
+    long before = index().filter.parameters().bits();
+    put(10_000, 13_000);
+    assertEquals(List.of("bloom 4000 4000"), after(seconds(0)));
+    assertTrue(index().filter.parameters().bits() > before);
+    exactlyTheNamesAreInTheFilter();
+  }
+
+  @Test
+  void anIndexThatLostTheFilterIsSentItWhole() {
+    after(seconds(0));
+    index().forget();
+    put(2_000, 2_120);
+    assertEquals(List.of("delta 1000..1120 1120"), after(seconds(0)));
+    assertEquals(List.of("bloom 1120 1120"), after(seconds(0)));
+    exactlyTheNamesAreInTheFilter();
+  }
+
+  @Test
+  void aDeltaThatWasLostOnTheWayIsMadeUpFor() {
+    after(seconds(0));
+    put(2_000, 2_050);
+    index().failure = new RlsException(RlsError.TRANSPORT_FAILED, "cut");
+    after(seconds(30));
+    index().failure = null;
+    put(3_000, 3_040);
+    after(Duration.ofMinutes(6));
+    exactlyTheNamesAreInTheFilter();
+    assertTrue(status().inStep());
   }
 
   @Test
@@ -72,11 +125,20 @@ class BloomUpdateTest extends UpdateFixture {
   }
 
   @Test
-  void filtersAreSizedByRateOrAsThePaperHasIt() {
+  void filtersAreSizedByRateOrAsThePaperHasItWithRoomToGrow() {
     BloomConfig paper = new BloomConfig(0.01, OptionalDouble.of(10), 3);
-    assertEquals(BloomParameters.perName(1_000, 10, 3), paper.parametersFor(1_000));
+    assertEquals(BloomParameters.perName(1_164, 10, 3), paper.sizingFor(1_000).parameters());
     BloomConfig byRate = new BloomConfig(0.001, OptionalDouble.empty(), 3);
-    assertTrue(byRate.parametersFor(1_000).bits() > BloomParameters.forRate(1_000, 0.001).bits());
-    assertEquals(BloomParameters.forRate(64, 0.001), byRate.parametersFor(0));
+    assertEquals(BloomParameters.forRate(1_164, 0.001), byRate.sizingFor(1_000).parameters());
+    assertEquals(BloomParameters.forRate(64, 0.001), byRate.sizingFor(0).parameters());
+  }
+
+  @Test
+  void aSizeIsKeptUntilItIsOutgrownOrFarTooBig() {
+    BloomConfig.Sizing sizing = new BloomConfig(0.01, OptionalDouble.empty(), 3).sizingFor(10_000);
+    assertTrue(sizing.suits(sizing.capacity()));
+    assertTrue(sizing.suits(5_000));
+    assertFalse(sizing.suits(sizing.capacity() + 1));
+    assertFalse(sizing.suits(1_000));
   }
 }

@@ -1,6 +1,7 @@
 package org.gridrls.lrc.update;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
@@ -141,6 +143,42 @@ final class FakeIndex implements UpdateSender {
           filter = bits;
           return Receipt.Outcome.ACCEPTED;
         });
+  }
+
+  @Override
+  public Receipt sendBloomDelta(UpdateSource source, long base, long count, BitDelta bits) {
+    note("delta " + base + ".." + source.generation() + " " + count);
+    return receipt(
+        source,
+        () -> {
+          if (held != base || filter == null || !filter.parameters().equals(bits.parameters())) {
+            return Receipt.Outcome.FULL_UPDATE_NEEDED;
+          }
+          filter = patched(filter, bits);
+          return Receipt.Outcome.ACCEPTED;
+        });
+  }
+
+  /** Patches the serial form: six bytes of header, then big-endian words. */
+  private static BloomFilter patched(BloomFilter before, BitDelta bits) {
+    try {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      before.writeTo(out);
+      byte[] bytes = out.toByteArray();
+      for (long bit : bits.set()) {
+        bytes[at(bit)] |= (byte) (1 << (bit % 8));
+      }
+      for (long bit : bits.cleared()) {
+        bytes[at(bit)] &= (byte) ~(1 << (bit % 8));
+      }
+      return BloomFilter.readFrom(new ByteArrayInputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int at(long bit) {
+    return (int) (6 + bit / 64 * 8 + 7 - bit % 64 / 8);
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
+import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterEach;
 
@@ -28,6 +29,7 @@ abstract class UpdateFixture {
 
   final MutableClock clock = MutableClock.standing();
   final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
+  final InMemoryTargetStore ordered = new InMemoryTargetStore();
   final MembershipView membership = new MembershipView();
   final Map<String, FakeIndex> indexes = new HashMap<>();
   UpdateScheduler scheduler = scheduler(UpdateKind.LIST);
@@ -46,6 +48,7 @@ abstract class UpdateFixture {
     UpdateContext context =
         new UpdateContext(
             catalog,
+            ordered,
             new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", BOOT_ID),
             this::index,
             clock,

@@ -1,0 +1,94 @@
+package org.gridrls.lrc.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.lrc.catalog.AttributeSql.Defined;
+
+/** The search by attributes, within one transaction on one connection. */
+final class JdbcSearch {
+  private final JdbcStatements statements;
+  private final JdbcAttributeReads attributes;
+
+  JdbcSearch(JdbcStatements statements) {
+    this.statements = statements;
+    this.attributes = new JdbcAttributeReads(statements);
+  }
+
+  AttributeSearchPage search(
+      AttributeSearch search, AttributeSelection selection, PageRequest page) {
+    attributes.requireDefined(search.type(), selection);
+    String after = AttributeSearchPage.after(search, page);
+    List<String> names = names(search, new SearchSql.Window(after, page.limit() + 1));
+    List<String> shown = AttributeSearchPage.cut(names, page);
+    Map<String, List<Attribute>> values = attributes.of(search.type(), shown, selection);
+    List<ObjectAttributes> objects =
+        shown.stream()
+            .map(
+                name ->
+                    new ObjectAttributes(
+                        name, Optional.empty(), values.getOrDefault(name, List.of())))
+            .toList();
+    return AttributeSearchPage.of(names, objects, search, page);
+  }
+
+  private List<String> names(AttributeSearch search, SearchSql.Window window) {
+    Map<String, Defined> definitions =
+        SearchSql.byName(
+            statements.list(AttributeSql.DEFINITIONS, AttributeSql::defined).stream()
+                .filter(defined -> defined.definition().objectType() == search.type())
+                .toList());
+    SearchRules.check(search, name -> defined(search.type(), name, definitions).type());
+    SearchSql.Query query = SearchSql.of(search, definitions, window);
+    return statements.listOnce(query.sql(), row -> row.getString(1), query.values());
+  }
+
+  private static Defined defined(ObjectType type, String name, Map<String, Defined> definitions) {
+    Defined defined = definitions.get(name);
+    if (defined == null) {
+      throw Refusals.attributeNotFound(type, name);
+    }
+    return defined;
+  }
+
+  /** The mappings of the objects found, by object, after the last one seen. */
+  List<Mapping> mappings(AttributeSearch search, Optional<Mapping> last, int limit) {
+    ObjectType type = search.type();
+    List<Mapping> rows = new ArrayList<>();
+    last.ifPresent(seen -> rows.addAll(of(type, object(type, seen), other(type, seen), limit)));
+    String after = last.map(seen -> object(type, seen)).orElse("");
+    boolean more = true;
+    while (more && rows.size() < limit) {
+      int room = limit - rows.size();
+      List<String> names = names(search, new SearchSql.Window(after, room));
+      names.forEach(name -> rows.addAll(of(type, name, "", limit - rows.size())));
+      more = names.size() == room;
+      after = names.isEmpty() ? after : names.get(names.size() - 1);
+    }
+    return rows;
+  }
+
+  private List<Mapping> of(ObjectType type, String name, String after, int limit) {
+    return limit == 0
+        ? List.of()
+        : statements.list(CatalogSql.ofName(type), CatalogSql::mapping, name, after, limit);
+  }
+
+  private static String object(ObjectType type, Mapping mapping) {
+    return type == ObjectType.LOGICAL_NAME
+        ? mapping.logicalName().value()
+        : mapping.targetName().value();
+  }
+
+  private static String other(ObjectType type, Mapping mapping) {
+    return type == ObjectType.LOGICAL_NAME
+        ? mapping.targetName().value()
+        : mapping.logicalName().value();
+  }
+}

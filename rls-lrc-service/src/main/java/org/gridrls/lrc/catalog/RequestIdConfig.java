@@ -1,0 +1,27 @@
+package org.gridrls.lrc.catalog;
+
+import java.time.Duration;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * How long outcomes of bulk calls with a request id are kept.
+ *
+ * @param most so many at most, the oldest go first
+ */
+public record RequestIdConfig(Duration kept, int most) {
+  public static final RequestIdConfig DEFAULT = new RequestIdConfig(Duration.ofHours(24), 100_000);
+
+  public static RequestIdConfig read(Settings settings) {
+    return new RequestIdConfig(
+        settings.duration(
+            "request-ids-kept",
+            DEFAULT.kept(),
+            "a bulk call repeated with its request id gets the recorded outcome so long"),
+        settings.integer(
+            "request-ids-max",
+            DEFAULT.most(),
+            1,
+            10_000_000,
+            "outcomes of bulk calls that are kept, the oldest go first"));
+  }
+}

@@ -1,0 +1,31 @@
+package org.gridrls.lrc.soap;
+
+import java.util.List;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.MappingCatalog;
+import org.gridrls.lrc.catalog.RequestIds;
+
+/** How every bulk call that changes something is answered. Safe for threads. */
+final class BulkCalls {
+  private final MappingCatalog catalog;
+  private final RequestIds requestIds;
+
+  BulkCalls(MappingCatalog catalog, RequestIds requestIds) {
+    this.catalog = catalog;
+    this.requestIds = requestIds;
+  }
+
+  /** {@code requestId} may be missing. */
+  org.gridrls.wire.types.BulkResult answer(
+      String requestId, org.gridrls.wire.types.BulkMode wireMode, List<Change> changes) {
+    BulkMode mode = WireMappings.bulkMode(wireMode);
+    BulkResult result =
+        requestId == null
+            ? catalog.apply(changes, mode)
+            : requestIds.apply(requestId, changes, mode);
+    return WireMappings.toWire(result);
+  }
+}

@@ -1,0 +1,84 @@
+package org.gridrls.lrc.soap;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.lrc.catalog.AttributeCondition;
+import org.gridrls.lrc.catalog.AttributeSearch;
+import org.gridrls.lrc.catalog.AttributeSearchPage;
+import org.gridrls.lrc.catalog.MappingCatalog;
+import org.gridrls.lrc.update.UpdateScheduler;
+import org.gridrls.wire.types.AttributeSelection;
+import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/** The search by attributes. Safe for threads. */
+abstract class SearchOperations extends UpdateTargetOperations {
+  private final MappingCatalog catalog;
+
+  SearchOperations(MappingCatalog catalog, UpdateScheduler updates) {
+    super(updates);
+    this.catalog = catalog;
+  }
+
+  @Override
+  public org.gridrls.wire.lrc.AttributeSearchPage searchAttributes(
+      org.gridrls.wire.lrc.AttributeSearch search, AttributeSelection attributes, PageRequest page)
+      throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "searchAttributes",
+        () ->
+            toWire(
+                catalog.search(
+                    search(search), WireMappings.selection(attributes), WireMappings.page(page))));
+  }
+
+  static AttributeSearch search(org.gridrls.wire.lrc.AttributeSearch wire) {
+    Requests.required("search", wire);
+    List<AttributeCondition> conditions =
+        wire.getCondition().stream()
+            .limit(AttributeSearch.CONDITIONS_MAX + 1L)
+            .map(SearchOperations::condition)
+            .toList();
+    return new AttributeSearch(
+        WireMappings.objectType(wire.getObjectType()),
+        junction(wire, conditions.size()),
+        conditions,
+        Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of));
+  }
+
+  /** Has no default where it matters: a misspelt OR arrives as null, and must not become AND. */
+  private static AttributeSearch.Junction junction(
+      org.gridrls.wire.lrc.AttributeSearch wire, int conditions) {
+    if (conditions < 2 && wire.getJunction() == null) {
+      return AttributeSearch.Junction.AND;
+    }
+    return AttributeSearch.Junction.valueOf(
+        Requests.required("junction (AND, OR) of its conditions", wire.getJunction()).name());
+  }
+
+  private static AttributeCondition condition(org.gridrls.wire.lrc.AttributeCondition wire) {
+    Requests.required("condition", wire);
+    var operator = Requests.required("operator that the schema knows", wire.getOperator());
+    return new AttributeCondition(
+        wire.getAttributeName(),
+        AttributeCondition.Operator.valueOf(operator.name()),
+        value(wire.getValue()),
+        value(wire.getUpperValue()));
+  }
+
+  private static Optional<Attribute> value(org.gridrls.wire.types.Attribute wire) {
+    return Optional.ofNullable(wire).map(WireMappings::attribute);
+  }
+
+  private static org.gridrls.wire.lrc.AttributeSearchPage toWire(AttributeSearchPage page) {
+    var wire = new org.gridrls.wire.lrc.AttributeSearchPage();
+    page.objects().forEach(object -> wire.getObject().add(Answers.toWire(object)));
+    wire.setNextCursor(page.nextCursor().orElse(null));
+    wire.setLimit(page.limit());
+    return wire;
+  }
+}

@@ -1,0 +1,94 @@
+package org.gridrls.lrc.update;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Names;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.api.update.UpdateTargetStatus.Origin;
+import org.gridrls.lrc.catalog.TargetStore;
+import org.gridrls.lrc.update.UpdateTargets.Wanted;
+
+/**
+ * What an operator orders about update targets, looked at and kept. An order goes before what the
+ * configuration or a member says of the same index; with its removal, theirs counts again. Safe for
+ * threads.
+ */
+final class TargetOrders {
+  static final int PATTERNS_MAX = 1_000;
+  private static final int URL_LENGTH_MAX = 2_048;
+
+  private final TargetStore store;
+  private final UpdateTargets targets;
+
+  TargetOrders(TargetStore store, UpdateTargets targets) {
+    this.store = store;
+    this.targets = targets;
+  }
+
+  /** Throws BAD_URL, BAD_ARGUMENT, TOO_LARGE, UPDATE_TARGET_EXISTS. */
+  void add(UpdateTarget target) {
+    store.add(checked(target));
+  }
+
+  /** Throws as {@link #add} does, and UPDATE_TARGET_NOT_FOUND. */
+  void change(UpdateTarget target) {
+    UpdateTarget checked = checked(target);
+    requireOrdered(checked.rli(), "add it, which then goes before, to have it otherwise");
+    store.change(checked);
+  }
+
+  void remove(String rli) {
+    String url = url(rli);
+    requireOrdered(url, "there it has to go");
+    store.remove(url);
+  }
+
+  private void requireOrdered(String url, String advice) {
+    Wanted wanted = targets.wanted().get(url);
+    if (wanted != null && wanted.origin() != Origin.OPERATOR) {
+      String member = wanted.member().isEmpty() ? "" : " (member " + wanted.member() + ")";
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "this update target comes from the "
+              + wanted.origin().name().toLowerCase(Locale.ROOT)
+              + member
+              + ", not from an operator; "
+              + advice,
+          url);
+    }
+  }
+
+  private static UpdateTarget checked(UpdateTarget target) {
+    List<String> patterns = target.patterns().stream().distinct().toList();
+    if (patterns.size() > PATTERNS_MAX) {
+      throw new RlsException(
+          RlsError.TOO_LARGE, "an update target has at most " + PATTERNS_MAX + " patterns");
+    }
+    patterns.forEach(GlobPattern::of);
+    if (target.everything() && !patterns.isEmpty()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "everything, or what matches a pattern: not both",
+          patterns.get(0));
+    }
+    target.fullInterval().ifPresent(TargetOrders::requirePositive);
+    return new UpdateTarget(
+        url(target.rli()), target.kind(), target.everything(), patterns, target.fullInterval());
+  }
+
+  private static void requirePositive(Duration interval) {
+    if (interval.isZero() || interval.isNegative()) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "the interval must be positive, not " + interval);
+    }
+  }
+
+  private static String url(String rli) {
+    Names.require("URL of an index", rli, URL_LENGTH_MAX);
+    return UpdateTargets.address(rli);
+  }
+}

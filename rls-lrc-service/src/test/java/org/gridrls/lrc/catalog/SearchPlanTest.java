@@ -1,0 +1,95 @@
+package org.gridrls.lrc.catalog;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.catalog.AttributeCondition.Operator;
+import org.gridrls.lrc.catalog.AttributeSearch.Junction;
+import org.gridrls.lrc.catalog.AttributeSql.Defined;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How SQLite goes about a search: by the index of values where that helps, else in order. */
+class SearchPlanTest {
+  private static final Map<String, Defined> DEFINITIONS =
+      Map.of(
+          "size",
+          new Defined(
+              1, new AttributeDefinition("size", ObjectType.LOGICAL_NAME, AttributeType.INT)));
+  private static final Attribute SIZE = Attribute.integer("size", 7);
+
+  @TempDir Path directory;
+
+  private String plan(Junction junction, AttributeCondition... conditions) throws SQLException {
+    StoreConfig config = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
+    JdbcMappingCatalog.open(config, 1).close();
+    AttributeSearch search =
+        new AttributeSearch(
+            ObjectType.LOGICAL_NAME, junction, List.of(conditions), Optional.empty());
+    SearchSql.Query query = SearchSql.of(search, DEFINITIONS, new SearchSql.Window("a", 10));
+    StringBuilder plan = new StringBuilder();
+    try (Connection connection = JdbcConnections.writing(config).getConnection();
+        PreparedStatement explain =
+            connection.prepareStatement("EXPLAIN QUERY PLAN " + query.sql());
+        ResultSet rows = explain.executeQuery()) {
+      while (rows.next()) {
+        plan.append(rows.getString(4)).append('\n');
+      }
+    }
+    return plan.toString();
+  }
+
+  private static AttributeCondition size(Operator operator) {
+    return AttributeCondition.of(operator, SIZE);
+  }
+
+  @Test
+  void aRangeIsNoScan() throws SQLException {
+    String plan = plan(Junction.AND, AttributeCondition.between(SIZE, SIZE));
+    assertTrue(plan.contains("attribute_int_by_value (attribute=? AND value>?"), plan);
+    assertFalse(plan.contains("SCAN"), plan);
+  }
+
+  @Test
+  void oneValueComesInOrder() throws SQLException {
+    String plan = plan(Junction.AND, size(Operator.EQUAL));
+    assertTrue(plan.contains("(attribute=? AND value=? AND object_name>?)"), plan);
+    assertFalse(plan.contains("ORDER BY"), plan);
+  }
+
+  @Test
+  void whatFindsNearlyAllComesInOrderToo() throws SQLException {
+    for (AttributeCondition wide :
+        List.of(size(Operator.NOT_EQUAL), AttributeCondition.has("size"))) {
+      String plan = plan(Junction.AND, wide);
+      assertTrue(plan.contains("PRIMARY KEY (object_name>?)"), plan);
+      assertFalse(plan.contains("ORDER BY"), plan);
+    }
+  }
+
+  @Test
+  void conditionsThatMustHoldTooAreLookedUp() throws SQLException {
+    String plan = plan(Junction.AND, size(Operator.GREATER), size(Operator.EQUAL));
+    assertTrue(plan.contains("(attribute=? AND value=? AND object_name>?)"), plan);
+    assertTrue(plan.contains("PRIMARY KEY (object_name=? AND attribute=?)"), plan);
+  }
+
+  @Test
+  void eachOfSeveralConditionsUsesItsIndex() throws SQLException {
+    String plan = plan(Junction.OR, size(Operator.EQUAL), AttributeCondition.between(SIZE, SIZE));
+    assertTrue(plan.contains("(attribute=? AND value=? AND object_name>?)"), plan);
+    assertTrue(plan.contains("(attribute=? AND value>? AND value<?)"), plan);
+  }
+}

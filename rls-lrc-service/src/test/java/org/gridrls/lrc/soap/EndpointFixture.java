@@ -1,0 +1,107 @@
+package org.gridrls.lrc.soap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
+import org.gridrls.lrc.catalog.InMemoryTargetStore;
+import org.gridrls.lrc.catalog.RequestIdConfig;
+import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.lrc.update.BloomConfig;
+import org.gridrls.lrc.update.UpdateConfig;
+import org.gridrls.lrc.update.UpdateContext;
+import org.gridrls.lrc.update.UpdateScheduler;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.wire.lrc.AttributeDefinition;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
+import org.gridrls.wire.lrc.PutItem;
+import org.gridrls.wire.types.Attribute;
+import org.gridrls.wire.types.AttributeType;
+import org.gridrls.wire.types.ErrorCode;
+import org.gridrls.wire.types.Mapping;
+import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.function.Executable;
+
+/** An endpoint over a catalog in memory, and short words for messages. */
+abstract class EndpointFixture {
+  static final ObjectType LFN = ObjectType.LOGICAL_NAME;
+  static final ObjectType PFN = ObjectType.TARGET_NAME;
+
+  final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
+  final UpdateScheduler updates =
+      new UpdateScheduler(
+          new UpdateConfig(
+              List.of("http://rli:1"),
+              UpdateKind.LIST,
+              Duration.ofSeconds(1),
+              Duration.ofMinutes(2),
+              Duration.ofHours(24),
+              Duration.ofMinutes(15),
+              100,
+              Duration.ofSeconds(30)),
+          new BloomConfig(0.01, OptionalDouble.empty(), 3),
+          new UpdateContext(
+              catalog,
+              new InMemoryTargetStore(),
+              new UpdateContext.Identity("http://lrc:1", "site", 1),
+              url -> null,
+              MutableClock.standing(),
+              new Random(1)),
+          new MembershipView());
+  final LocalReplicaCatalog endpoint =
+      new LrcEndpoint(
+          catalog,
+          catalog,
+          updates,
+          new RequestIds(catalog, RequestIdConfig.DEFAULT, MutableClock.standing()));
+
+  @AfterEach
+  void close() {
+    updates.close();
+  }
+
+  static Mapping mapping(String logicalName, String targetName) {
+    Mapping mapping = new Mapping();
+    mapping.setLogicalName(logicalName);
+    mapping.setTargetName(targetName);
+    return mapping;
+  }
+
+  static PutItem item(String logicalName, String targetName, Attribute... attributes) {
+    PutItem item = new PutItem();
+    item.setLogicalName(logicalName);
+    item.setTargetName(targetName);
+    item.getLogicalAttribute().addAll(List.of(attributes));
+    return item;
+  }
+
+  static Attribute size(long value) {
+    Attribute attribute = new Attribute();
+    attribute.setName("size");
+    attribute.setIntValue(value);
+    return attribute;
+  }
+
+  void defineSize() throws RlsFaultMessage {
+    AttributeDefinition definition = new AttributeDefinition();
+    definition.setName("size");
+    definition.setObjectType(LFN);
+    definition.setType(AttributeType.INT);
+    endpoint.defineAttribute(definition);
+  }
+
+  static void faults(ErrorCode code, Executable call) {
+    RlsFaultMessage fault = assertThrows(RlsFaultMessage.class, call);
+    assertEquals(code, fault.getFaultInfo().getCode(), fault::getMessage);
+    assertFalse(fault.getFaultInfo().getMessage().isBlank());
+  }
+}
