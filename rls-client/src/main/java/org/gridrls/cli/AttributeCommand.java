@@ -10,13 +10,28 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code rls attribute}: which attributes a catalog knows. */
+/** {@code rls attribute}: which attributes a catalog knows, and which its names have. */
 @Command(
     name = "attribute",
-    description = "Defines attributes, and shows which are defined.",
-    subcommands = {AttributeCommand.Define.class, AttributeCommand.Show.class},
-    synopsisSubcommandLabel = "define|show")
+    description = "Defines attributes, sets them, shows them, and finds names by them.",
+    subcommands = {
+      AttributeCommand.Define.class,
+      AttributeCommand.Undefine.class,
+      AttributeCommand.Show.class,
+      AttributeChangeCommand.Add.class,
+      AttributeChangeCommand.Modify.class,
+      AttributeChangeCommand.Remove.class,
+      AttributeGetCommand.class,
+      AttributeSearchCommand.class
+    },
+    synopsisSubcommandLabel = "COMMAND")
 final class AttributeCommand {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
+
   private AttributeCommand() {}
 
   /** {@code rls attribute define size:int URL}. */
@@ -40,6 +55,25 @@ final class AttributeCommand {
       ObjectType objectType = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
       new LrcClient(connector, url)
           .defineAttribute(new AttributeDefinition(column.name(), objectType, column.type()));
+      return 0;
+    }
+  }
+
+  /** {@code rls attribute undefine size URL}. */
+  @Command(name = "undefine", description = "Makes an attribute unknown again.")
+  static final class Undefine extends ObjectCommand {
+    @Parameters(index = "0", paramLabel = "NAME", description = "The attribute.")
+    String attribute;
+
+    @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
+    String url;
+
+    @Option(names = "--clear-values", description = "Take it off all names that have it.")
+    boolean clearValues;
+
+    @Override
+    int run(SoapConnector connector) {
+      new LrcClient(connector, url).attributes().undefine(type(), attribute, clearValues);
       return 0;
     }
   }

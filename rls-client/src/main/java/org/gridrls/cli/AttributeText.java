@@ -42,10 +42,18 @@ final class AttributeText {
   }
 
   static String shown(Attribute attribute) {
-    Object value =
-        attribute.value() instanceof java.time.Instant time
-            ? UtcInstant.print(time)
-            : attribute.value();
-    return attribute.name() + "=" + value;
+    return attribute.name() + "=" + printed(attribute);
+  }
+
+  /** As {@link #value} reads it. */
+  static String typed(Attribute attribute) {
+    String type = attribute.type().name().toLowerCase(Locale.ROOT);
+    return attribute.name() + ":" + type + "=" + printed(attribute);
+  }
+
+  private static Object printed(Attribute attribute) {
+    return attribute.value() instanceof java.time.Instant time
+        ? UtcInstant.print(time)
+        : attribute.value();
   }
 }

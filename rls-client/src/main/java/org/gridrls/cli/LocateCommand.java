@@ -28,6 +28,7 @@ final class LocateCommand extends ClientCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "NAME... URL",
+      hideParamSyntax = true,
       description = "Logical names, then the URL of an index or of a registry.")
   List<String> arguments;
 

@@ -24,6 +24,7 @@ final class LrcsCommand extends ClientCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "NAME... URL",
+      hideParamSyntax = true,
       description = "Names (or one pattern), then the index.")
   List<String> arguments;
 

@@ -27,6 +27,7 @@ final class QueryCommand extends ClientCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "NAME... URL",
+      hideParamSyntax = true,
       description = "Names (or one pattern), then the catalog.")
   List<String> arguments;
 
@@ -35,7 +36,7 @@ final class QueryCommand extends ClientCommand {
 
   @Option(
       names = "--pattern",
-      description = "The name is a pattern: * any run, ? one character, \\\\ escapes.")
+      description = "The name is a pattern: * any run, ? one character, \\ escapes.")
   boolean pattern;
 
   @Option(

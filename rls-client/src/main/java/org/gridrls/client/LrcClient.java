@@ -20,6 +20,8 @@ import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
+import org.gridrls.wire.lrc.MappingExistence;
+import org.gridrls.wire.lrc.NameExistence;
 
 /**
  * One Local Replica Catalog. Every method is one call; it throws {@link
@@ -71,6 +73,25 @@ public final class LrcClient {
         address, () -> catalog.delete(mapping.logicalName().value(), mapping.targetName().value()));
   }
 
+  /**
+   * Removes all mappings that match; with {@code dryRun} nothing, but says what would be removed.
+   */
+  public MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun) {
+    var wire = CatalogWire.toWire(selection);
+    return CatalogWire.deletion(
+        SoapCalls.answer(address, () -> catalog.deleteMatching(wire, dryRun)));
+  }
+
+  /** Gives a name another one; its mappings and attributes follow. The new one must not exist. */
+  public void rename(ObjectType type, String from, String to) {
+    SoapCalls.run(address, () -> catalog.rename(WireMappings.toWire(type), from, to));
+  }
+
+  /** Removes all mappings and all values of attributes. */
+  public void clear() {
+    SoapCalls.run(address, catalog::clear);
+  }
+
   public boolean exists(ObjectType type, String name) {
     return SoapCalls.answer(address, () -> catalog.exists(WireMappings.toWire(type), name));
   }
@@ -81,29 +102,68 @@ public final class LrcClient {
         () -> catalog.mappingExists(mapping.logicalName().value(), mapping.targetName().value()));
   }
 
+  /** For each name whether it exists, in the order given. */
+  public List<Boolean> existsAll(ObjectType type, List<String> names) {
+    var answer =
+        SoapCalls.answer(address, () -> catalog.bulkExists(WireMappings.toWire(type), names));
+    return answer.getAnswer().stream().map(NameExistence::isExists).toList();
+  }
+
+  /** For each mapping whether it is there, in the order given. */
+  public List<Boolean> existsAll(List<Mapping> mappings) {
+    var wire = mappings.stream().map(WireMappings::toWire).toList();
+    var answer = SoapCalls.answer(address, () -> catalog.bulkMappingExists(wire));
+    return answer.getAnswer().stream().map(MappingExistence::isExists).toList();
+  }
+
   /** At most {@link org.gridrls.api.Limits#BULK_ITEMS_MAX} items, as for all bulk calls. */
   public BulkResult createAll(List<Mapping> mappings, BulkMode mode) {
+    return createAll(mappings, mode, null);
+  }
+
+  /**
+   * With a request id of the caller's choice: should the answer be lost, the same call again with
+   * the same id gets the recorded outcome and changes nothing; REQUEST_ID_REUSED if it is another
+   * call. So it is for all bulk calls.
+   */
+  public BulkResult createAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
     return WireMappings.result(
-        SoapCalls.answer(address, () -> catalog.bulkCreate(null, WireMappings.toWire(mode), wire)));
+        SoapCalls.answer(
+            address, () -> catalog.bulkCreate(requestId, WireMappings.toWire(mode), wire)));
   }
 
   public BulkResult addAll(List<Mapping> mappings, BulkMode mode) {
+    return addAll(mappings, mode, null);
+  }
+
+  public BulkResult addAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
     return WireMappings.result(
-        SoapCalls.answer(address, () -> catalog.bulkAdd(null, WireMappings.toWire(mode), wire)));
+        SoapCalls.answer(
+            address, () -> catalog.bulkAdd(requestId, WireMappings.toWire(mode), wire)));
   }
 
   public BulkResult putAll(List<AttributedMapping> items, BulkMode mode) {
+    return putAll(items, mode, null);
+  }
+
+  public BulkResult putAll(List<AttributedMapping> items, BulkMode mode, String requestId) {
     var wire = items.stream().map(WireMappings::toPutItem).toList();
     return WireMappings.result(
-        SoapCalls.answer(address, () -> catalog.bulkPut(null, WireMappings.toWire(mode), wire)));
+        SoapCalls.answer(
+            address, () -> catalog.bulkPut(requestId, WireMappings.toWire(mode), wire)));
   }
 
   public BulkResult deleteAll(List<Mapping> mappings, BulkMode mode) {
+    return deleteAll(mappings, mode, null);
+  }
+
+  public BulkResult deleteAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
     return WireMappings.result(
-        SoapCalls.answer(address, () -> catalog.bulkDelete(null, WireMappings.toWire(mode), wire)));
+        SoapCalls.answer(
+            address, () -> catalog.bulkDelete(requestId, WireMappings.toWire(mode), wire)));
   }
 
   /**
@@ -166,5 +226,21 @@ public final class LrcClient {
   public List<UpdateTargetStatus> updateTargets() {
     var answer = SoapCalls.answer(address, catalog::listUpdateTargets);
     return answer.getTarget().stream().map(WireUpdates::status).toList();
+  }
+
+  /** What came into being and what ceased to be after a change, oldest first. */
+  public CatalogChanges changesSince(long sequence, int limit) {
+    return CatalogWire.changes(
+        SoapCalls.answer(address, () -> catalog.changesSince(sequence, limit)));
+  }
+
+  /** The attributes of the names in this catalog. */
+  public AttributeClient attributes() {
+    return new AttributeClient(address, catalog);
+  }
+
+  /** The update targets of this catalog, for its operator. */
+  public UpdateTargetClient targets() {
+    return new UpdateTargetClient(address, catalog);
   }
 }

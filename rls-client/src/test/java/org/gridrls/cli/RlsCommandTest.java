@@ -42,12 +42,54 @@ class RlsCommandTest {
         "create only-one-name | Missing required parameters",
         "creat a b http://localhost:1 | Unmatched arguments",
         "query | positional parameter at index 0..* (NAME... URL) requires",
-        "locate --deadlin 3s a http://localhost:1 | Unknown option"
+        "locate --deadlin 3s a http://localhost:1 | Unknown option",
+        "rename a b | Missing required parameter: 'URL'",
+        "clear http://localhost:1 | Missing required option: '--yes'",
+        "changes --since last http://localhost:1 | Invalid value for option '--since'",
+        "attribute | Missing required subcommand",
+        "attribute add a http://localhost:1 | positional parameter at index 1..* (NAME:TYPE=VALUE... URL) requires",
+        "attribute search http://localhost:1 | positional parameter at index 0..* (CONDITION... URL)",
+        "targets | Missing required parameter: 'URL'",
+        "targets add http://localhost:1 | Missing required parameter: 'URL'",
+        "targets add --kind tree http://localhost:1 http://localhost:2 | Invalid value for option '--kind'"
       })
   void wrongArgumentsAreSaidInALineAndEndWith2(String arguments, String message) {
     assertEquals(RlsCommand.USAGE, rls(arguments.strip().split(" ")));
     oneLine("rls: " + message.strip());
     oneLine("--help");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "delete-matching U | say which mappings",
+        "delete-matching --lfn a --lfn-pattern a* U | a name or a pattern for one side, not both: a",
+        "delete-matching --pfn-pattern \\ U | the pattern ends in a lone backslash",
+        "attribute add a size=1 U | an attribute is written NAME:TYPE: size",
+        "attribute modify a size:int U | an attribute is written NAME:TYPE=VALUE: size:int",
+        "attribute search size>1 U | a condition is written as in size:int>=1000, not: size>1",
+        "attribute search size:int>=big U | attribute size is no INT: big",
+        "targets add --full-interval daily R U | a duration is written 500ms, 30s, 2m or 8h, not: daily",
+        "targets remove ftp://rli U | not the URL of a server"
+      })
+  void wrongValuesAreRefusedBeforeAnythingIsSent(String arguments, String message) {
+    String filled = arguments.strip().replaceAll("\\b([RU])\\b", "http://127.0.0.1:1");
+    assertEquals(RlsCommand.USAGE, rls(filled.split(" ")), err::toString);
+    oneLine(message.strip());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "attribute, define|undefine|show|add|modify|remove|get|search",
+    "targets, list|add|change|remove"
+  })
+  void helpOfACommandNamesItsOwn(String command, String names) {
+    assertEquals(0, rls(command, "--help"));
+    for (String name : names.split("\\|")) {
+      assertTrue(out.toString().contains("  " + name), name);
+      assertEquals(0, rls(command, name, "--help"), err::toString);
+    }
   }
 
   @Test

@@ -4,17 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.gridrls.cli.RlsCommand;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The client's commands against a server that is catalog, index and registry at once. */
 class CommandLineTest {
@@ -22,8 +19,9 @@ class CommandLineTest {
   private static Servers servers;
   private static String url;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  private final CommandRun shell = new CommandRun();
+  private final StringWriter out = shell.out;
+  private final StringWriter err = shell.err;
 
   @BeforeAll
   static void start() {
@@ -37,16 +35,11 @@ class CommandLineTest {
   }
 
   private int rls(String... arguments) {
-    out.getBuffer().setLength(0);
-    err.getBuffer().setLength(0);
-    CommandLine line = RlsCommand.commandLine();
-    line.setOut(new PrintWriter(out));
-    line.setErr(new PrintWriter(err));
-    return line.execute(arguments);
+    return shell.rls(arguments);
   }
 
   private void done(String... arguments) {
-    assertEquals(0, rls(arguments), err.toString());
+    shell.done(arguments);
   }
 
   @Test

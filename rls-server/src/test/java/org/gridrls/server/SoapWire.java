@@ -28,16 +28,20 @@ final class SoapWire {
 
   private final HttpClient http = HttpClient.newHttpClient();
 
-  /** A reply: its HTTP status, and the one element of its body. */
+  /** A reply: its HTTP status, and the one element of its body; null if there was no message. */
   record Reply(int status, String text, Element body) {
     boolean isFault() {
-      return SOAP.equals(body.getNamespaceURI()) && body.getLocalName().equals("Fault");
+      return body != null
+          && SOAP.equals(body.getNamespaceURI())
+          && body.getLocalName().equals("Fault");
     }
 
     /** The typed fault in the detail; null if there is none. */
     Element typedFault() {
-      return (Element)
-          body.getElementsByTagNameNS("https://gridrls.org/ns/types/1", "rlsFault").item(0);
+      return body == null
+          ? null
+          : (Element)
+              body.getElementsByTagNameNS("https://gridrls.org/ns/types/1", "rlsFault").item(0);
     }
 
     String faultCode() {
@@ -56,6 +60,9 @@ final class SoapWire {
             .build();
     HttpResponse<String> response =
         http.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+    if (response.body().isEmpty()) {
+      return new Reply(response.statusCode(), "", null);
+    }
     Document document = parse(response.body());
     Element body = (Element) document.getElementsByTagNameNS(SOAP, "Body").item(0);
     return new Reply(response.statusCode(), response.body(), first(body));
@@ -103,6 +110,12 @@ final class SoapWire {
     } catch (SAXException e) {
       throw new AssertionError("not valid: " + element.getNodeName() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** A golden request without a golden response is one-way. */
+  static boolean isOneWay(Path request) {
+    String response = request.getFileName().toString().replace(".request.", ".response.");
+    return Files.notExists(request.resolveSibling(response));
   }
 
   /** The golden messages of the contract, which stand beside its tests. */

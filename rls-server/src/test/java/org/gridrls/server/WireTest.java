@@ -31,7 +31,14 @@ class WireTest {
           "replica-location-index", "/ws/rli",
           "soft-state-update", "/ws/update",
           "registry", "/ws/registry",
-          "administration", "/ws/admin");
+          "administration", "/ws/admin",
+          "registry-group", "/ws/registry/group",
+          "registry-entry", "/ws/registry/entry",
+          "registry-subscription", "/ws/registry/subscription",
+          "registry-pull-point", "/ws/registry/pull-point");
+
+  /** What the registry's clients serve. */
+  private static final String CLIENTS_SIDE = "notification-consumer";
 
   @TempDir static Path directory;
   private static Servers servers;
@@ -56,7 +63,7 @@ class WireTest {
     try (Stream<Path> files = Files.walk(SoapWire.golden())) {
       return files
           .map(file -> SoapWire.golden().relativize(file).toString())
-          .filter(file -> file.endsWith(".request.xml"))
+          .filter(file -> file.endsWith(".request.xml") && !file.startsWith(CLIENTS_SIDE))
           .sorted()
           .toList()
           .stream();
@@ -67,9 +74,12 @@ class WireTest {
   @MethodSource("goldenRequests")
   void everyGoldenRequestGetsAValidReplyOrTheTypedFault(String file) throws Exception {
     String service = Path.of(file).getName(0).toString();
-    SoapWire.Reply reply =
-        wire.post(url + PATHS.get(service), Files.readString(SoapWire.golden().resolve(file)));
-    if (reply.isFault()) {
+    Path request = SoapWire.golden().resolve(file);
+    SoapWire.Reply reply = wire.post(url + PATHS.get(service), Files.readString(request));
+    if (SoapWire.isOneWay(request)) {
+      assertEquals(202, reply.status());
+      assertEquals("", reply.text());
+    } else if (reply.isFault()) {
       assertEquals(500, reply.status());
       SoapWire.validate(types, reply.typedFault());
       assertFalse(reply.faultCode().equals("INTERNAL"), reply.text());

@@ -1,0 +1,57 @@
+package org.gridrls.cli;
+
+import java.util.List;
+import org.gridrls.api.PageRequest;
+import org.gridrls.client.CatalogChanges;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls changes}: which logical names came and went in a catalog. */
+@Command(
+    name = "changes",
+    description = {
+      "Shows which logical names came into a catalog and which went.",
+      "Oldest first, one line each: NUMBER added|removed LFN."
+    })
+final class ChangesCommand extends ClientCommand {
+  @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
+  String url;
+
+  @Option(
+      names = "--since",
+      paramLabel = "NUMBER",
+      description = "Only what came after this change; without it, all that the catalog holds.")
+  Long since;
+
+  @Override
+  int run(SoapConnector connector) {
+    LrcClient catalog = new LrcClient(connector, url);
+    long after = since == null ? 0 : since;
+    CatalogChanges page = catalog.changesSince(after, PageRequest.LIMIT_MAX);
+    boolean gap = since != null && !page.reachesBackTo(since);
+    if (gap) {
+      err().println("rls: the catalog holds no changes before " + page.oldestSequence());
+    }
+    long latest = page.latestSequence();
+    while (!page.changes().isEmpty()) {
+      after = show(page.changes());
+      if (after >= latest) {
+        break;
+      }
+      page = catalog.changesSince(after, PageRequest.LIMIT_MAX);
+    }
+    return gap ? RlsCommand.SOME_FAILED : 0;
+  }
+
+  /** The number of the last one. */
+  private long show(List<CatalogChanges.Change> changes) {
+    for (CatalogChanges.Change change : changes) {
+      String what = change.added() ? "added" : "removed";
+      out().println(change.sequence() + "\t" + what + "\t" + change.logicalName());
+    }
+    return changes.get(changes.size() - 1).sequence();
+  }
+}

@@ -1,0 +1,23 @@
+package org.gridrls.cli;
+
+import java.util.List;
+import org.gridrls.api.ObjectType;
+import picocli.CommandLine.Option;
+
+/** What commands share that are about logical names or, when told so, target names. */
+abstract class ObjectCommand extends ClientCommand {
+  @Option(names = "--target", description = "About target names, not logical names.")
+  boolean target;
+
+  ObjectType type() {
+    return target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
+  }
+
+  static String last(List<String> arguments) {
+    return arguments.get(arguments.size() - 1);
+  }
+
+  static List<String> butLast(List<String> arguments) {
+    return arguments.subList(0, arguments.size() - 1);
+  }
+}

@@ -1,0 +1,11 @@
+package org.gridrls.client;
+
+import java.util.List;
+import org.gridrls.api.Mapping;
+
+/** How many mappings went (dry run: would go), and the first of them. Immutable. */
+public record MatchedDeletion(long deleted, boolean dryRun, List<Mapping> sample) {
+  public MatchedDeletion {
+    sample = List.copyOf(sample);
+  }
+}

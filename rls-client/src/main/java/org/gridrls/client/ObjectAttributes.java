@@ -1,0 +1,14 @@
+package org.gridrls.client;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.RlsError;
+
+/** The attributes of one object, or the error that says why there are none. Immutable. */
+public record ObjectAttributes(
+    String objectName, Optional<RlsError> error, List<Attribute> attributes) {
+  public ObjectAttributes {
+    attributes = List.copyOf(attributes);
+  }
+}
