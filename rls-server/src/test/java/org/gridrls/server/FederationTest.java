@@ -32,6 +32,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.client.RlsClient;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.SeededNames;
@@ -104,6 +105,24 @@ class FederationTest {
     assertTrue(answer.names().get(1).locations().get(0).exact());
     assertTrue(answer.completeness().complete());
     assertEquals(2, answer.completeness().covered());
+  }
+
+  @Test
+  void aFilterIsToldByItsBitsAfterTheFirstTime() {
+    servers.start("registry", "roles", "registry");
+    servers.start("lrc-bloom", "roles", "lrc", "lrc.update.kind", "bloom");
+    servers.start("rli-1", "roles", "rli");
+    servers.lrc("lrc-bloom").create(Mapping.of("atlas/first", "t1"));
+    servers.awaitInStep("rli-1");
+    servers.lrc("lrc-bloom").create(Mapping.of(NAME.value(), "t2"));
+    servers.lrc("lrc-bloom").delete(Mapping.of("atlas/first", "t1"));
+    Eventually.holds("the new name is found", () -> verdict("rli-1", NAME) == Verdict.FOUND);
+    servers.awaitInStep("rli-1");
+    UpdateTargetStatus status = servers.lrc("lrc-bloom").updateTargets().get(0);
+    assertEquals("bloom delta", status.last().orElseThrow().kind());
+    assertTrue(status.last().orElseThrow().bytes() < 100, status::toString);
+    List<LogicalName> gone = List.of(new LogicalName("atlas/first"));
+    assertTrue(servers.rli("rli-1").lrcsOf(gone).names().get(0).locations().isEmpty());
   }
 
   @Test
