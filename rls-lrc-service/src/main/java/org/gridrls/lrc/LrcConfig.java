@@ -12,12 +12,14 @@ import org.gridrls.lrc.update.UpdateConfig;
  * How a catalog is stored and tells the indexes of itself. Immutable.
  *
  * @param store JDBC URL; without it a file in the data directory
+ * @param login for a store on a database server
  * @param queueSize the most writes that wait
  * @param journalKept so many changes are held at least for those who follow the catalog
  * @param requestIds how long outcomes of bulk calls are kept
  */
 public record LrcConfig(
     Optional<String> store,
+    StoreConfig.Login login,
     Durability durability,
     int queueSize,
     int readers,
@@ -40,6 +42,9 @@ public record LrcConfig(
     return new LrcConfig(
         settings.optionalText(
             "store", "JDBC URL of the store; without it the file lrc.db in the data directory"),
+        new StoreConfig.Login(
+            settings.optionalText("user", "of the database, unless the URL says it"),
+            settings.optionalText("password", "of that user, never shown")),
         settings.choice(
             "durability",
             Durability.class,
@@ -70,6 +75,6 @@ public record LrcConfig(
 
   StoreConfig storeIn(Path dataDirectory) {
     String url = store.orElse("jdbc:sqlite:" + dataDirectory.resolve(FILE));
-    return new StoreConfig(url, durability == Durability.FULL, queueSize, readers);
+    return new StoreConfig(url, login, durability == Durability.FULL, queueSize, readers);
   }
 }

@@ -22,6 +22,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.lrc.catalog.RequestIdConfig;
+import org.gridrls.lrc.catalog.StoreConfig;
 import org.gridrls.lrc.update.BloomConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.testkit.MutableClock;
@@ -69,9 +70,10 @@ class LrcServiceTest {
     assertEquals(
         new LrcConfig(
             Optional.empty(),
+            StoreConfig.Login.NONE,
             LrcConfig.Durability.FULL,
             10_000,
-            8,
+            16,
             1_000_000,
             RequestIdConfig.DEFAULT,
             update,
@@ -115,6 +117,23 @@ class LrcServiceTest {
   }
 
   @Test
+  void thePasswordIsReadAndNeverShown() {
+    LrcConfig config =
+        config(
+            Map.of(
+                "store",
+                "jdbc:postgresql://db/rls?password=geheim",
+                "user",
+                "rls",
+                "password",
+                "x-y"));
+    assertEquals(Optional.of("rls"), config.login().user());
+    assertEquals(Optional.of("x-y"), config.login().password());
+    String shown = config.login() + " " + config.storeIn(directory);
+    assertEquals("rls jdbc:postgresql://db/rls?password=***", shown);
+  }
+
+  @Test
   void itKeepsItsStoreInTheDataDirectoryAndReportsWhatItHolds() throws Exception {
     try (LrcService service = open(Map.of())) {
       LocalReplicaCatalog endpoint =
@@ -152,7 +171,7 @@ class LrcServiceTest {
   @Test
   void anotherKindOfStoreIsRefusedAndNothingIsLeftOpen() {
     RlsException refused =
-        assertThrows(RlsException.class, () -> open(Map.of("store", "jdbc:postgresql://host/db")));
+        assertThrows(RlsException.class, () -> open(Map.of("store", "jdbc:oracle:thin:@host")));
     assertEquals(RlsError.BAD_ARGUMENT, refused.error());
     RlsException badTarget =
         assertThrows(RlsException.class, () -> open(Map.of("update.targets", List.of("ftp://x"))));

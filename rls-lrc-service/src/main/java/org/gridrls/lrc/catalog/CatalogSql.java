@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.catalog.MappingEdits.Standing;
 
 /**
  * The SQL of mappings, for SQLite. Lists of names go in as one JSON array, so that any number is
@@ -119,11 +120,8 @@ final class CatalogSql {
     return new Standing(row.getInt(1), row.getInt(2), row.getBoolean(3));
   }
 
-  /** What a catalog knows of the two names of a mapping: the counts end at 2. */
-  record Standing(int logical, int target, boolean there) {}
-
   /** One statement in two forms: %1$s is the column of the names in question, %2$s the other. */
-  private record BySide(String logical, String target) {
+  record BySide(String logical, String target) {
     BySide(String template) {
       this(
           template.formatted("logical_name", "target_name"),

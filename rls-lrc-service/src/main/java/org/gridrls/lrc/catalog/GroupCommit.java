@@ -16,7 +16,7 @@ import org.gridrls.client.BoundedExecutors;
  * Lets many writers share one commit: each write waits in a bounded queue, one thread takes what
  * waits, runs it in one transaction, commits once, and only then answers all. A write that is
  * refused has changed nothing and disturbs nobody; one that breaks is undone with its group, and
- * the others run again, each alone. Safe for threads.
+ * the others run again, each alone, unless the store is away: then all fail. Safe for threads.
  */
 final class GroupCommit implements AutoCloseable {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -25,7 +25,7 @@ final class GroupCommit implements AutoCloseable {
   private final int capacity;
   private final int groupItems;
   private final BlockingQueue<Waiting<?>> queue;
-  private final Waiting<Void> stop = new Waiting<>(0, () -> null);
+  private final Waiting<Void> stop = new Waiting<>(0, () -> {}, () -> null);
   private final Object door = new Object();
   private final Thread writer;
   private boolean closed;
@@ -57,7 +57,14 @@ final class GroupCommit implements AutoCloseable {
    * other effects.
    */
   <T> T write(int items, Supplier<T> work) {
-    Waiting<T> waiting = new Waiting<>(items, work);
+    return write(items, () -> {}, work);
+  }
+
+  /**
+   * @param announce runs before any work of the group does, so that the group can be prepared
+   */
+  <T> T write(int items, Runnable announce, Supplier<T> work) {
+    Waiting<T> waiting = new Waiting<>(items, announce, work);
     enqueue(waiting);
     try {
       return waiting.answer.join();
@@ -150,6 +157,7 @@ final class GroupCommit implements AutoCloseable {
 
   private void writeTogether(List<Waiting<?>> group) {
     try {
+      group.forEach(waiting -> waiting.announce.run());
       group.forEach(Waiting::run);
     } catch (RuntimeException | Error failure) {
       undo(failure);
@@ -160,11 +168,16 @@ final class GroupCommit implements AutoCloseable {
   }
 
   private void writeAlone(List<Waiting<?>> group, Throwable failure) {
-    if (group.size() == 1) {
-      group.get(0).answer.completeExceptionally(failure);
+    if (group.size() == 1 || isAway(failure)) {
+      group.forEach(waiting -> waiting.answer.completeExceptionally(failure));
     } else {
       group.forEach(waiting -> writeTogether(List.of(waiting)));
     }
+  }
+
+  /** Then it is not one of the group that breaks it. */
+  private static boolean isAway(Throwable failure) {
+    return failure instanceof RlsException known && known.error() == RlsError.UNAVAILABLE;
   }
 
   private void commit(List<Waiting<?>> group) {
@@ -210,13 +223,15 @@ final class GroupCommit implements AutoCloseable {
 
   private static final class Waiting<T> {
     private final int items;
+    private final Runnable announce;
     private final Supplier<T> work;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
     private T outcome;
     private RlsException refusal;
 
-    Waiting(int items, Supplier<T> work) {
+    Waiting(int items, Runnable announce, Supplier<T> work) {
       this.items = items;
+      this.announce = announce;
       this.work = work;
     }
 

@@ -19,9 +19,20 @@ import org.gridrls.lrc.catalog.AttributeSql.Defined;
 final class JdbcAttributeEditor {
   private final JdbcStatements statements;
   private Map<ObjectType, Map<String, Defined>> definitions;
+  private Waiting waiting = Waiting.VALUES;
+
+  /** What may wait together to be sent, because it does not depend on each other. */
+  private enum Waiting {
+    VALUES,
+    REMOVALS
+  }
 
   JdbcAttributeEditor(JdbcStatements statements) {
     this.statements = statements;
+  }
+
+  private AttributeSql.Statements sql(AttributeType type) {
+    return statements.dialect().attributes(type);
   }
 
   /** After an undone transaction: what is in memory may be more than what is stored. */
@@ -59,7 +70,7 @@ final class JdbcAttributeEditor {
 
   void undefine(ObjectType type, String name, boolean clearValues) {
     Defined defined = require(type, name);
-    AttributeSql.Statements sql = AttributeSql.of(defined.type());
+    AttributeSql.Statements sql = sql(defined.type());
     if (!clearValues && statements.flag(sql.used(), defined.id())) {
       throw Refusals.attributeInUse(name);
     }
@@ -92,37 +103,43 @@ final class JdbcAttributeEditor {
 
   void set(ObjectType type, String object, Attribute attribute) {
     Defined defined = require(type, attribute);
-    statements.update(
-        AttributeSql.of(defined.type()).set(),
-        object,
-        defined.id(),
-        AttributeSql.stored(attribute));
+    goOn(Waiting.VALUES);
+    statements.later(
+        sql(defined.type()).set(), object, defined.id(), AttributeSql.stored(attribute));
+  }
+
+  private void goOn(Waiting next) {
+    if (waiting != next) {
+      statements.send();
+      waiting = next;
+    }
   }
 
   boolean has(Defined defined, String object) {
-    return statements.flag(AttributeSql.of(defined.type()).has(), object, defined.id());
+    return statements.flag(sql(defined.type()).has(), object, defined.id());
   }
 
   void remove(Defined defined, String object) {
-    statements.update(AttributeSql.of(defined.type()).remove(), object, defined.id());
+    statements.update(sql(defined.type()).remove(), object, defined.id());
   }
 
   /** The object is gone. */
   void drop(ObjectType type, String object) {
+    goOn(Waiting.REMOVALS);
     for (AttributeType valueType : typesOf(type)) {
-      statements.update(AttributeSql.of(valueType).drop(), object, AttributeSql.code(type));
+      statements.later(sql(valueType).drop(), object, AttributeSql.code(type));
     }
   }
 
   void rename(ObjectType type, String from, String to) {
     for (AttributeType valueType : typesOf(type)) {
-      statements.update(AttributeSql.of(valueType).rename(), from, AttributeSql.code(type), to);
+      statements.update(sql(valueType).rename(), from, AttributeSql.code(type), to);
     }
   }
 
   void clear() {
     for (AttributeType valueType : AttributeType.values()) {
-      statements.update(AttributeSql.of(valueType).clear());
+      statements.update(sql(valueType).clear());
     }
   }
 

@@ -93,8 +93,11 @@ final class JdbcAttributeReads {
                     Defined::type, Collectors.toMap(Defined::id, defined -> defined)));
     Map<String, List<Attribute>> found = new HashMap<>();
     if (!wanted.isEmpty()) {
-      String names = JsonNames.array(objects);
-      wanted.forEach((valueType, definitions) -> collect(valueType, definitions, names, found));
+      JdbcDialect dialect = statements.dialect();
+      for (List<String> piece : dialect.pieces(List.copyOf(objects))) {
+        Object names = dialect.names(piece);
+        wanted.forEach((valueType, definitions) -> collect(valueType, definitions, names, found));
+      }
       found.values().forEach(attributes -> attributes.sort(BY_NAME));
     }
     return found;
@@ -103,10 +106,10 @@ final class JdbcAttributeReads {
   private void collect(
       AttributeType type,
       Map<Long, Defined> definitions,
-      String names,
+      Object names,
       Map<String, List<Attribute>> found) {
     statements.each(
-        AttributeSql.of(type).ofObjects(),
+        statements.dialect().attributes(type).ofObjects(),
         row -> {
           Defined defined = definitions.get(row.getLong(2));
           return defined == null

@@ -6,7 +6,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.catalog.AttributeSql.Defined;
-import org.gridrls.lrc.catalog.CatalogSql.Standing;
+import org.gridrls.lrc.catalog.MappingEdits.Standing;
 
 /**
  * Changes the catalog through statements of one connection, journal and counts with it. For the
@@ -15,21 +15,40 @@ import org.gridrls.lrc.catalog.CatalogSql.Standing;
 final class JdbcCatalogEditor implements CatalogEditor {
   private final JdbcStatements statements;
   private final JdbcAttributeEditor attributes;
+  private final MappingTable table;
+  private final MappingEdits mappings;
   private final Tally tally;
 
   JdbcCatalogEditor(JdbcStatements statements, Tally tally) {
     this.statements = statements;
     this.attributes = new JdbcAttributeEditor(statements);
+    this.table = statements.dialect().mappings(statements);
+    this.mappings = table.edits();
     this.tally = tally;
   }
 
-  void forget() {
-    attributes.forget();
+  /** These will be changed next. */
+  void expect(ExpectedMappings expected) {
+    mappings.expect(expected.mappings(), expected.deletions());
   }
 
-  private Standing standing(Mapping mapping) {
-    return statements.one(
-        CatalogSql.STANDING, CatalogSql::standing, logical(mapping), target(mapping));
+  /** All changes so far are sent to the database. */
+  void settle() {
+    mappings.flush();
+    statements.send();
+  }
+
+  /** The changes of a group are all made. */
+  void finish() {
+    settle();
+    mappings.expectNothing();
+  }
+
+  /** The transaction was undone, to here or to a point in between. */
+  void forget() {
+    mappings.forget();
+    statements.forget();
+    attributes.forget();
   }
 
   private static String logical(Mapping mapping) {
@@ -42,7 +61,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
 
   @Override
   public void create(Mapping mapping) {
-    Standing standing = standing(mapping);
+    Standing standing = mappings.standing(mapping);
     if (standing.logical() > 0) {
       throw Refusals.exists(ObjectType.LOGICAL_NAME, logical(mapping));
     }
@@ -51,7 +70,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
 
   @Override
   public void add(Mapping mapping) {
-    Standing standing = standing(mapping);
+    Standing standing = mappings.standing(mapping);
     if (standing.logical() == 0) {
       throw Refusals.notFound(ObjectType.LOGICAL_NAME, logical(mapping));
     }
@@ -66,7 +85,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
     attributes.requireAll(ObjectType.LOGICAL_NAME, item.logicalAttributes());
     attributes.requireAll(ObjectType.TARGET_NAME, item.targetAttributes());
     Mapping mapping = item.mapping();
-    Standing standing = standing(mapping);
+    Standing standing = mappings.standing(mapping);
     if (!standing.there()) {
       insert(mapping, standing);
     }
@@ -77,7 +96,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
   }
 
   private void insert(Mapping mapping, Standing standing) {
-    statements.update(CatalogSql.INSERT, logical(mapping), target(mapping));
+    mappings.insert(mapping);
     tally.mappings(1);
     if (standing.target() == 0) {
       tally.targetNames(1);
@@ -90,7 +109,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
 
   @Override
   public void delete(Mapping mapping) {
-    Standing standing = standing(mapping);
+    Standing standing = mappings.standing(mapping);
     if (standing.logical() == 0) {
       throw Refusals.notFound(ObjectType.LOGICAL_NAME, logical(mapping));
     }
@@ -104,7 +123,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
   }
 
   private void remove(Mapping mapping, Standing standing) {
-    statements.update(CatalogSql.DELETE, logical(mapping), target(mapping));
+    mappings.delete(mapping);
     tally.mappings(-1);
     if (standing.target() == 1) {
       tally.targetNames(-1);
@@ -118,11 +137,12 @@ final class JdbcCatalogEditor implements CatalogEditor {
   }
 
   private void journal(boolean added, String logicalName) {
-    statements.update(JournalSql.APPEND, tally.nextSequence(), added ? 1 : 0, logicalName);
+    mappings.journal(new JournalEntry(tally.nextSequence(), added, logicalName));
   }
 
   private void requireObject(ObjectType type, String name) {
-    if (!statements.flag(CatalogSql.exists(type), name)) {
+    settle();
+    if (!table.exists(type, name)) {
       throw Refusals.notFound(type, name);
     }
   }
@@ -130,10 +150,10 @@ final class JdbcCatalogEditor implements CatalogEditor {
   @Override
   public void rename(ObjectType type, String from, String to) {
     requireObject(type, from);
-    if (statements.flag(CatalogSql.exists(type), to)) {
+    if (table.exists(type, to)) {
       throw Refusals.exists(type, to);
     }
-    statements.update(CatalogSql.rename(type), from, to);
+    table.rename(type, from, to);
     attributes.rename(type, from, to);
     if (type == ObjectType.LOGICAL_NAME) {
       journal(false, from);
@@ -143,8 +163,9 @@ final class JdbcCatalogEditor implements CatalogEditor {
 
   @Override
   public void clear() {
+    settle();
     statements.update(JournalSql.APPEND_ALL_REMOVED, tally.sequence());
-    statements.update(CatalogSql.CLEAR);
+    table.clear();
     attributes.clear();
     tally.cleared();
   }

@@ -9,91 +9,96 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Transactions;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteConnection;
-import org.sqlite.SQLiteDataSource;
 
 /**
- * The connections to an SQLite store: a pool of reading ones, and a source of writing ones. Readers
- * go on beside the one writer (write-ahead log), each transaction sees one state. Safe for threads.
+ * The connections to a store: a pool of reading ones, and a source of writing ones. Safe for
+ * threads.
  */
 final class JdbcConnections implements AutoCloseable {
-  private static final int BUSY_MILLIS = 10_000;
-  private static final int WRITE_CACHE_KIB = 64 * 1024;
-  private static final int READ_CACHE_KIB = 8 * 1024;
-  private static final long MAPPED_BYTES = 1L << 30;
-  private static final int CHECKPOINT_PAGES = 4_000;
-  private static final int LOG_BYTES_KEPT = 64 << 20;
+  /** So many wait for questions at least; more come, and go again, as they are needed. */
+  private static final int IDLE = 4;
 
-  private final StoreConfig config;
+  private final JdbcDialect dialect;
   private final HikariDataSource readers;
   private final Map<Connection, JdbcStatements> statements = new ConcurrentHashMap<>();
 
-  private JdbcConnections(StoreConfig config, HikariDataSource readers) {
-    this.config = config;
+  private JdbcConnections(JdbcDialect dialect, HikariDataSource readers) {
+    this.dialect = dialect;
     this.readers = readers;
   }
 
   /** The schema must be there. */
-  static JdbcConnections open(StoreConfig config) {
-    HikariConfig pool = new HikariConfig();
+  static JdbcConnections open(JdbcDialect dialect, int readers) {
+    HikariConfig pool = dialect.readers();
     pool.setPoolName("lrc-readers");
-    pool.setDataSource(source(config, true));
-    pool.setMaximumPoolSize(config.readers());
-    // must agree with how the connections are opened: the driver refuses to change it afterwards
-    pool.setReadOnly(true);
-    pool.setAutoCommit(false);
-    pool.setMaxLifetime(0);
-    pool.setConnectionTimeout(BUSY_MILLIS);
-    return new JdbcConnections(config, new HikariDataSource(pool));
+    pool.setMaximumPoolSize(readers);
+    pool.setMinimumIdle(Math.min(readers, IDLE));
+    return new JdbcConnections(dialect, new HikariDataSource(pool));
   }
 
-  static DataSource writing(StoreConfig config) {
-    return source(config, false);
+  /** Statements of a connection for writing, with auto-commit off; the caller closes both. */
+  JdbcStatements statements(Connection writer) {
+    return new JdbcStatements(writer, dialect);
   }
 
-  private static SQLiteDataSource source(StoreConfig config, boolean reading) {
-    SQLiteConfig settings = new SQLiteConfig();
-    settings.setBusyTimeout(BUSY_MILLIS);
-    settings.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(MAPPED_BYTES));
-    settings.setCacheSize(-(reading ? READ_CACHE_KIB : WRITE_CACHE_KIB));
-    settings.setTempStore(SQLiteConfig.TempStore.MEMORY);
-    if (reading) {
-      settings.setReadOnly(true);
-    } else {
-      settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
-      settings.setSynchronous(
-          config.durable()
-              ? SQLiteConfig.SynchronousMode.FULL
-              : SQLiteConfig.SynchronousMode.NORMAL);
-      settings.setWalAutocheckpoint(CHECKPOINT_PAGES);
-      settings.setJournalSizeLimit(LOG_BYTES_KEPT);
-    }
-    SQLiteDataSource source = new SQLiteDataSource(settings);
-    source.setUrl(config.url());
-    return source;
+  boolean isOneStatement(int names) {
+    return names <= dialect.listMax();
+  }
+
+  boolean collectsChanges() {
+    return dialect.collectsChanges();
   }
 
   /** A connection for writing, with auto-commit off; the caller closes it. */
   Connection writer() {
     try {
-      Connection connection = writing(config).getConnection();
-      connection.setAutoCommit(false);
-      return connection;
+      return dialect.writer();
     } catch (SQLException e) {
       throw Transactions.storeFailed(e);
     }
   }
 
-  /** Asks in one transaction. Throws OVERLOADED if all connections stay busy. */
+  /**
+   * Asks in one transaction. Throws OVERLOADED if all connections stay busy, UNAVAILABLE if the
+   * database is away.
+   */
   <T> T read(Function<JdbcStatements, T> question) {
+    return withReader(
+        connection -> {
+          dialect.begin(connection);
+          return Transactions.run(connection, c -> answer(c, question));
+        });
+  }
+
+  /** The same for a question that is one statement. */
+  <T> T readOnce(Function<JdbcStatements, T> question) {
+    return dialect.keepsStatements()
+        ? read(question)
+        : withReader(connection -> answer(connection, question));
+  }
+
+  /** Asks once more if the database is away: the connection may only be one of before. */
+  private <T> T withReader(Transactions.Work<T> work) {
+    try {
+      return withOneReader(work);
+    } catch (RlsException e) {
+      if (e.error() != RlsError.UNAVAILABLE) {
+        throw e;
+      }
+      return withOneReader(work);
+    }
+  }
+
+  private <T> T withOneReader(Transactions.Work<T> work) {
     try (Connection connection = readers.getConnection()) {
-      return Transactions.run(connection, c -> question.apply(statementsOf(c)));
+      return work.run(connection);
     } catch (SQLTransientConnectionException e) {
+      if (e.getNextException() != null || e.getCause() != null) {
+        throw Transactions.storeFailed(e);
+      }
       throw new RlsException(
           RlsError.OVERLOADED,
           "all connections to the store are busy",
@@ -105,9 +110,17 @@ final class JdbcConnections implements AutoCloseable {
     }
   }
 
-  /** The pool never replaces a connection, so the statements of each are prepared once. */
-  private JdbcStatements statementsOf(Connection pooled) throws SQLException {
-    return statements.computeIfAbsent(pooled.unwrap(SQLiteConnection.class), JdbcStatements::new);
+  private <T> T answer(Connection pooled, Function<JdbcStatements, T> question)
+      throws SQLException {
+    if (dialect.keepsStatements()) {
+      // the pool never replaces a connection, so the statements of each are prepared once
+      return question.apply(
+          statements.computeIfAbsent(
+              pooled.unwrap(Connection.class), c -> new JdbcStatements(c, dialect)));
+    }
+    try (JdbcStatements passing = new JdbcStatements(pooled, dialect)) {
+      return question.apply(passing);
+    }
   }
 
   @Override

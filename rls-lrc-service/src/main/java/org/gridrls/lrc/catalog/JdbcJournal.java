@@ -39,7 +39,7 @@ final class JdbcJournal {
 
     @Override
     public void forEach(Consumer<String> reader) {
-      statements.each(CatalogSql.DISTINCT_NAMES, row -> row.getString(1), reader);
+      statements.dialect().mappings(statements).eachLogicalName(reader);
     }
   }
 }

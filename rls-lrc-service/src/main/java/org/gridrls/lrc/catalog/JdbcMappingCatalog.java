@@ -1,6 +1,5 @@
 package org.gridrls.lrc.catalog;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +14,11 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
-import org.gridrls.kit.jdbc.Migrations;
 import org.gridrls.kit.schedule.Closer;
 
 /**
- * A catalog in an SQLite file: questions go to a pool of connections, changes meet in a group
- * commit. Owns the file as long as it is open. Safe for threads.
+ * A catalog in a database: questions go to a pool of connections, changes meet in a group commit.
+ * Nobody else writes to the store as long as it is open. Safe for threads.
  */
 public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, AutoCloseable {
   private static final int GROUP_ITEMS = 20_000;
@@ -32,9 +30,10 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   private final GroupCommit commits;
   private final long bootId;
 
-  private JdbcMappingCatalog(StoreConfig config, Closer closer, long leastBootId) {
+  private JdbcMappingCatalog(
+      StoreConfig config, JdbcDialect dialect, Closer closer, long leastBootId) {
     this.closer = closer;
-    this.connections = closer.opened(JdbcConnections.open(config));
+    this.connections = closer.opened(JdbcConnections.open(dialect, config.readers()));
     this.writeSide = closer.opened(new JdbcWriteSide(connections));
     this.bootId = writeSide.nextBootId(leastBootId);
     this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));
@@ -43,15 +42,15 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   /**
    * Opens a store, made or migrated if need be. The boot id of this start is more than that of the
    * one before, and at least {@code leastBootId}. Throws BAD_ARGUMENT for a URL of another kind,
-   * STORE_FAILED if the store is in use.
+   * STORE_FAILED or UNAVAILABLE if the store is in use.
    */
   public static JdbcMappingCatalog open(StoreConfig config, long leastBootId) {
-    Path file = StoreFile.path(config.url());
+    JdbcDialect dialect = JdbcDialect.of(config);
     Closer closer = new Closer();
     try {
-      closer.opened(StoreFile.hold(file));
-      Migrations.migrate(JdbcConnections.writing(config), "lrc");
-      return new JdbcMappingCatalog(config, closer, leastBootId);
+      closer.opened(dialect).hold();
+      dialect.migrate();
+      return new JdbcMappingCatalog(config, dialect, closer, leastBootId);
     } catch (RuntimeException | Error failure) {
       closer.close();
       throw failure;
@@ -84,19 +83,30 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
     return connections.read(statements -> question.apply(new JdbcMappingReads(statements)));
   }
 
+  /** Without attributes it is one statement, which needs no transaction. */
+  private <T> T ask(
+      AttributeSelection attributes, int names, Function<JdbcMappingReads, T> question) {
+    return attributes.isNone() && connections.isOneStatement(names)
+        ? connections.readOnce(statements -> question.apply(new JdbcMappingReads(statements)))
+        : ask(question);
+  }
+
   @Override
   public BulkResult apply(List<Change> changes, BulkMode mode) {
     if (changes.isEmpty()) {
       return new BulkResult(0, List.of());
     }
-    return commits.write(changes.size(), () -> writeSide.apply(changes, mode));
+    return commits.write(
+        changes.size(), () -> writeSide.expect(changes), () -> writeSide.apply(changes, mode));
   }
 
   @Override
   public BulkResult applyOnce(RequestMark mark, List<Change> changes, BulkMode mode) {
     String digest = ChangeDigest.of(changes, mode);
     return commits.write(
-        changes.size() + 1, () -> writeSide.applyOnce(mark, digest, changes, mode));
+        changes.size() + 1,
+        () -> writeSide.expect(changes),
+        () -> writeSide.applyOnce(mark, digest, changes, mode));
   }
 
   @Override
@@ -107,29 +117,29 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   @Override
   public MappingPage query(
       ObjectType type, String name, AttributeSelection attributes, PageRequest page) {
-    return ask(reads -> reads.query(type, name, attributes, page));
+    return ask(attributes, 1, reads -> reads.query(type, name, attributes, page));
   }
 
   @Override
   public MappingPage queryPattern(
       ObjectType type, GlobPattern pattern, AttributeSelection attributes, PageRequest page) {
-    return ask(reads -> reads.queryPattern(type, pattern, attributes, page));
+    return ask(attributes, 1, reads -> reads.queryPattern(type, pattern, attributes, page));
   }
 
   @Override
   public List<NameMappings> bulkQuery(
       ObjectType type, List<String> names, AttributeSelection attributes) {
-    return ask(reads -> reads.bulkQuery(type, names, attributes));
+    return ask(attributes, names.size(), reads -> reads.bulkQuery(type, names, attributes));
   }
 
   @Override
   public List<Boolean> exist(ObjectType type, List<String> names) {
-    return ask(reads -> reads.exist(type, names));
+    return ask(AttributeSelection.NONE, names.size(), reads -> reads.exist(type, names));
   }
 
   @Override
   public List<Boolean> mappingsExist(List<Mapping> mappings) {
-    return ask(reads -> reads.mappingsExist(mappings));
+    return ask(AttributeSelection.NONE, mappings.size(), reads -> reads.mappingsExist(mappings));
   }
 
   @Override
@@ -187,6 +197,7 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
 
   @Override
   public long trim(long keep) {
+    commits.write(0, writeSide::keepAlive);
     long upTo = latestSequence() - keep;
     if (changesSince(upTo, 1).oldestSequence() > upTo) {
       return 0;

@@ -1,5 +1,6 @@
 package org.gridrls.lrc.catalog;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
@@ -22,27 +22,23 @@ import org.gridrls.api.PageRequest;
 /** The questions about mappings, within one read transaction on one connection. */
 final class JdbcMappingReads {
   private final JdbcStatements statements;
+  private final MappingTable table;
   private final JdbcAttributeReads attributes;
 
   JdbcMappingReads(JdbcStatements statements) {
     this.statements = statements;
+    this.table = statements.dialect().mappings(statements);
     this.attributes = new JdbcAttributeReads(statements);
   }
 
   MappingPage query(ObjectType type, String name, AttributeSelection selection, PageRequest page) {
     String question = Pages.question(type, name);
-    String after = RowCursor.of(page, question).map(cursor -> otherOf(type, cursor)).orElse("");
-    List<Mapping> rows =
-        statements.list(
-            CatalogSql.ofName(type), CatalogSql::mapping, name, after, page.limit() + 1);
+    String after = RowCursor.of(page, question).map(cursor -> cursor.other(type)).orElse("");
+    List<Mapping> rows = table.ofName(type, name, after, page.limit() + 1);
     if (rows.isEmpty() && page.cursor().isEmpty()) {
       throw Refusals.notFound(type, name);
     }
     return Pages.page(rows, attributes.with(Pages.cut(rows, page), selection), page, question);
-  }
-
-  private static String otherOf(ObjectType type, RowCursor cursor) {
-    return type == ObjectType.LOGICAL_NAME ? cursor.targetName() : cursor.logicalName();
   }
 
   MappingPage queryPattern(
@@ -55,37 +51,13 @@ final class JdbcMappingReads {
   /** Mappings by one name, sorted by it, after the last row seen. */
   List<Mapping> matching(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
-    GlobRange range = GlobRange.of(pattern);
-    RowCursor from =
-        seen.orElse(
-            type == ObjectType.LOGICAL_NAME
-                ? new RowCursor(range.from(), "")
-                : new RowCursor("", range.from()));
-    boolean byLogical = type == ObjectType.LOGICAL_NAME;
-    String first = byLogical ? from.logicalName() : from.targetName();
-    String second = byLogical ? from.targetName() : from.logicalName();
-    if (range.below().isEmpty()) {
-      return statements.list(
-          CatalogSql.matching(type), CatalogSql::mapping, first, second, range.glob(), limit);
-    }
-    return statements.list(
-        CatalogSql.matchingBelow(type),
-        CatalogSql::mapping,
-        first,
-        second,
-        range.glob(),
-        limit,
-        range.below().get());
+    return table.matching(type, pattern, seen, limit);
   }
 
   List<NameMappings> bulkQuery(ObjectType type, List<String> names, AttributeSelection selection) {
     Set<String> asked = new LinkedHashSet<>(names);
     List<Mapping> rows =
-        statements.list(
-            CatalogSql.ofNames(type),
-            CatalogSql::mapping,
-            JsonNames.array(asked),
-            MappingCatalog.BULK_MAPPINGS_MAX + 1);
+        new ArrayList<>(table.ofNames(type, asked, MappingCatalog.BULK_MAPPINGS_MAX + 1));
     if (rows.size() > MappingCatalog.BULK_MAPPINGS_MAX) {
       throw Refusals.tooManyMappings();
     }
@@ -114,21 +86,13 @@ final class JdbcMappingReads {
 
   private Set<String> existing(ObjectType type, List<String> names) {
     if (names.size() == 1) {
-      return statements.flag(CatalogSql.exists(type), names.get(0)) ? Set.copyOf(names) : Set.of();
+      return table.exists(type, names.get(0)) ? Set.copyOf(names) : Set.of();
     }
-    return new HashSet<>(
-        statements.list(
-            CatalogSql.existing(type), row -> row.getString(1), JsonNames.array(names)));
+    return table.existing(type, names);
   }
 
   List<Boolean> mappingsExist(List<Mapping> mappings) {
-    Map<Integer, Boolean> answers = new TreeMap<>();
-    statements.each(
-        CatalogSql.MAPPINGS_EXIST,
-        row -> answers.put(row.getInt(1), row.getBoolean(2)),
-        answer -> {},
-        JsonNames.pairs(mappings));
-    return List.copyOf(answers.values());
+    return table.areThere(mappings);
   }
 
   List<ObjectAttributes> attributes(

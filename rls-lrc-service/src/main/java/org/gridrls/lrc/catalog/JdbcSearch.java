@@ -45,7 +45,7 @@ final class JdbcSearch {
                 .filter(defined -> defined.definition().objectType() == search.type())
                 .toList());
     SearchRules.check(search, name -> defined(search.type(), name, definitions).type());
-    SearchSql.Query query = SearchSql.of(search, definitions, window);
+    SearchSql.Query query = SearchSql.of(search, definitions, window, statements.dialect());
     return statements.listOnce(query.sql(), row -> row.getString(1), query.values());
   }
 

@@ -2,10 +2,14 @@ package org.gridrls.lrc.catalog;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +21,16 @@ import org.slf4j.LoggerFactory;
 final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcWriteSide.class);
 
+  private static final Duration TAKEN_OVER_RETRY_AFTER = Duration.ofMinutes(1);
+
+  /** Between two attempts to reach a database that is away. */
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
   private final JdbcConnections connections;
   private final Tally tally;
+  private long bootId;
+  private RlsException lastFailure;
+  private long failedAt;
   private Connection connection;
   private JdbcStatements statements;
   private JdbcCatalogEditor editor;
@@ -35,14 +47,63 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   private void connect() {
     connection = connections.writer();
-    statements = new JdbcStatements(connection);
+    statements = connections.statements(connection);
     editor = new JdbcCatalogEditor(statements, tally);
     requests = new JdbcRequestLog(statements);
   }
 
+  /**
+   * After the database was away: what is in memory is read anew, for the last commit may have
+   * reached it or not. Who writes meanwhile does not make us knock without a pause.
+   */
+  private void reconnect() {
+    if (lastFailure != null && System.nanoTime() - failedAt < PAUSE.toNanos()) {
+      throw new RlsException(
+          lastFailure.error(),
+          lastFailure.getMessage(),
+          null,
+          lastFailure.retryAfter().orElse(PAUSE),
+          lastFailure);
+    }
+    try {
+      connectAndReadAnew();
+      lastFailure = null;
+      log.info("the store is back");
+    } catch (RlsException e) {
+      lastFailure = e;
+      failedAt = System.nanoTime();
+      throw e;
+    }
+  }
+
+  private void connectAndReadAnew() {
+    connect();
+    try {
+      if (statements.number(JournalSql.BOOT_ID) != bootId) {
+        throw new RlsException(
+            RlsError.UNAVAILABLE,
+            "another catalog took over this store while it was away; stop one of them",
+            null,
+            TAKEN_OVER_RETRY_AFTER,
+            null);
+      }
+      published = statements.one(JournalSql.COUNTS, JournalSql::counts);
+      tally.reset(published);
+    } catch (RuntimeException e) {
+      disconnect();
+      throw e;
+    }
+  }
+
+  private void connected() {
+    if (connection == null) {
+      reconnect();
+    }
+  }
+
   /** Gives the number of this start: more than the one before, and at least {@code least}. */
   long nextBootId(long least) {
-    long bootId = Math.max(statements.number(JournalSql.BOOT_ID) + 1, least);
+    bootId = Math.max(statements.number(JournalSql.BOOT_ID) + 1, least);
     statements.update(JournalSql.SAVE_BOOT_ID, bootId);
     commit();
     return bootId;
@@ -57,41 +118,71 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     return published;
   }
 
+  /** These will come next, in one group with others. */
+  void expect(List<Change> changes) {
+    if (connections.collectsChanges()) {
+      connected();
+      editor.expect(new ExpectedMappings(changes));
+    }
+  }
+
   BulkResult apply(List<Change> changes, BulkMode mode) {
+    connected();
     return mode == BulkMode.PER_ITEM ? Bulk.perItem(changes, editor) : atomically(changes);
   }
 
   private BulkResult atomically(List<Change> changes) {
     CatalogCounts before = tally.counts();
+    editor.settle();
     statements.execute(JournalSql.SAVEPOINT);
     BulkResult result = Bulk.untilFirstFailure(changes, editor);
-    if (!result.failures().isEmpty()) {
+    if (result.failures().isEmpty()) {
+      editor.settle();
+    } else {
+      editor.forget();
       statements.execute(JournalSql.UNDO_TO_SAVEPOINT);
       tally.reset(before);
-      editor.forget();
     }
     statements.execute(JournalSql.FORGET_SAVEPOINT);
     return result;
   }
 
   BulkResult applyOnce(RequestMark mark, String digest, List<Change> changes, BulkMode mode) {
+    connected();
     return requests.once(mark, digest, () -> apply(changes, mode));
   }
 
   int forgetRequests(Instant upTo) {
+    connected();
     return requests.forget(upTo);
   }
 
   MatchingDeletion.Progress delete(MatchingDeletion deletion, MatchingDeletion.Progress from) {
-    return deletion.step(new JdbcMappingReads(statements), from, editor::delete);
+    connected();
+    editor.settle();
+    return deletion.step(new JdbcMappingReads(statements), from, this::deleteAll);
+  }
+
+  private void deleteAll(List<Mapping> mappings) {
+    editor.expect(new ExpectedMappings(mappings.stream().map(Change::delete).toList()));
+    mappings.forEach(editor::delete);
   }
 
   int trim(long upTo, int atMost) {
-    return statements.update(JournalSql.TRIM, upTo, atMost - 1);
+    connected();
+    long oldest = statements.number(JournalSql.OLDEST, upTo);
+    return statements.update(JournalSql.TRIM, Math.min(upTo, oldest + atMost - 1));
+  }
+
+  /** So that the database does not end an idle connection, and the hold on the store with it. */
+  boolean keepAlive() {
+    connected();
+    return statements.number(JournalSql.BOOT_ID) == bootId;
   }
 
   @Override
   public void commit() {
+    editor.finish();
     CatalogCounts counts = tally.counts();
     if (!counts.equals(published)) {
       statements.update(
@@ -104,7 +195,7 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     try {
       connection.commit();
     } catch (SQLException e) {
-      throw Transactions.storeFailed(e);
+      throw Transactions.storeFailed(connection, e);
     }
     published = counts;
   }
@@ -112,24 +203,32 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   @Override
   public void rollback() {
     tally.reset(published);
+    if (connection == null) {
+      return;
+    }
     editor.forget();
+    editor.finish();
     try {
       connection.rollback();
     } catch (SQLException e) {
-      // after some failures SQLite has ended the transaction itself, and the driver would go on
-      // without one
+      // the database is away; or, after some failures, SQLite has ended the transaction itself, and
+      // the driver would go on without one
       log.warn("the store failed; opening it anew: {}", e.getMessage());
       disconnect();
-      connect();
     }
   }
 
   private void disconnect() {
+    if (connection == null) {
+      return;
+    }
+    statements.close();
     try {
       connection.close();
     } catch (SQLException e) {
       log.warn("closing the store: {}", e.getMessage());
     }
+    connection = null;
   }
 
   @Override

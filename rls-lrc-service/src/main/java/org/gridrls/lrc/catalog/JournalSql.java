@@ -3,24 +3,36 @@ package org.gridrls.lrc.catalog;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The SQL of the change journal and of the one row of counts, for SQLite. */
+/** The SQL of the change journal and of the one row of counts, the same on all databases. */
 final class JournalSql {
   static final String APPEND =
-      "INSERT INTO change (sequence, added, logical_name) VALUES (?1, ?2, ?3)";
+      """
+      INSERT INTO "change" (sequence, added, logical_name) VALUES (?1, ?2, ?3)
+      """;
 
   static final String APPEND_ALL_REMOVED =
       """
-      INSERT INTO change (sequence, added, logical_name)
+      INSERT INTO "change" (sequence, added, logical_name)
       SELECT ?1 + row_number() OVER (ORDER BY logical_name), 0, logical_name
-      FROM (SELECT DISTINCT logical_name FROM mapping)
+      FROM (SELECT DISTINCT logical_name FROM mapping) AS names
       """;
 
   static final String SINCE =
-      "SELECT sequence, added, logical_name FROM change WHERE sequence > ?1 ORDER BY sequence LIMIT ?2";
+      """
+      SELECT sequence, added, logical_name FROM "change"
+      WHERE sequence > ?1 ORDER BY sequence LIMIT ?2
+      """;
 
-  static final String OLDEST = "SELECT coalesce(min(sequence), ?1 + 1) FROM change";
+  static final String OLDEST =
+      """
+      SELECT coalesce(min(sequence), ?1 + 1) FROM "change"
+      """;
+
   static final String TRIM =
-      "DELETE FROM change WHERE sequence <= ?1 AND sequence <= (SELECT min(sequence) FROM change) + ?2";
+      """
+      DELETE FROM "change" WHERE sequence <= ?1
+      """;
+
   static final String COUNTS =
       "SELECT logical_names, target_names, mappings, sequence FROM catalog_state";
 
@@ -31,7 +43,7 @@ final class JournalSql {
   static final String SAVE_BOOT_ID = "UPDATE catalog_state SET boot_id = ?1";
   static final String SAVEPOINT = "SAVEPOINT bulk";
   static final String UNDO_TO_SAVEPOINT = "ROLLBACK TO bulk";
-  static final String FORGET_SAVEPOINT = "RELEASE bulk";
+  static final String FORGET_SAVEPOINT = "RELEASE SAVEPOINT bulk";
 
   private JournalSql() {}
 

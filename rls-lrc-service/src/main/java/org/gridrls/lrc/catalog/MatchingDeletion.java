@@ -32,10 +32,10 @@ record MatchingDeletion(MappingSelection selection) {
   }
 
   /** Gives the next ones to a consumer, which may delete them. */
-  Progress step(JdbcMappingReads reads, Progress from, Consumer<Mapping> each) {
+  Progress step(JdbcMappingReads reads, Progress from, Consumer<List<Mapping>> each) {
     List<Mapping> rows = reads.matching(selection, from.last(), STEP);
     List<Mapping> matched = rows.stream().filter(selection::includes).toList();
-    matched.forEach(each);
+    each.accept(matched);
     return from.after(rows, matched);
   }
 
@@ -43,7 +43,7 @@ record MatchingDeletion(MappingSelection selection) {
   MatchedDeletion dryRun(JdbcMappingReads reads) {
     Progress progress = Progress.START;
     while (!progress.done()) {
-      progress = step(reads, progress, mapping -> {});
+      progress = step(reads, progress, mappings -> {});
     }
     return progress.soFar();
   }

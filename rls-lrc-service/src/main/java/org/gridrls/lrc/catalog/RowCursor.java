@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -20,6 +21,15 @@ import org.gridrls.api.RlsException;
 record RowCursor(String logicalName, String targetName) {
   private static final String SEPARATOR = "\n";
   private static final int SUM_LENGTH = 8;
+
+  /** The one of the two names by which rows are sorted. */
+  String name(ObjectType type) {
+    return type == ObjectType.LOGICAL_NAME ? logicalName : targetName;
+  }
+
+  String other(ObjectType type) {
+    return type == ObjectType.LOGICAL_NAME ? targetName : logicalName;
+  }
 
   /** Empty for the first page. Throws BAD_CURSOR. */
   static Optional<RowCursor> of(PageRequest page, String question) {

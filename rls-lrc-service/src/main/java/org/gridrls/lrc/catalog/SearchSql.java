@@ -13,15 +13,16 @@ import org.gridrls.lrc.catalog.AttributeSearch.Junction;
 import org.gridrls.lrc.catalog.AttributeSql.Defined;
 
 /**
- * The SQL of one search, made for its conditions: standard but for {@link #like}. All conditions
- * together (AND): the most selective finds, by its index, and the others are looked up for what it
- * found. Any of them (OR): each gives the first names it finds, and the first of all are the
- * answer. Used once.
+ * The SQL of one search, made for its conditions: standard but for the match of a pattern. All
+ * conditions together (AND): the most selective finds, by its index, and the others are looked up
+ * for what it found. Any of them (OR): each gives the first names it finds, and the first of all
+ * are the answer. Used once.
  */
 final class SearchSql {
   private static final int RANK_WIDE = 4;
 
   private final Map<String, Defined> definitions;
+  private final JdbcDialect dialect;
   private final StringBuilder sql = new StringBuilder();
   private final List<Object> values = new ArrayList<>();
 
@@ -33,13 +34,18 @@ final class SearchSql {
    */
   record Window(String after, int limit) {}
 
-  private SearchSql(Map<String, Defined> definitions) {
+  private SearchSql(Map<String, Defined> definitions, JdbcDialect dialect) {
     this.definitions = definitions;
+    this.dialect = dialect;
   }
 
   /** {@code definitions} has all attributes of the search, by name. */
-  static Query of(AttributeSearch search, Map<String, Defined> definitions, Window window) {
-    SearchSql made = new SearchSql(definitions);
+  static Query of(
+      AttributeSearch search,
+      Map<String, Defined> definitions,
+      Window window,
+      JdbcDialect dialect) {
+    SearchSql made = new SearchSql(definitions, dialect);
     List<AttributeCondition> conditions =
         search.conditions().stream().sorted(Comparator.comparing(SearchSql::rank)).toList();
     if (search.junction() == Junction.AND) {
@@ -100,7 +106,7 @@ final class SearchSql {
     }
     if (range != null) {
       range.below().ifPresent(below -> add(" AND found.object_name < ?", below));
-      like("found.object_name", range);
+      like("found.object_name", search.name().get());
     }
   }
 
@@ -122,7 +128,7 @@ final class SearchSql {
       GlobRange range = GlobRange.of(condition.pattern());
       add(" AND " + value + " >= ?", range.from());
       range.below().ifPresent(below -> add(" AND " + value + " < ?", below));
-      like(value, range);
+      like(value, condition.pattern());
     } else {
       add(" AND " + value + sign(condition.operator()) + "?", AttributeSql.stored(given));
       condition
@@ -143,9 +149,8 @@ final class SearchSql {
     };
   }
 
-  /** SQLite's own way to match a pattern; other databases have another. */
-  private void like(String column, GlobRange range) {
-    add(" AND " + column + " GLOB ?", range.glob());
+  private void like(String column, GlobPattern pattern) {
+    add(" AND " + dialect.matches(column), dialect.pattern(pattern));
   }
 
   private String table(AttributeCondition condition) {

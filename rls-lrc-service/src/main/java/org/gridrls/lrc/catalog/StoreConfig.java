@@ -1,19 +1,53 @@
 package org.gridrls.lrc.catalog;
 
+import java.util.Optional;
+import java.util.Properties;
+
 /**
- * Where a catalog is stored and how.
+ * Where a catalog is stored and how. Never shows the password.
  *
- * @param url JDBC URL; {@code jdbc:sqlite:} and the path of a file
+ * @param url JDBC URL; {@code jdbc:sqlite:} and the path of a file, or that of a database on a
+ *     server
+ * @param login who says to be a user of that server; none: as in the URL
  * @param durable nothing is acknowledged before it is on disk; if not, a crash of the machine may
  *     lose the last moments
  * @param queueCapacity the most writes that wait; one more is refused with OVERLOADED
  * @param readers connections for questions
  */
-public record StoreConfig(String url, boolean durable, int queueCapacity, int readers) {
+public record StoreConfig(
+    String url, Login login, boolean durable, int queueCapacity, int readers) {
   public static final int QUEUE_CAPACITY_DEFAULT = 10_000;
-  public static final int READERS_DEFAULT = 8;
+  public static final int READERS_DEFAULT = 16;
+
+  /** A user of a database server. Never shows the password. */
+  public record Login(Optional<String> user, Optional<String> password) {
+    public static final Login NONE = new Login(Optional.empty(), Optional.empty());
+
+    Properties properties() {
+      Properties properties = new Properties();
+      user.ifPresent(value -> properties.setProperty("user", value));
+      password.ifPresent(value -> properties.setProperty("password", value));
+      return properties;
+    }
+
+    @Override
+    public String toString() {
+      return user.orElse("");
+    }
+  }
 
   public static StoreConfig durable(String url) {
-    return new StoreConfig(url, true, QUEUE_CAPACITY_DEFAULT, READERS_DEFAULT);
+    return new StoreConfig(url, Login.NONE, true, QUEUE_CAPACITY_DEFAULT, READERS_DEFAULT);
+  }
+
+  /** A URL as it may be shown. */
+  static String withoutSecrets(String url) {
+    return url.replaceAll("(?i)(password=)[^&;]*", "$1***")
+        .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
+  }
+
+  @Override
+  public String toString() {
+    return withoutSecrets(url);
   }
 }

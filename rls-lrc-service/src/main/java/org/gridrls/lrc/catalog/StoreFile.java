@@ -31,9 +31,7 @@ final class StoreFile implements AutoCloseable {
             : "";
     if (name.isEmpty() || name.startsWith(":") || name.startsWith("file:")) {
       throw RlsException.about(
-          RlsError.BAD_ARGUMENT,
-          "this version stores catalogs in SQLite files only (jdbc:sqlite:<path>), not in",
-          url);
+          RlsError.BAD_ARGUMENT, "an SQLite store is a file (jdbc:sqlite:<path>), not", url);
     }
     return Path.of(name);
   }

@@ -38,9 +38,11 @@ abstract class CatalogContract {
     }
 
     static OpenCatalog sqlite(java.nio.file.Path directory) {
-      JdbcMappingCatalog catalog =
-          JdbcMappingCatalog.open(
-              StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db")), 1);
+      return store("jdbc:sqlite:" + directory.resolve("lrc.db"));
+    }
+
+    static OpenCatalog store(String url) {
+      JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url), 1);
       return new OpenCatalog(catalog, catalog, catalog::close);
     }
   }

@@ -12,6 +12,14 @@ class InMemoryMappingCatalogTest {
   }
 
   @Nested
+  class Names extends ExactNamesContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return OpenCatalog.inMemory();
+    }
+  }
+
+  @Nested
   class Queries extends QueryContract {
     @Override
     OpenCatalog emptyCatalog() {

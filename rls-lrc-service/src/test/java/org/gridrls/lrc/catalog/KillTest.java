@@ -1,6 +1,5 @@
 package org.gridrls.lrc.catalog;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
@@ -9,10 +8,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import org.gridrls.api.ObjectType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,28 +23,14 @@ class KillTest {
   @Timeout(120)
   void nothingAcknowledgedIsLostWhenTheProcessIsKilled() throws Exception {
     String url = "jdbc:sqlite:" + directory.resolve("lrc.db");
-    List<String> acknowledged = writeUntilKilled(url);
+    List<String> acknowledged = writeUntilKilled(url, ACKNOWLEDGED);
     assertTrue(acknowledged.size() >= ACKNOWLEDGED);
     try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url), 1)) {
-      for (int from = 0; from < acknowledged.size(); from += 1_000) {
-        List<String> some = acknowledged.subList(from, Math.min(from + 1_000, acknowledged.size()));
-        assertTrue(
-            catalog.exist(ObjectType.LOGICAL_NAME, some).stream().allMatch(Boolean::booleanValue));
-      }
-      Set<String> names = new HashSet<>();
-      catalog.snapshot(
-          snapshot -> {
-            snapshot.forEach(names::add);
-            return null;
-          });
-      assertEquals(names.size(), catalog.counts().logicalNames());
-      assertEquals(names.size(), catalog.counts().mappings());
-      assertEquals(names.size(), catalog.latestSequence());
-      assertEquals(names.size(), catalog.changesSince(0, Integer.MAX_VALUE).entries().size());
+      ServerStoreContract.checkWhole(catalog, acknowledged);
     }
   }
 
-  private static List<String> writeUntilKilled(String url)
+  static List<String> writeUntilKilled(String url, int enough)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
@@ -68,7 +50,7 @@ class KillTest {
         if (line.startsWith("name/")) {
           acknowledged.add(line);
         }
-        if (acknowledged.size() == ACKNOWLEDGED + 1) {
+        if (acknowledged.size() == enough + 1) {
           // by its handle: what it printed before can still be read
           process.toHandle().destroyForcibly();
         }

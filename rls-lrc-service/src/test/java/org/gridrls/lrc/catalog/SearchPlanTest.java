@@ -38,9 +38,11 @@ class SearchPlanTest {
     AttributeSearch search =
         new AttributeSearch(
             ObjectType.LOGICAL_NAME, junction, List.of(conditions), Optional.empty());
-    SearchSql.Query query = SearchSql.of(search, DEFINITIONS, new SearchSql.Window("a", 10));
     StringBuilder plan = new StringBuilder();
-    try (Connection connection = JdbcConnections.writing(config).getConnection();
+    JdbcDialect dialect = JdbcDialect.of(config);
+    SearchSql.Query query =
+        SearchSql.of(search, DEFINITIONS, new SearchSql.Window("a", 10), dialect);
+    try (Connection connection = dialect.writer();
         PreparedStatement explain =
             connection.prepareStatement("EXPLAIN QUERY PLAN " + query.sql());
         ResultSet rows = explain.executeQuery()) {

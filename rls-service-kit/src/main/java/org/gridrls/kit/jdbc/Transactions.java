@@ -2,15 +2,18 @@ package org.gridrls.kit.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
  * Work on a database as a unit: committed when it returns, rolled back when it throws. A failure of
- * the database leaves as STORE_FAILED. Safe for threads.
+ * the database leaves as STORE_FAILED, or as UNAVAILABLE if the database is away. Safe for threads.
  */
 public final class Transactions {
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
   private final DataSource source;
 
   /** Work inside one transaction. */
@@ -37,20 +40,43 @@ public final class Transactions {
    * off).
    */
   public static <T> T run(Connection connection, Work<T> work) throws SQLException {
-    boolean done = false;
     try {
       T result = work.run(connection);
       connection.commit();
-      done = true;
       return result;
-    } finally {
-      if (!done) {
-        connection.rollback();
-      }
+    } catch (SQLException | RuntimeException | Error failure) {
+      undo(connection, failure);
+      throw failure;
     }
   }
 
+  private static void undo(Connection connection, Throwable failure) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** UNAVAILABLE, with the time to wait, if the database is away; else STORE_FAILED. */
   public static RlsException storeFailed(SQLException e) {
-    return new RlsException(RlsError.STORE_FAILED, "the store failed: " + e.getMessage(), e);
+    return SqlStates.meansAway(e)
+        ? away(e)
+        : new RlsException(RlsError.STORE_FAILED, "the store failed: " + e.getMessage(), e);
+  }
+
+  /** The same about a connection: if it is closed now, the database is away, whatever it says. */
+  public static RlsException storeFailed(Connection connection, SQLException e) {
+    try {
+      return connection.isClosed() ? away(e) : storeFailed(e);
+    } catch (SQLException closing) {
+      e.addSuppressed(closing);
+      return away(e);
+    }
+  }
+
+  private static RlsException away(SQLException e) {
+    return new RlsException(
+        RlsError.UNAVAILABLE, "the store is away: " + e.getMessage(), null, RETRY_AFTER, e);
   }
 }

@@ -1,0 +1,133 @@
+package org.gridrls.lrc.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+
+/**
+ * Mappings in a database whose indexes hold only the heads of names. A name that is shorter than a
+ * head stands whole in them, so the order of the index is that of names unless a long one is among
+ * the rows: only then the database has to sort.
+ */
+abstract class HeadedMappings implements MappingTable, PendingMappings.Store {
+  final JdbcStatements statements;
+
+  HeadedMappings(JdbcStatements statements) {
+    this.statements = statements;
+  }
+
+  /** True if it fills a head, so that others may have the same one. */
+  abstract boolean isLong(String name);
+
+  /** A part of a name that is the same for all that stand in an index as one. */
+  abstract String head(String name);
+
+  /**
+   * @param first rows are after this name
+   * @param second and, those of the same name, after this other one
+   */
+  record Walk(ObjectType type, String first, String second, String like, Optional<String> below) {}
+
+  abstract List<Mapping> byHeads(Walk walk, int limit);
+
+  abstract List<Mapping> byNames(Walk walk, int limit);
+
+  /** As often as they occur, sorted by their heads. */
+  abstract void logicalNamesByHeads(Consumer<String> reader);
+
+  @Override
+  public final List<Mapping> matching(
+      ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
+    GlobRange range = GlobRange.of(pattern);
+    Walk walk =
+        new Walk(
+            type,
+            seen.map(cursor -> cursor.name(type)).orElse(range.from()),
+            seen.map(cursor -> cursor.other(type)).orElse(""),
+            LikePattern.of(pattern),
+            range.below());
+    if (!isLong(walk.first())) {
+      List<Mapping> rows = byHeads(walk, limit);
+      if (rows.stream().noneMatch(this::isLong)) {
+        return rows;
+      }
+    }
+    return byNames(walk, limit);
+  }
+
+  final boolean isLong(Mapping mapping) {
+    return isLong(mapping.logicalName().value()) || isLong(mapping.targetName().value());
+  }
+
+  @Override
+  public final void eachLogicalName(Consumer<String> reader) {
+    SameHead names = new SameHead(reader);
+    logicalNamesByHeads(names::take);
+    names.pass();
+  }
+
+  /** Sorts the names of one head, and passes each of them once. */
+  private final class SameHead {
+    private final Consumer<String> reader;
+    private final TreeSet<String> names = new TreeSet<>(CodePointOrder.COMPARATOR);
+    private String head = "";
+
+    SameHead(Consumer<String> reader) {
+      this.reader = reader;
+    }
+
+    void take(String name) {
+      if (!isLong(name) ? !names.contains(name) : !head(name).equals(head)) {
+        pass();
+        head = head(name);
+      }
+      names.add(name);
+    }
+
+    void pass() {
+      names.forEach(reader);
+      names.clear();
+    }
+  }
+
+  @Override
+  public final MappingEdits edits() {
+    return new PendingMappings(this);
+  }
+
+  static List<String> logical(List<Mapping> mappings) {
+    return mappings.stream().map(mapping -> mapping.logicalName().value()).toList();
+  }
+
+  static List<String> target(List<Mapping> mappings) {
+    return mappings.stream().map(mapping -> mapping.targetName().value()).toList();
+  }
+
+  /** Answers that come in any order, each with its place from 1. */
+  static final class Answers {
+    private final List<List<Long>> kinds = new ArrayList<>();
+
+    Answers(int... sizes) {
+      for (int size : sizes) {
+        kinds.add(new ArrayList<>(java.util.Collections.nCopies(size, 0L)));
+      }
+    }
+
+    void add(int kind, int place, long answer) {
+      kinds.get(kind).set(place - 1, kinds.get(kind).get(place - 1) + answer);
+    }
+
+    PendingMappings.Facts facts() {
+      return new PendingMappings.Facts(
+          kinds.get(0).stream().map(Long::intValue).toList(),
+          kinds.get(1).stream().map(Long::intValue).toList(),
+          kinds.get(2).stream().map(count -> count > 0).toList());
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package org.gridrls.lrc.catalog;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.kit.jdbc.Migrations;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * A catalog in an SQLite file. Readers go on beside the one writer (write-ahead log), each
+ * transaction sees one state.
+ */
+final class JdbcSqlite implements JdbcDialect {
+  private static final int BUSY_MILLIS = 10_000;
+  private static final int WRITE_CACHE_KIB = 64 * 1024;
+  private static final int READ_CACHE_KIB = 8 * 1024;
+  private static final long MAPPED_BYTES = 1L << 30;
+  private static final int CHECKPOINT_PAGES = 4_000;
+  private static final int LOG_BYTES_KEPT = 64 << 20;
+
+  private static final int PARAMETERS_MAX = 16;
+
+  /** For each number of parameters: themselves. */
+  private static final List<List<Integer>> ORDERS =
+      IntStream.rangeClosed(0, PARAMETERS_MAX)
+          .mapToObj(count -> IntStream.range(0, count).boxed().toList())
+          .toList();
+
+  /** A result is read row by row anyway. */
+  private static final int DEFAULT_FETCH_SIZE = 0;
+
+  private final StoreConfig config;
+  private final Path path;
+  private StoreFile file;
+
+  JdbcSqlite(StoreConfig config) {
+    this.config = config;
+    this.path = StoreFile.path(config.url());
+  }
+
+  @Override
+  public void hold() {
+    file = StoreFile.hold(path);
+  }
+
+  @Override
+  public void migrate() {
+    Migrations.migrate(source(false), "lrc/sqlite");
+  }
+
+  @Override
+  public Connection writer() throws SQLException {
+    Connection connection = source(false).getConnection();
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  @Override
+  public HikariConfig readers() {
+    HikariConfig pool = new HikariConfig();
+    pool.setDataSource(source(true));
+    // must agree with how the connections are opened: the driver refuses to change it afterwards
+    pool.setReadOnly(true);
+    pool.setAutoCommit(false);
+    pool.setMaxLifetime(0);
+    pool.setConnectionTimeout(BUSY_MILLIS);
+    return pool;
+  }
+
+  private SQLiteDataSource source(boolean reading) {
+    SQLiteConfig settings = new SQLiteConfig();
+    settings.setBusyTimeout(BUSY_MILLIS);
+    settings.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(MAPPED_BYTES));
+    settings.setCacheSize(-(reading ? READ_CACHE_KIB : WRITE_CACHE_KIB));
+    settings.setTempStore(SQLiteConfig.TempStore.MEMORY);
+    if (reading) {
+      settings.setReadOnly(true);
+    } else {
+      settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
+      settings.setSynchronous(
+          config.durable()
+              ? SQLiteConfig.SynchronousMode.FULL
+              : SQLiteConfig.SynchronousMode.NORMAL);
+      settings.setWalAutocheckpoint(CHECKPOINT_PAGES);
+      settings.setJournalSizeLimit(LOG_BYTES_KEPT);
+    }
+    SQLiteDataSource source = new SQLiteDataSource(settings);
+    source.setUrl(config.url());
+    return source;
+  }
+
+  @Override
+  public boolean keepsStatements() {
+    return true;
+  }
+
+  @Override
+  public boolean collectsChanges() {
+    return false;
+  }
+
+  @Override
+  public int listMax() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
+  public Object names(Collection<String> names) {
+    return JsonNames.array(names);
+  }
+
+  /** SQLite knows numbered parameters itself. */
+  @Override
+  public NumberedSql translate(String sql, Object[] values) {
+    return new NumberedSql(sql, ORDERS.get(values.length));
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int at, Object value) throws SQLException {
+    JdbcDialect.bindPlain(statement, at, value);
+  }
+
+  @Override
+  public void begin(Connection connection) {
+    // its readers never commit by themselves
+  }
+
+  @Override
+  public MappingTable mappings(JdbcStatements statements) {
+    return new SqliteMappings(statements);
+  }
+
+  @Override
+  public AttributeSql.Statements attributes(AttributeType type) {
+    return AttributeSql.of(type);
+  }
+
+  @Override
+  public String matches(String column) {
+    return column + " GLOB ?";
+  }
+
+  @Override
+  public String pattern(GlobPattern pattern) {
+    return GlobRange.of(pattern).glob();
+  }
+
+  @Override
+  public int fetchSize() {
+    return DEFAULT_FETCH_SIZE;
+  }
+
+  @Override
+  public void close() {
+    if (file != null) {
+      file.close();
+    }
+  }
+}

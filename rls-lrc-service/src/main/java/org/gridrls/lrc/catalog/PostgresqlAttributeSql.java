@@ -1,0 +1,51 @@
+package org.gridrls.lrc.catalog;
+
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.gridrls.api.AttributeType;
+
+/** The SQL of the values of attributes, for PostgreSQL: as for mappings, heads are indexed. */
+final class PostgresqlAttributeSql {
+  private static final Map<AttributeType, AttributeSql.Statements> BY_TYPE =
+      new EnumMap<>(AttributeType.class);
+
+  static {
+    for (AttributeType type : AttributeType.values()) {
+      BY_TYPE.put(type, statements("attribute_" + type.name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  private PostgresqlAttributeSql() {}
+
+  static AttributeSql.Statements of(AttributeType type) {
+    return BY_TYPE.get(type);
+  }
+
+  private static AttributeSql.Statements statements(String table) {
+    String ofObject = " WHERE left(object_name, 300) = left(?1, 300) AND object_name = ?1";
+    String ofType =
+        " AND attribute IN (SELECT id FROM attribute_definition WHERE object_type = ?2)";
+    return new AttributeSql.Statements(
+        """
+        WITH changed AS (UPDATE %1$s SET value = ?3 %2$s AND attribute = ?2 RETURNING 1)
+        INSERT INTO %1$s (object_name, attribute, value)
+        SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM changed)
+        """
+            .formatted(table, ofObject),
+        "DELETE FROM " + table + ofObject + " AND attribute = ?2",
+        "SELECT EXISTS (SELECT 1 FROM " + table + ofObject + " AND attribute = ?2)",
+        "SELECT EXISTS (SELECT 1 FROM " + table + " WHERE attribute = ?1)",
+        "DELETE FROM " + table + " WHERE attribute = ?1",
+        "DELETE FROM " + table,
+        "DELETE FROM " + table + ofObject + ofType,
+        "UPDATE " + table + " SET object_name = ?3" + ofObject + ofType,
+        """
+        SELECT found.object_name, found.attribute, found.value
+        FROM unnest(?1::text[]) AS asked(name)
+        JOIN %s AS found
+          ON left(found.object_name, 300) = left(asked.name, 300) AND found.object_name = asked.name
+        """
+            .formatted(table));
+  }
+}

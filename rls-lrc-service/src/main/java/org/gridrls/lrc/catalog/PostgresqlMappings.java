@@ -1,0 +1,146 @@
+package org.gridrls.lrc.catalog;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+
+/** Mappings in PostgreSQL: many are one array, so any number of them is one message. */
+final class PostgresqlMappings extends HeadedMappings {
+  PostgresqlMappings(JdbcStatements statements) {
+    super(statements);
+  }
+
+  @Override
+  boolean isLong(String name) {
+    return name.length() >= PostgresqlCatalogSql.HEAD_CHARACTERS
+        && name.codePointCount(0, name.length()) >= PostgresqlCatalogSql.HEAD_CHARACTERS;
+  }
+
+  @Override
+  String head(String name) {
+    return isLong(name)
+        ? name.substring(0, name.offsetByCodePoints(0, PostgresqlCatalogSql.HEAD_CHARACTERS))
+        : name;
+  }
+
+  @Override
+  public List<Mapping> ofName(ObjectType type, String name, String after, int limit) {
+    return statements.list(
+        PostgresqlCatalogSql.OF_NAME.of(type), CatalogSql::mapping, name, after, limit);
+  }
+
+  @Override
+  public List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit) {
+    return statements.list(
+        PostgresqlCatalogSql.OF_NAMES.of(type), CatalogSql::mapping, names, limit);
+  }
+
+  @Override
+  List<Mapping> byHeads(Walk walk, int limit) {
+    return walk.below().isEmpty()
+        ? rows(PostgresqlCatalogSql.MATCHING, walk, limit)
+        : rows(PostgresqlCatalogSql.MATCHING_BELOW, walk, limit);
+  }
+
+  @Override
+  List<Mapping> byNames(Walk walk, int limit) {
+    return walk.below().isEmpty()
+        ? rows(PostgresqlCatalogSql.MATCHING_LONG, walk, limit)
+        : rows(PostgresqlCatalogSql.MATCHING_LONG_BELOW, walk, limit);
+  }
+
+  private List<Mapping> rows(CatalogSql.BySide sql, Walk walk, int limit) {
+    return statements.list(
+        sql.of(walk.type()),
+        CatalogSql::mapping,
+        walk.first(),
+        walk.second(),
+        walk.like(),
+        limit,
+        walk.below().orElse(""));
+  }
+
+  @Override
+  public boolean exists(ObjectType type, String name) {
+    return statements.flag(PostgresqlCatalogSql.EXISTS.of(type), name);
+  }
+
+  @Override
+  public Set<String> existing(ObjectType type, Collection<String> names) {
+    return new HashSet<>(
+        statements.list(PostgresqlCatalogSql.EXISTING.of(type), row -> row.getString(1), names));
+  }
+
+  @Override
+  public List<Boolean> areThere(List<Mapping> mappings) {
+    return statements.list(
+        PostgresqlCatalogSql.ARE_THERE,
+        row -> row.getBoolean(1),
+        logical(mappings),
+        target(mappings));
+  }
+
+  @Override
+  void logicalNamesByHeads(Consumer<String> reader) {
+    statements.stream(PostgresqlCatalogSql.LOGICAL_NAMES, row -> row.getString(1), reader);
+  }
+
+  @Override
+  public void rename(ObjectType type, String from, String to) {
+    statements.update(PostgresqlCatalogSql.RENAME.of(type), from, to);
+  }
+
+  @Override
+  public void clear() {
+    statements.update(PostgresqlCatalogSql.CLEAR);
+  }
+
+  @Override
+  public PendingMappings.Facts look(
+      Collection<String> logical, Collection<String> target, PendingMappings.Looked looked) {
+    List<Mapping> mappings = looked.mappings();
+    Answers answers = new Answers(logical.size(), target.size(), mappings.size());
+    statements.each(
+        PostgresqlCatalogSql.LOOK,
+        row -> {
+          answers.add(row.getInt(1), row.getInt(2), row.getLong(3));
+          return row;
+        },
+        row -> {},
+        logical,
+        target,
+        logical(mappings),
+        looked.most(),
+        target(mappings));
+    return answers.facts();
+  }
+
+  @Override
+  public void insert(List<Mapping> mappings) {
+    if (!mappings.isEmpty()) {
+      statements.update(PostgresqlCatalogSql.INSERT, logical(mappings), target(mappings));
+    }
+  }
+
+  @Override
+  public void delete(List<Mapping> mappings) {
+    if (!mappings.isEmpty()) {
+      statements.update(PostgresqlCatalogSql.DELETE, logical(mappings), target(mappings));
+    }
+  }
+
+  @Override
+  public void append(List<JournalEntry> entries) {
+    if (!entries.isEmpty()) {
+      statements.update(
+          PostgresqlCatalogSql.APPEND,
+          entries.stream().map(JournalEntry::sequence).toList(),
+          entries.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
+          entries.stream().map(JournalEntry::logicalName).toList());
+    }
+  }
+}

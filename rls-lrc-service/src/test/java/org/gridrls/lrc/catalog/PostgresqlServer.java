@@ -1,0 +1,63 @@
+package org.gridrls.lrc.catalog;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** PostgreSQL, from binaries that Maven brings. */
+final class PostgresqlServer extends DatabaseServer {
+  private static final int ANY_PORT = 0;
+
+  private int port = ANY_PORT;
+  private EmbeddedPostgres server;
+
+  @Override
+  void start() throws IOException {
+    var builder =
+        EmbeddedPostgres.builder()
+            .setDataDirectory(directory().resolve("data"))
+            .setCleanDataDirectory(false)
+            .setRegisterShutdownHook(false)
+            .setLocaleConfig("encoding", "UTF8")
+            .setLocaleConfig("locale", "C")
+            .setServerConfig("fsync", "on")
+            .setServerConfig("synchronous_commit", "on")
+            .setServerConfig("full_page_writes", "on")
+            .setServerConfig("max_connections", "100");
+    if (port != ANY_PORT) {
+      builder.setPort(port);
+    }
+    server = builder.start();
+    port = server.getPort();
+  }
+
+  @Override
+  void stop() {
+    try {
+      if (server != null) {
+        server.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  String newStore() {
+    String name = nextName();
+    execute(url(), "CREATE SCHEMA " + name);
+    return url() + "&currentSchema=" + name;
+  }
+
+  @Override
+  void endSessions() {
+    execute(
+        url(),
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+            + " AND backend_type = 'client backend'");
+  }
+
+  private String url() {
+    return "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
+  }
+}

@@ -1,0 +1,73 @@
+package org.gridrls.lrc.catalog;
+
+import org.gridrls.lrc.catalog.CatalogContract.OpenCatalog;
+import org.junit.jupiter.api.Nested;
+
+/** All contracts of a catalog, on one kind of database. */
+abstract class StoreContracts {
+  abstract OpenCatalog emptyCatalog();
+
+  @Nested
+  class Mappings extends MappingContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  @Nested
+  class Names extends ExactNamesContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  @Nested
+  class Queries extends QueryContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  @Nested
+  class Attributes extends AttributeContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  @Nested
+  class Journal extends ChangeLogContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  @Nested
+  class RandomOperations extends RandomOperationsContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  @Nested
+  class RequestedOnce extends RequestIdContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  @Nested
+  class Search extends RandomSearchContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return StoreContracts.this.emptyCatalog();
+    }
+  }
+}
