@@ -148,7 +148,7 @@ public final class AdministrationEndpoint implements Administration {
   private static Setting setting(org.gridrls.kit.config.Setting setting) {
     Setting wire = new Setting();
     wire.setKey(setting.key());
-    wire.setValue(setting.key().contains("password") ? "***" : setting.value());
+    wire.setValue(setting.shownValue());
     wire.setChangeable(false);
     return wire;
   }

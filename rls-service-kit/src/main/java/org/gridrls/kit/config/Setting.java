@@ -2,6 +2,23 @@ package org.gridrls.kit.config;
 
 /**
  * One setting that a part of the server has: its key, its value as text, its default, and what it
- * is for.
+ * is for. Immutable.
  */
-public record Setting(String key, String value, String defaultValue, String meaning) {}
+public record Setting(String key, String value, String defaultValue, String meaning) {
+  private static final String HIDDEN = "***";
+
+  /** The value as others may see it: without a password, also one inside a URL. */
+  public String shownValue() {
+    if (key.contains("password")) {
+      return value.isEmpty() ? "" : HIDDEN;
+    }
+    return value
+        .replaceAll("(?i)(password=)[^&;]*", "$1" + HIDDEN)
+        .replaceAll("(//[^/@:]*:)[^/@]*@", "$1" + HIDDEN + "@");
+  }
+
+  @Override
+  public String toString() {
+    return key + " = " + shownValue();
+  }
+}
