@@ -74,7 +74,8 @@ final class ServerCommand implements Callable<Integer> {
                 spec.commandLine()
                     .getOut()
                     .printf(
-                        "# %s%n%s = %s%n%n", setting.meaning(), setting.key(), setting.shownValue()));
+                        "# %s%n%s = %s%n%n",
+                        setting.meaning(), setting.key(), setting.shownValue()));
     spec.commandLine().getOut().flush();
   }
 
