@@ -111,6 +111,10 @@ abstract class HeadedMappings implements MappingTable, PendingMappings.Store {
 
   /** Answers that come in any order, each with its place from 1. */
   static final class Answers {
+    static final int LOGICAL = 0;
+    static final int TARGET = 1;
+    static final int MAPPING = 2;
+
     private final List<List<Long>> kinds = new ArrayList<>();
 
     Answers(int... sizes) {

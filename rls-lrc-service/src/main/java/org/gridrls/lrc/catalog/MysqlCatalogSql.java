@@ -25,13 +25,6 @@ final class MysqlCatalogSql {
 
   static final String INSERT = "INSERT INTO mapping (logical_name, target_name) VALUES (?1, ?2)";
 
-  static final String DELETE =
-      """
-      DELETE FROM mapping
-      WHERE logical_head = LEFT(?1, 1500) AND target_head = LEFT(?2, 1500)
-        AND logical_name = ?1 AND target_name = ?2
-      """;
-
   static final String CLEAR = "DELETE FROM mapping";
 
   /** As often as they occur, and those with the same head in no order. */
@@ -97,6 +90,20 @@ final class MysqlCatalogSql {
   static final BySide RENAME =
       side("UPDATE mapping SET OWN_name = ?2 WHERE OWN_head = LEFT(?1, 1500) AND OWN_name = ?1");
 
+  /** Takes the heads of the names: all rows of these, or so many that there may be more. */
+  static final BySide OF_HEADS =
+      side(
+          """
+          SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)
+          WHERE OWN_head IN (?1) LIMIT ?2
+          """);
+
+  private static final String DELETE_ONE =
+      """
+      (logical_head = LEFT(?%2$d, 1500) AND target_head = LEFT(?%3$d, 1500)
+       AND logical_name = ?%2$d AND target_name = ?%3$d)
+      """;
+
   private static final BySide LOOK_NAME =
       side(
           """
@@ -111,7 +118,7 @@ final class MysqlCatalogSql {
          AND logical_name = ?%2$d AND target_name = ?%3$d LIMIT ?1)
       """;
 
-  private static final Map<String, String> UNIONS = new ConcurrentHashMap<>();
+  private static final Map<String, String> JOINED = new ConcurrentHashMap<>();
 
   private MysqlCatalogSql() {}
 
@@ -126,25 +133,30 @@ final class MysqlCatalogSql {
    * most.
    */
   static String lookNames(org.gridrls.api.ObjectType type, int count) {
-    return union(LOOK_NAME.of(type), count, 1);
+    return joined(LOOK_NAME.of(type), "UNION ALL ", count, 1);
   }
 
   /** For so many mappings (?2 and ?3, ?4 and ?5, …): the places of those that are there. */
   static String lookMappings(int count) {
-    return union(LOOK_MAPPING, count, 2);
+    return joined(LOOK_MAPPING, "UNION ALL ", count, 2);
   }
 
-  private static String union(String template, int count, int values) {
-    return UNIONS.computeIfAbsent(
+  /** Of so many mappings, given likewise; ?1 is not used. */
+  static String delete(int count) {
+    return "DELETE FROM mapping WHERE " + joined(DELETE_ONE, "OR ", count, 2);
+  }
+
+  private static String joined(String template, String joint, int count, int values) {
+    return JOINED.computeIfAbsent(
         count + template,
         key -> {
-          StringBuilder union = new StringBuilder();
+          StringBuilder text = new StringBuilder();
           for (int place = 1; place <= count; place++) {
             int first = 2 + (place - 1) * values;
-            union.append(place == 1 ? "" : "UNION ALL ");
-            union.append(template.formatted(place, first, first + 1));
+            text.append(place == 1 ? "" : joint);
+            text.append(template.formatted(place, first, first + 1));
           }
-          return union.toString();
+          return text.toString();
         });
   }
 

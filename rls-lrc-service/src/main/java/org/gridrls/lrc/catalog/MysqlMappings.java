@@ -4,12 +4,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
@@ -22,6 +26,9 @@ import org.gridrls.lrc.catalog.JdbcStatements.Spread;
 final class MysqlMappings extends HeadedMappings {
   /** With names of the greatest length still below max_allowed_packet, 16 MiB by default. */
   private static final int PIECE = 128;
+
+  /** So many rows of a piece are read to count them. */
+  private static final int ROWS_MAX = 8 * PIECE;
 
   private static final int UTF8_MOST = 3;
 
@@ -140,12 +147,7 @@ final class MysqlMappings extends HeadedMappings {
   }
 
   private void lookMappings(List<Mapping> mappings, IntConsumer found) {
-    look(
-        mappings,
-        MysqlCatalogSql::lookMappings,
-        mapping -> Stream.of(mapping.logicalName().value(), mapping.targetName().value()),
-        1,
-        found);
+    look(mappings, MysqlCatalogSql::lookMappings, MysqlMappings::names, 1, found);
   }
 
   /** Tells the place of each element as often as it is found. */
@@ -190,27 +192,95 @@ final class MysqlMappings extends HeadedMappings {
   public PendingMappings.Facts look(
       Collection<String> logical, Collection<String> target, PendingMappings.Looked looked) {
     Answers answers = new Answers(logical.size(), target.size(), looked.mappings().size());
-    int most = looked.most();
-    lookNames(ObjectType.LOGICAL_NAME, List.copyOf(logical), most, at -> answers.add(0, at + 1, 1));
-    lookNames(ObjectType.TARGET_NAME, List.copyOf(target), most, at -> answers.add(1, at + 1, 1));
-    lookMappings(looked.mappings(), at -> answers.add(2, at + 1, 1));
+    Set<Mapping> there = new HashSet<>();
+    Set<String> searched = new HashSet<>();
+    count(ObjectType.LOGICAL_NAME, List.copyOf(logical), looked.most(), answers)
+        .forEach(
+            (name, rows) -> {
+              searched.add(name);
+              there.addAll(rows);
+            });
+    count(ObjectType.TARGET_NAME, List.copyOf(target), looked.most(), answers);
+    List<Mapping> mappings = looked.mappings();
+    List<Integer> unknown = new ArrayList<>();
+    for (int i = 0; i < mappings.size(); i++) {
+      if (there.contains(mappings.get(i))) {
+        answers.add(Answers.MAPPING, i + 1, 1);
+      } else if (!searched.contains(mappings.get(i).logicalName().value())) {
+        unknown.add(i);
+      }
+    }
+    lookMappings(
+        unknown.stream().map(mappings::get).toList(),
+        at -> answers.add(Answers.MAPPING, unknown.get(at) + 1, 1));
     return answers.facts();
+  }
+
+  /**
+   * Counts names, and gives the rows of those that have few. One statement finds all rows of many
+   * names; only where it finds too many the names are counted one by one.
+   */
+  private Map<String, List<Mapping>> count(
+      ObjectType type, List<String> names, int most, Answers answers) {
+    int kind = type == ObjectType.LOGICAL_NAME ? Answers.LOGICAL : Answers.TARGET;
+    Map<String, List<Mapping>> complete = new HashMap<>();
+    for (int from = 0; from < names.size(); from += PIECE) {
+      List<String> piece = names.subList(from, Math.min(from + PIECE, names.size()));
+      int start = from + 1;
+      Optional<Map<String, List<Mapping>>> rows = rowsOf(type, piece);
+      if (rows.isEmpty()) {
+        lookNames(type, piece, most, at -> answers.add(kind, start + at, 1));
+      } else {
+        for (int i = 0; i < piece.size(); i++) {
+          List<Mapping> found = rows.get().getOrDefault(piece.get(i), List.of());
+          answers.add(kind, start + i, Math.min(found.size(), most));
+          complete.put(piece.get(i), found);
+        }
+      }
+    }
+    return complete;
+  }
+
+  /** Empty if these names have too many rows. */
+  private Optional<Map<String, List<Mapping>>> rowsOf(ObjectType type, List<String> names) {
+    List<Mapping> rows =
+        statements.list(
+            MysqlCatalogSql.OF_HEADS.of(type),
+            CatalogSql::mapping,
+            new Spread(pieces(names).get(0).stream().map(MysqlMappings::headBytes).toList()),
+            ROWS_MAX);
+    return rows.size() == ROWS_MAX
+        ? Optional.empty()
+        : Optional.of(rows.stream().collect(Collectors.groupingBy(row -> name(type, row))));
+  }
+
+  private static String name(ObjectType type, Mapping mapping) {
+    return type == ObjectType.LOGICAL_NAME
+        ? mapping.logicalName().value()
+        : mapping.targetName().value();
   }
 
   @Override
   public void insert(List<Mapping> mappings) {
-    send(MysqlCatalogSql.INSERT, mappings);
+    mappings.forEach(
+        mapping ->
+            statements.later(
+                MysqlCatalogSql.INSERT,
+                mapping.logicalName().value(),
+                mapping.targetName().value()));
   }
 
   @Override
   public void delete(List<Mapping> mappings) {
-    send(MysqlCatalogSql.DELETE, mappings);
+    for (List<Mapping> piece : pieces(mappings)) {
+      statements.update(
+          MysqlCatalogSql.delete(piece.size()),
+          Stream.concat(Stream.of(0), piece.stream().flatMap(MysqlMappings::names)).toArray());
+    }
   }
 
-  private void send(String sql, List<Mapping> mappings) {
-    mappings.forEach(
-        mapping ->
-            statements.later(sql, mapping.logicalName().value(), mapping.targetName().value()));
+  private static Stream<String> names(Mapping mapping) {
+    return Stream.of(mapping.logicalName().value(), mapping.targetName().value());
   }
 
   @Override

@@ -1,13 +1,40 @@
 package org.gridrls.lrc.catalog;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogContract.OpenCatalog;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** MariaDB by the driver of MySQL. */
 class MariadbCatalogTest extends StoreContracts {
   @Override
   OpenCatalog emptyCatalog() {
     return OpenCatalog.store(DatabaseServer.mariadb().newStore());
+  }
+
+  @Test
+  void theUrlMayNameMariadb() {
+    String url = DatabaseServer.mariadb().newStore().replaceFirst("jdbc:mysql:", "jdbc:mariadb:");
+    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url), 1)) {
+      catalog.apply(Change.create(Mapping.of("a", "t")));
+      assertEquals(1, catalog.counts().mappings());
+    }
+  }
+
+  @Test
+  void durabilityIsNotRelaxedForOneSession() {
+    StoreConfig relaxed =
+        new StoreConfig("jdbc:mysql://nowhere/lrc", StoreConfig.Login.NONE, false, 10, 1);
+    RlsException refused =
+        assertThrows(RlsException.class, () -> JdbcMappingCatalog.open(relaxed, 1));
+    assertEquals(RlsError.BAD_ARGUMENT, refused.error());
+    assertTrue(refused.getMessage().contains("innodb_flush_log_at_trx_commit"));
   }
 
   @Nested
