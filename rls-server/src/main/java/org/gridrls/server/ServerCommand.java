@@ -32,7 +32,10 @@ final class ServerCommand implements Callable<Integer> {
   @Option(
       names = {"-s", "--set"},
       paramLabel = "KEY=VALUE",
-      description = "A setting that goes before the file's, as in --set server.port=8080.")
+      description = {
+        "A setting that goes before the file's, as in --set server.port=8080;",
+        "a list is written [a,b].",
+      })
   Map<String, String> settings = Map.of();
 
   @Option(names = "--settings", description = "Shows every setting with its meaning, and ends.")

@@ -6,6 +6,8 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,20 +23,40 @@ public record ConfigFile<T>(T value, List<Setting> settings) {
 
   /**
    * Reads a file (none: all defaults) through {@code reader}, which asks for every setting; {@code
-   * overrides} go before the file. Throws BAD_ARGUMENT with all mistakes, one a line: keys that
-   * nobody asked for (with a suggestion), values of the wrong kind or out of range.
+   * overrides} go before the file; one that is written {@code [a,b]} is a list. Throws BAD_ARGUMENT
+   * with all mistakes, one a line: keys that nobody asked for (with a suggestion), values of the
+   * wrong kind or out of range.
    */
   public static <T> ConfigFile<T> read(
       Optional<Path> file, Map<String, ?> overrides, Function<Settings, T> reader) {
     try {
       Config base = file.map(ConfigFile::parse).orElseGet(ConfigFactory::empty);
       return of(
-          ConfigFactory.parseMap(overrides, "the command line").withFallback(base).resolve(),
+          ConfigFactory.parseMap(withLists(overrides), "the command line")
+              .withFallback(base)
+              .resolve(),
           reader);
     } catch (ConfigException e) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT, "the configuration can't be read: " + e.getMessage(), e);
     }
+  }
+
+  /** A list's elements are split at commas, and need no quotes. */
+  private static Map<String, Object> withLists(Map<String, ?> overrides) {
+    Map<String, Object> read = new LinkedHashMap<>();
+    overrides.forEach((key, value) -> read.put(key, listOrValue(value)));
+    return read;
+  }
+
+  private static Object listOrValue(Object value) {
+    if (value instanceof String text && text.startsWith("[") && text.endsWith("]")) {
+      return Arrays.stream(text.substring(1, text.length() - 1).split(","))
+          .map(String::strip)
+          .filter(element -> !element.isEmpty())
+          .toList();
+    }
+    return value;
   }
 
   private static Config parse(Path file) {

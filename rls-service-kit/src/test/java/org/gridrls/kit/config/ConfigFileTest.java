@@ -133,6 +133,17 @@ class ConfigFileTest {
   }
 
   @Test
+  void anOverrideMayBeAList() {
+    List<String> words =
+        ConfigFile.read(
+                Optional.empty(),
+                Map.of("words", "[one, http://two:2]"),
+                settings -> settings.texts("words", List.of(), "some words"))
+            .value();
+    assertEquals(List.of("one", "http://two:2"), words);
+  }
+
+  @Test
   void valuesInHandAreReadTheSameWay() {
     assertEquals(9, ConfigFile.of(Map.of("server.port", 9), Shop::read).value().port());
     assertThrows(RlsException.class, () -> ConfigFile.of(Map.of("server.prot", 9), Shop::read));
