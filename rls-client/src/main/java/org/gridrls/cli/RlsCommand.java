@@ -39,7 +39,8 @@ import picocli.CommandLine.Command;
       MembersCommand.class,
       TargetsCommand.class,
       SendersCommand.class,
-      UpdateCommand.class
+      UpdateCommand.class,
+      SmokeCommand.class
     })
 public final class RlsCommand {
   static final int SOME_FAILED = 1;

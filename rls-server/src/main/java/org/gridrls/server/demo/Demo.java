@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
@@ -23,6 +23,7 @@ import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.cli.Awaiting;
 import org.gridrls.cli.Durations;
 import org.gridrls.cli.Evidences;
 import org.gridrls.cli.ProgressBar;
@@ -177,19 +178,9 @@ final class Demo {
         .orElse("nothing yet");
   }
 
-  private static void await(Supplier<Boolean> condition, String otherwise) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.get()) {
-      if (System.nanoTime() > end) {
-        throw new RlsException(
-            RlsError.TIMEOUT, otherwise + " within " + Durations.shown(PATIENCE));
-      }
-      try {
-        Thread.sleep(50);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new RlsException(RlsError.TIMEOUT, "interrupted", e);
-      }
+  private static void await(BooleanSupplier condition, String otherwise) {
+    if (!Awaiting.holds(PATIENCE, condition)) {
+      throw new RlsException(RlsError.TIMEOUT, otherwise + " within " + Durations.shown(PATIENCE));
     }
   }
 
