@@ -1,0 +1,94 @@
+package org.gridrls.docker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive, unpacked and used as its INSTALL.md says. Runs after the archive is made. */
+class DistributionCheck {
+  private static final int TERMINATED = 143;
+
+  @TempDir Path directory;
+
+  private Path unpacked() throws Exception {
+    Path archive = Path.of(System.getProperty("archive"));
+    Process tar =
+        new ProcessBuilder("tar", "-xzf", archive.toString(), "-C", directory.toString())
+            .inheritIO()
+            .start();
+    assertEquals(0, tar.waitFor());
+    return directory.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
+  }
+
+  private Process rls(Path home, String... arguments) throws IOException {
+    return start(
+        Stream.concat(Stream.of(home.resolve("rls").toString()), Stream.of(arguments)).toList());
+  }
+
+  private Process start(List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("RLS_CACHE", directory.resolve("cache").toString());
+    return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  /** The script finds the program beside its own folder. */
+  private Process smokeTest(Path home, String url) throws IOException {
+    Path script = Files.createDirectory(home.resolve("docker")).resolve("smoke-test");
+    Files.copy(Path.of("smoke-test"), script, StandardCopyOption.COPY_ATTRIBUTES);
+    return start(List.of(script.toString(), url));
+  }
+
+  private static BufferedReader reader(Process process) {
+    return new BufferedReader(
+        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void theServerOfTheArchiveAnswersTheSmokeTestAndEndsInGoodOrder() throws Exception {
+    Path home = unpacked();
+    Process server =
+        rls(
+            home,
+            "server",
+            "--config=" + home.resolve("conf/rls.conf"),
+            "--set=server.port=0",
+            "--set=data=" + directory.resolve("data"));
+    try {
+      String line = reader(server).readLine();
+      assertTrue(line != null && line.contains(" answers at http://127.0.0.1:"), line);
+      Process smoke = smokeTest(home, line.replaceFirst(".* answers at ", ""));
+      List<String> said = reader(smoke).lines().toList();
+      assertEquals(0, smoke.waitFor(), () -> String.join("\n", said));
+      server.destroy();
+      assertTrue(server.waitFor(60, TimeUnit.SECONDS), "it did not end");
+      assertEquals(TERMINATED, server.exitValue());
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
+  @Test
+  void theUnitOfSystemdStartsWhatTheArchiveHas() throws Exception {
+    Path home = unpacked();
+    List<String> unit = Files.readAllLines(home.resolve("systemd/rls.service"));
+    assertTrue(unit.contains("ExecStart=/opt/rls/rls server --config /etc/rls/rls.conf"));
+    assertTrue(Files.isExecutable(home.resolve("rls")));
+    for (String file :
+        List.of("INSTALL.md", "LICENSE", "NOTICE", "CHANGELOG.md", "conf/rls.conf")) {
+      assertTrue(Files.isRegularFile(home.resolve(file)), file);
+    }
+  }
+}
