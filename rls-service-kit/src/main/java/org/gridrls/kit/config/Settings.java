@@ -76,7 +76,7 @@ public final class Settings {
 
   /** A positive size such as 64M. */
   public long bytes(String key, long fallback, String meaning) {
-    long value = read(key, fallback, fallback + "B", meaning, Config::getBytes);
+    long value = read(key, fallback, Amounts.shown(fallback), meaning, Config::getBytes);
     if (value < 1) {
       findings.problem(config, prefix + key, "must be a positive size");
     }
@@ -85,7 +85,7 @@ public final class Settings {
 
   /** A positive duration such as 30s or 15m. */
   public Duration duration(String key, Duration fallback, String meaning) {
-    Duration value = read(key, fallback, fallback.toMillis() + "ms", meaning, Config::getDuration);
+    Duration value = read(key, fallback, Amounts.shown(fallback), meaning, Config::getDuration);
     if (value.compareTo(Duration.ofMillis(1)) < 0) {
       findings.problem(config, prefix + key, "must be a positive duration, at least 1ms");
     }

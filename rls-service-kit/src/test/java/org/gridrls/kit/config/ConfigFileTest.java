@@ -62,7 +62,7 @@ class ConfigFileTest {
         List.of(
             new Setting("server.port", "8080", "80", "where it listens"),
             new Setting("server.name", "shop", "shop", "what it is called"),
-            new Setting("update.pause", "30000ms", "30000ms", "time between updates")),
+            new Setting("update.pause", "30s", "30s", "time between updates")),
         read("server.port = 8080").settings());
   }
 
