@@ -39,6 +39,7 @@ final class SendersCommand extends ClientCommand {
         + "\t"
         + Durations.shown(sender.age())
         + " old, generation "
-        + sender.generation();
+        + sender.generation()
+        + (sender.hops() == 0 ? "" : "\tthrough " + String.join(", ", sender.via()));
   }
 }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -28,6 +29,13 @@ public final class BloomFilter {
     this.parameters = parameters;
     this.words = words;
     this.bitsSet = Arrays.stream(words).map(Long::bitCount).sum();
+  }
+
+  /** Made of words, each 64 bits as {@link #word} gives them. */
+  public static BloomFilter of(BloomParameters parameters, IntToLongFunction word) {
+    long[] words = new long[parameters.words()];
+    Arrays.setAll(words, word);
+    return new BloomFilter(parameters, words);
   }
 
   public BloomParameters parameters() {

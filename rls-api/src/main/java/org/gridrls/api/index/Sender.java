@@ -2,11 +2,13 @@ package org.gridrls.api.index;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A catalog that updates an index, and how it stands: {@code bytes} is what its names take in
- * memory.
+ * A catalog that updates an index, itself or through the indexes {@code via}, and how it stands:
+ * {@code lastUpdate} is when the index was told, {@code age} counts from the catalog's own update,
+ * {@code bytes} is what its names take in memory.
  */
 public record Sender(
     String lrc,
@@ -21,4 +23,10 @@ public record Sender(
     Duration age,
     Duration lease,
     OptionalDouble falsePositiveRate,
-    long bytes) {}
+    long bytes,
+    int hops,
+    List<String> via) {
+  public Sender {
+    via = List.copyOf(via);
+  }
+}

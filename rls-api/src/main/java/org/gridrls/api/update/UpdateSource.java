@@ -1,6 +1,7 @@
 package org.gridrls.api.update;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Names;
@@ -18,6 +19,8 @@ import org.gridrls.api.RlsException;
  * @param lease how long the index may rely on the update
  * @param patterns if not empty, only names that match one of them are sent
  * @param hops indexes that the update went through; 0 when the catalog sends itself
+ * @param age how long before this message the catalog itself sent the update
+ * @param via the indexes that it went through, in order; may name fewer than {@code hops}
  */
 public record UpdateSource(
     String lrc,
@@ -26,9 +29,13 @@ public record UpdateSource(
     long generation,
     Duration lease,
     List<String> patterns,
-    int hops) {
+    int hops,
+    Duration age,
+    List<String> via) {
+  private static final int URL_LENGTH_MAX = 2048;
+
   public UpdateSource {
-    Names.require("URL of a catalog", lrc, 2048);
+    Names.require("URL of a catalog", lrc, URL_LENGTH_MAX);
     Names.require("name of a member", lrcMember, 250);
     patterns = List.copyOf(patterns);
     patterns.forEach(GlobPattern::of);
@@ -36,9 +43,41 @@ public record UpdateSource(
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "the lease of an update must be positive", lrcMember);
     }
+    if (age.isNegative()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "the age of an update can't be negative", lrcMember);
+    }
+    via = List.copyOf(via);
+    via.forEach(index -> Names.require("index that an update went through", index, URL_LENGTH_MAX));
+  }
+
+  /** As the catalog itself sends it, just now. */
+  public UpdateSource(
+      String lrc,
+      String lrcMember,
+      long bootId,
+      long generation,
+      Duration lease,
+      List<String> patterns,
+      int hops) {
+    this(lrc, lrcMember, bootId, generation, lease, patterns, hops, Duration.ZERO, List.of());
   }
 
   public UpdateSource at(long newGeneration) {
-    return new UpdateSource(lrc, lrcMember, bootId, newGeneration, lease, patterns, hops);
+    return new UpdateSource(lrc, lrcMember, bootId, newGeneration, lease, patterns, hops, age, via);
+  }
+
+  /** The same after some time: so much older, and good for so long from then on. */
+  public UpdateSource aged(Duration newAge, Duration newLease) {
+    return new UpdateSource(
+        lrc, lrcMember, bootId, generation, newLease, patterns, hops, newAge, via);
+  }
+
+  /** As the index of that name passes it on. */
+  public UpdateSource through(String index) {
+    List<String> longer = new ArrayList<>(via);
+    longer.add(index);
+    return new UpdateSource(
+        lrc, lrcMember, bootId, generation, lease, patterns, hops + 1, age, longer);
   }
 }

@@ -155,7 +155,9 @@ public final class WireIndex {
         Duration.ofMillis(wire.getAgeMillis()),
         Duration.ofMillis(wire.getLeaseMillis()),
         rate(wire.getFalsePositiveRate()),
-        wire.getBytes());
+        wire.getBytes(),
+        wire.getHops() == null ? 0 : wire.getHops(),
+        Wire.each(wire.getVia()));
   }
 
   private static org.gridrls.wire.rli.Sender toWire(Sender sender) {
@@ -173,6 +175,8 @@ public final class WireIndex {
     wire.setLeaseMillis(sender.lease().toMillis());
     sender.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
     wire.setBytes(sender.bytes());
+    wire.setHops(sender.hops());
+    wire.getVia().addAll(sender.via());
     return wire;
   }
 }

@@ -26,7 +26,9 @@ public final class WireUpdates {
         wire.getGeneration(),
         Wire.millis(wire.getLeaseMillis(), "leaseMillis"),
         Wire.each(wire.getPattern()),
-        wire.getHops() == null ? 0 : wire.getHops());
+        wire.getHops() == null ? 0 : wire.getHops(),
+        Duration.ofMillis(wire.getAgeMillis() == null ? 0 : wire.getAgeMillis()),
+        Wire.each(wire.getVia()));
   }
 
   public static Source toWire(UpdateSource source) {
@@ -38,6 +40,8 @@ public final class WireUpdates {
     wire.setLeaseMillis(source.lease().toMillis());
     wire.getPattern().addAll(source.patterns());
     wire.setHops(source.hops());
+    wire.setAgeMillis(source.age().isZero() ? null : source.age().toMillis());
+    wire.getVia().addAll(source.via());
     return wire;
   }
 

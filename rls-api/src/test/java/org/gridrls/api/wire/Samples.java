@@ -85,7 +85,9 @@ final class Samples {
 
   static UpdateSource source() {
     Duration lease = Duration.ofMinutes(30);
-    return new UpdateSource(LRC, "geneva-lrc", 7, 1048576, lease, List.of("cms/*", "a\\*"), 1);
+    return new UpdateSource(LRC, "geneva-lrc", 7, 1048576, lease, List.of("cms/*", "a\\*"), 0)
+        .aged(Duration.ofSeconds(9), lease)
+        .through("http://rli.example:39281/ws/rli");
   }
 
   static UpdateTarget target() {

@@ -108,6 +108,8 @@ class WireIndexTest {
         Duration.ofMillis(4_200),
         Duration.ofMinutes(30),
         rate,
-        41_943_040);
+        41_943_040,
+        2,
+        List.of("http://a.example/ws/rli", "http://b.example/ws/rli"));
   }
 }

@@ -113,7 +113,7 @@ final class NameFile implements NameListHome {
       return; // newer than the file
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.write(NameFileHeader.lease(heardAt, state.lease()), NameFileHeader.LEASE_AT);
+      channel.write(NameFileHeader.lease(state, heardAt), NameFileHeader.LEASE_AT);
     } catch (NoSuchFileException e) {
       log.debug("{} was replaced meanwhile", file.getFileName());
     } catch (IOException e) {

@@ -47,7 +47,7 @@ record NameFileHeader(
     int length = FIXED_BYTES + 8 + texts.stream().mapToInt(text -> 4 + text.length).sum();
     ByteBuffer header = ByteBuffer.allocate(length);
     header.putLong(MAGIC).putInt(VERSION).putInt(length);
-    header.put(lease(heardAt, source.lease())).putInt(contentChecksum);
+    header.put(lease(source, heardAt)).putInt(contentChecksum);
     header.putLong(names).putInt(chunks).putInt(source.hops());
     header.putLong(source.bootId()).putLong(source.generation());
     for (int i = 0; i < texts.size(); i++) {
@@ -67,10 +67,14 @@ record NameFileHeader(
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The part from {@link #LEASE_AT} on that is written anew when a lease is renewed. */
-  static ByteBuffer lease(Instant heardAt, Duration lease) {
+  /**
+   * The part from {@link #LEASE_AT} on that is written anew when a lease is renewed. What came
+   * through other indexes counts from the catalog's own update, and ends when it ends.
+   */
+  static ByteBuffer lease(UpdateSource source, Instant heardAt) {
     ByteBuffer part = ByteBuffer.allocate(LEASE_BYTES + 4);
-    part.putLong(heardAt.toEpochMilli()).putLong(lease.toMillis());
+    part.putLong(heardAt.minus(source.age()).toEpochMilli());
+    part.putLong(source.lease().plus(source.age()).toMillis());
     return part.putInt(crc(part.duplicate().flip())).flip();
   }
 

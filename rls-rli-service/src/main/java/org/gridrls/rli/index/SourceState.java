@@ -55,9 +55,15 @@ public record SourceState(
         && source.patterns().equals(other.patterns());
   }
 
+  /** Since the catalog's own update, however long that was on its way. */
   Duration age(Instant now) {
-    Duration age = Duration.between(heardAt, now);
-    return age.isNegative() ? Duration.ZERO : age;
+    Duration here = Duration.between(heardAt, now);
+    return here.isNegative() ? source.age() : source.age().plus(here);
+  }
+
+  /** As it may be told to others now; only before it expires. */
+  public UpdateSource now(Instant now) {
+    return source.aged(age(now), Duration.between(now, expiresAt()));
   }
 
   boolean mightContain(AskedName name) {
@@ -92,6 +98,8 @@ public record SourceState(
         age(now),
         source.lease(),
         content.falsePositiveRate(),
-        content.bytes());
+        content.bytes(),
+        source.hops(),
+        source.via());
   }
 }

@@ -19,6 +19,7 @@ final class FullUpdateAssembly {
   private final String id;
   private final UpdateSource source;
   private final NameListBuilder names;
+  private final Instant began;
   private long[] checksums = new long[8];
   private int parts;
   private boolean broken;
@@ -29,7 +30,12 @@ final class FullUpdateAssembly {
     this.id = id;
     this.source = source;
     this.names = names;
+    this.began = now;
     this.lastActive = now;
+  }
+
+  Instant began() {
+    return began;
   }
 
   String id() {

@@ -12,6 +12,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.index.Evidence;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
@@ -33,6 +34,9 @@ import org.gridrls.rli.update.Decision.Apply;
  */
 public final class UpdateReceiver {
   private static final int PATTERNS_MAX = 1_000;
+  private static final Optional<Evidence> LIST = Optional.of(Evidence.LIST);
+  private static final Optional<Evidence> BLOOM = Optional.of(Evidence.BLOOM);
+  private static final Optional<Evidence> NOTHING = Optional.empty();
 
   private final Sources sources;
   private final UpdateLimits limits;
@@ -41,6 +45,8 @@ public final class UpdateReceiver {
   private final ListMerger merger;
   private final FilterMatrices filters = new FilterMatrices();
   private final UpdateRules rules;
+  private final LoopGuard loops;
+  private final Clock clock;
   private final UpdateCounters counters = new UpdateCounters();
 
   /** Keeps lists in memory, and packs them as they change. */
@@ -51,6 +57,19 @@ public final class UpdateReceiver {
   /** Keeps lists in {@code lists}, and has them packed anew by {@code merging}. */
   public UpdateReceiver(
       Sources sources, UpdateLimits limits, Clock clock, NameLists lists, Executor merging) {
+    this(sources, limits, clock, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
+  }
+
+  /** The same, and refuses what {@code loops} refuses. */
+  public UpdateReceiver(
+      Sources sources,
+      UpdateLimits limits,
+      Clock clock,
+      NameLists lists,
+      Executor merging,
+      LoopGuard loops) {
+    this.loops = loops;
+    this.clock = clock;
     this.lists = lists;
     this.merger = new ListMerger(sources, lists, merging, limits.overlayMax());
     this.sources = sources;
@@ -92,11 +111,11 @@ public final class UpdateReceiver {
    */
   public OpenUpdate begin(UpdateSource source) {
     require(source);
-    if (newer(source).isPresent()) {
-      counters.ignored();
+    Optional<Receipt> ignored = ignored(source, LIST);
+    if (ignored.isPresent()) {
       throw RlsException.about(
           RlsError.UPDATE_SUPERSEDED,
-          "this index holds a newer state of the catalog",
+          "this index does not take it: " + ignored.get().reason().orElse(""),
           source.lrc());
     }
     FullUpdateAssembly update = open.begin(source, () -> lists.begin(rules.granted(source)));
@@ -130,7 +149,8 @@ public final class UpdateReceiver {
     Content content = ListContent.of(update.finish(parts, names));
     Optional<Receipt> receipt = Optional.empty();
     try {
-      receipt = Optional.of(decide(update.source(), held -> rules.whole(update.source(), content)));
+      UpdateSource source = sinceBegin(update);
+      receipt = Optional.of(decide(source, LIST, held -> rules.whole(source, content)));
     } finally {
       if (receipt.filter(told -> told.outcome() == Receipt.Outcome.ACCEPTED).isEmpty()) {
         content.retire();
@@ -140,6 +160,18 @@ public final class UpdateReceiver {
     return receipt.get();
   }
 
+  /** What others pass on is no fresher at its end than it was at its beginning. */
+  private UpdateSource sinceBegin(FullUpdateAssembly update) {
+    UpdateSource source = update.source();
+    if (source.hops() == 0) {
+      return source;
+    }
+    Duration took = Duration.between(update.began(), clock.instant());
+    Duration left = source.lease().minus(took);
+    Duration lease = left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left;
+    return source.aged(source.age().plus(took), lease);
+  }
+
   /** Drops an open update. Harmless if it is not open. */
   public void abort(String updateId) {
     open.drop(updateId);
@@ -147,14 +179,14 @@ public final class UpdateReceiver {
 
   public Receipt bloom(UpdateSource source, BloomFilter filter, long names) {
     require(source);
-    return decide(source, held -> rules.filter(held, source, filter, names));
+    return decide(source, BLOOM, held -> rules.filter(held, source, filter, names));
   }
 
   /** What changed in the filter since a state before, whole or not at all. */
   public Receipt bloomDelta(UpdateSource source, FilterDelta delta) {
     require(source);
     requireForward(delta.baseGeneration(), source);
-    return decide(source, held -> rules.filterDelta(held, source, delta));
+    return decide(source, BLOOM, held -> rules.filterDelta(held, source, delta));
   }
 
   /** What changed between {@code base} and the state of {@code source}, whole or not at all. */
@@ -163,7 +195,7 @@ public final class UpdateReceiver {
     require(source);
     NameChanges changes = NameChanges.of(added, removed);
     requireForward(base, source);
-    return decide(source, held -> rules.incremental(held, source, base, changes));
+    return decide(source, LIST, held -> rules.incremental(held, source, base, changes));
   }
 
   private static void requireForward(long base, UpdateSource source) {
@@ -177,19 +209,22 @@ public final class UpdateReceiver {
   /** Nothing changed: renews the lease if exactly that state is held. */
   public Receipt heartbeat(UpdateSource source) {
     require(source);
-    return decide(source, held -> rules.heartbeat(held, source));
+    return decide(source, NOTHING, held -> rules.heartbeat(held, source));
   }
 
-  /** Asks {@code rule} about what is held until its decision meets the same still held. */
-  private Receipt decide(UpdateSource source, Function<Optional<SourceState>, Decision> rule) {
+  /**
+   * Asks {@code rule} about what is held until its decision meets the same still held.
+   *
+   * @param brings the kind of evidence
+   */
+  private Receipt decide(
+      UpdateSource source,
+      Optional<Evidence> brings,
+      Function<Optional<SourceState>, Decision> rule) {
     while (true) {
-      Optional<SourceState> newer = newer(source);
-      if (newer.isPresent()) {
-        counters.ignored();
-        return receipt(
-            Receipt.Outcome.IGNORED,
-            newer.map(SourceState::source),
-            "newer: what is held from " + newer.get().source().lrc());
+      Optional<Receipt> ignored = ignored(source, brings);
+      if (ignored.isPresent()) {
+        return ignored.get();
       }
       Optional<SourceState> held = sources.of(source.lrc());
       Decision decision = rule.apply(held);
@@ -208,11 +243,24 @@ public final class UpdateReceiver {
     }
   }
 
-  private Optional<SourceState> newer(UpdateSource source) {
-    return sources
-        .of(source.lrc())
-        .filter(held -> held.isNewerThan(source))
-        .or(() -> sources.rivalOf(source));
+  /** What is told of an update that is older than what is held, or came over a worse way. */
+  private Optional<Receipt> ignored(UpdateSource source, Optional<Evidence> brings) {
+    Optional<SourceState> held = sources.of(source.lrc());
+    Optional<SourceState> newer =
+        held.filter(state -> state.isNewerThan(source)).or(() -> sources.rivalOf(source));
+    Optional<Receipt> told =
+        newer.isPresent()
+            ? newer.map(state -> ignored(state, "newer: what is held from " + state.source().lrc()))
+            : held.flatMap(
+                state ->
+                    WayRules.refusal(state, source, brings, clock.instant())
+                        .map(reason -> ignored(state, reason)));
+    told.ifPresent(receipt -> counters.ignored());
+    return told;
+  }
+
+  private static Receipt ignored(SourceState held, String reason) {
+    return receipt(Receipt.Outcome.IGNORED, Optional.of(held.source()), reason);
   }
 
   private static Receipt receipt(
@@ -225,11 +273,9 @@ public final class UpdateReceiver {
         Optional.ofNullable(reason));
   }
 
-  private static void require(UpdateSource source) {
+  private void require(UpdateSource source) {
     ServiceAddress.of(source.lrc(), MemberPort.LOCAL_REPLICA_CATALOG);
-    if (source.hops() < 0) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "hops can't be negative: " + source.hops());
-    }
+    loops.require(source);
     if (source.patterns().size() > PATTERNS_MAX) {
       throw new RlsException(
           RlsError.TOO_LARGE, "a source has at most " + PATTERNS_MAX + " patterns");

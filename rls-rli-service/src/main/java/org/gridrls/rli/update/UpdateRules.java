@@ -107,13 +107,6 @@ final class UpdateRules {
   UpdateSource granted(UpdateSource source) {
     Duration lease =
         source.lease().compareTo(limits.leaseMax()) > 0 ? limits.leaseMax() : source.lease();
-    return new UpdateSource(
-        source.lrc(),
-        source.lrcMember(),
-        source.bootId(),
-        source.generation(),
-        lease,
-        source.patterns(),
-        source.hops());
+    return source.aged(source.age(), lease);
   }
 }

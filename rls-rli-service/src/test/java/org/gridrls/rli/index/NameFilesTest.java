@@ -96,6 +96,20 @@ class NameFilesTest {
   }
 
   @Test
+  void whatCameThroughAnotherIndexIsAsOldAfterARestartAsBefore() {
+    UpdateSource passed =
+        source("a", 1, 1)
+            .aged(Duration.ofMinutes(3), Duration.ofMinutes(5))
+            .through("http://low.example/ws/rli");
+    written(passed, List.of("x"));
+    clock.advance(Duration.ofMinutes(1));
+    SourceState state = restarted().of(url("a")).orElseThrow();
+    assertEquals(Duration.ofMinutes(4), state.age(clock.instant()));
+    assertEquals(clock.instant().plus(Duration.ofMinutes(4)), state.expiresAt());
+    assertEquals(1, state.source().hops());
+  }
+
+  @Test
   void aLeaseThatWasRenewedLasts() {
     NameList list = written(source("a", 1, 1), List.of("x"));
     clock.advance(Samples.LEASE.minusMillis(1));

@@ -1,0 +1,54 @@
+package org.gridrls.rli.update;
+
+import java.time.Duration;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * Refuses updates that went in a circle, or through more indexes than is sane. Immutable, safe for
+ * threads.
+ *
+ * @param self what this index calls itself in what it passes on
+ */
+public record LoopGuard(String self, int hopsMax) {
+  public static final int HOPS_DEFAULT = 8;
+  private static final Duration AGE_MAX = Duration.ofDays(3_650);
+
+  /** Throws UPDATE_LOOP, and BAD_ARGUMENT for a way that can't be. */
+  void require(UpdateSource source) {
+    if (source.hops() < 0) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "hops can't be negative: " + source.hops());
+    }
+    if (source.via().contains(self)) {
+      throw RlsException.about(
+          RlsError.UPDATE_LOOP,
+          "this index passed the update on itself, and had it back through "
+              + String.join(", ", source.via())
+              + "; take one of these out of the parents of the other",
+          source.lrc());
+    }
+    if (source.hops() > hopsMax) {
+      throw RlsException.about(
+          RlsError.UPDATE_LOOP,
+          "the update went through "
+              + source.hops()
+              + " indexes, and "
+              + hopsMax
+              + " is the limit (setting 'rli.parent.hops-max')",
+          source.lrc());
+    }
+    if (source.via().size() > source.hops() || source.age().compareTo(AGE_MAX) > 0) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "an update of "
+              + source.hops()
+              + " hops can't be "
+              + source.age()
+              + " old and have come through "
+              + source.via().size()
+              + " indexes",
+          source.lrc());
+    }
+  }
+}
