@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
       MembersCommand.class,
       TargetsCommand.class,
       SendersCommand.class,
+      ParentsCommand.class,
       UpdateCommand.class,
       SmokeCommand.class
     })

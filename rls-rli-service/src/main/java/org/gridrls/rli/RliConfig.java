@@ -3,6 +3,7 @@ package org.gridrls.rli;
 import java.time.Duration;
 import org.gridrls.api.Limits;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.rli.parent.ParentConfig;
 import org.gridrls.rli.update.UpdateLimits;
 
 /**
@@ -19,7 +20,8 @@ public record RliConfig(
     Duration sweep,
     long filterBytesMax,
     int scanMax,
-    AskingConfig asking) {
+    AskingConfig asking,
+    ParentConfig parents) {
 
   /**
    * How catalogs are asked themselves. Immutable.
@@ -45,7 +47,8 @@ public record RliConfig(
         filterBytes(settings),
         settings.integer(
             "scan-max", 1_000_000, 1, 100_000_000, "names that one page of a wildcard looks at"),
-        asking(settings));
+        asking(settings),
+        ParentConfig.read(settings));
   }
 
   private static UpdateLimits updates(Settings settings) {

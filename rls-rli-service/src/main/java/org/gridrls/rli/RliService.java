@@ -1,20 +1,25 @@
 package org.gridrls.rli;
 
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Evidence;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.Locator;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
@@ -22,6 +27,7 @@ import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.rli.expire.IndexExpiry;
 import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
@@ -29,8 +35,13 @@ import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.NameFiles;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
+import org.gridrls.rli.parent.Ancestors;
+import org.gridrls.rli.parent.AskedIndexes;
+import org.gridrls.rli.parent.ParentContext;
+import org.gridrls.rli.parent.Parents;
 import org.gridrls.rli.soap.Deadlines;
 import org.gridrls.rli.soap.RliEndpoints;
+import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateReceiver;
 
 /**
@@ -39,10 +50,15 @@ import org.gridrls.rli.update.UpdateReceiver;
  * rest it hears again.
  */
 public final class RliService implements HostedRole {
+  /** Who is asked for its parents answers soon, or counts as silent. */
+  private static final Timeouts IMPATIENT =
+      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
+
   private final RoleContext context;
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver;
   private final List<SoapEndpoint> endpoints;
+  private final Parents parents;
   private final Closer closer = new Closer();
 
   private RliService(RliConfig config, RoleContext context) {
@@ -50,19 +66,47 @@ public final class RliService implements HostedRole {
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), context.clock());
     files.reopen(sources);
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
-    this.receiver = new UpdateReceiver(sources, config.updates(), context.clock(), files, merging);
+    LoopGuard loops = new LoopGuard(self(), config.parents().hopsMax());
+    this.receiver =
+        new UpdateReceiver(sources, config.updates(), context.clock(), files, merging, loops);
     closer.opened(receiver.merger()::settle);
     closer.opened(() -> Schedulers.stop(merging));
     ExecutorService asking =
         BoundedExecutors.pool("rli-asking", config.asking().threads(), config.asking().waiting());
     closer.opened(() -> Schedulers.stop(asking));
+    this.parents = closer.opened(parents(config));
     this.endpoints = endpoints(config, asking);
     startExpiry(config);
+    parents.start();
   }
 
   /** Starts with the lists whose leases still last; catalogs fill it with their updates. */
   public static RliService open(RliConfig config, RoleContext context) {
     return new RliService(config, context);
+  }
+
+  private String self() {
+    return context.endpoint(MemberPort.REPLICA_LOCATION_INDEX);
+  }
+
+  private Parents parents(RliConfig config) {
+    SoapConnector impatient = closer.opened(new SoapConnector(IMPATIENT));
+    AskedIndexes asked =
+        new AskedIndexes(
+            impatient,
+            context.endpoint(MemberPort.SOFT_STATE_UPDATE),
+            context.memberName(),
+            context.bootId());
+    return new Parents(
+        config.parents(),
+        new ParentContext(
+            self(),
+            context.dataDirectory().resolve("rli-parents"),
+            sources,
+            context.clock(),
+            url -> new SoapUpdateSender(context.connector(), url),
+            new Ancestors(asked, context.clock()),
+            new SecureRandom()));
   }
 
   private List<SoapEndpoint> endpoints(RliConfig config, ExecutorService asking) {
@@ -83,7 +127,7 @@ public final class RliService implements HostedRole {
             asking);
     Deadlines deadlines =
         new Deadlines(config.asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
-    return RliEndpoints.of(index, locator, deadlines, receiver, config.filterBytesMax());
+    return RliEndpoints.of(index, locator, deadlines, parents, receiver, config.filterBytesMax());
   }
 
   private void startExpiry(RliConfig config) {
@@ -119,11 +163,21 @@ public final class RliService implements HostedRole {
     RoleReport.Queue open =
         new RoleReport.Queue(
             "open full updates", receiver.openUpdates(), receiver.limits().openMax());
-    return new RoleReport(MemberRole.RLI, counters, List.of(open), List.of());
+    return new RoleReport(MemberRole.RLI, counters, List.of(open), parents.status());
   }
 
   private static boolean isList(SourceState state) {
     return state.content().evidence() == Evidence.LIST;
+  }
+
+  @Override
+  public List<String> forceUpdate(Optional<String> rli) {
+    return parents.forceUpdate(rli);
+  }
+
+  @Override
+  public void retire() {
+    parents.close();
   }
 
   @Override

@@ -3,10 +3,13 @@ package org.gridrls.rli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.rli.parent.ParentConfig;
 import org.gridrls.rli.update.UpdateLimits;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +29,14 @@ class RliConfigTest {
             Duration.ofMinutes(1),
             Limits.FILTER_BYTES_MAX,
             1_000_000,
-            asking),
+            asking,
+            new ParentConfig(
+                List.of(),
+                UpdateKind.LIST,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(5),
+                8,
+                64 << 20)),
         config);
   }
 
@@ -45,7 +55,13 @@ class RliConfigTest {
             Map.entry("scan-max", 9),
             Map.entry("locate-threads", 4),
             Map.entry("locate-waiting", 5),
-            Map.entry("locate-deadline", "6s"));
+            Map.entry("locate-deadline", "6s"),
+            Map.entry("parents", List.of("http://above.example")),
+            Map.entry("parent.kind", "bloom"),
+            Map.entry("parent.check", "2s"),
+            Map.entry("parent.interval", "3s"),
+            Map.entry("parent.hops-max", 4),
+            Map.entry("parent.filter-memory", "5M"));
     UpdateLimits updates =
         new UpdateLimits(Duration.ofHours(2), 3, Duration.ofMinutes(1), 1 << 20, 7);
     assertEquals(
@@ -55,7 +71,14 @@ class RliConfigTest {
             Duration.ofSeconds(2),
             1 << 20,
             9,
-            new RliConfig.AskingConfig(4, 5, Duration.ofSeconds(6))),
+            new RliConfig.AskingConfig(4, 5, Duration.ofSeconds(6)),
+            new ParentConfig(
+                List.of("http://above.example"),
+                UpdateKind.BLOOM,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(3),
+                4,
+                5 << 20)),
         ConfigFile.of(values, RliConfig::read).value());
   }
 

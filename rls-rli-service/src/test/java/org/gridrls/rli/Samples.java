@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
@@ -26,9 +29,15 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.rli.index.FilterContent;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.NameListBuilder;
+import org.gridrls.rli.index.Sources;
+import org.gridrls.rli.parent.Ancestors;
+import org.gridrls.rli.parent.ParentConfig;
+import org.gridrls.rli.parent.ParentContext;
+import org.gridrls.rli.parent.Parents;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.function.Executable;
 
@@ -128,6 +137,22 @@ public final class Samples {
       throw new UncheckedIOException(e);
     }
     return out.toByteArray();
+  }
+
+  /** Of an index that has none, and gets none. */
+  public static Parents noParents(Sources sources, Clock clock) {
+    ParentContext context =
+        new ParentContext(
+            "http://index.example/ws/rli",
+            Path.of("no", "parents"),
+            sources,
+            clock,
+            url -> {
+              throw new AssertionError("nobody is told");
+            },
+            new Ancestors(null, clock),
+            new Random(1));
+    return new Parents(ConfigFile.of(Map.of(), ParentConfig::read).value(), context);
   }
 
   /** The exception, if {@code call} fails with just that error. */

@@ -81,6 +81,11 @@ final class FilterColumn {
         show);
   }
 
+  /** What is shown at this moment, whole. */
+  synchronized BloomFilter copy() {
+    return BloomFilter.of(matrix.parameters(), this::word);
+  }
+
   private long word(int index) {
     long word = 0;
     for (int bit = 63; bit >= 0; bit--) {

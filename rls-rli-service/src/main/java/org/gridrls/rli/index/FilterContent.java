@@ -47,6 +47,11 @@ public final class FilterContent implements Content {
     return show -> column.patch(delta, more -> show.test(holding(newNames, bitsSet + more)));
   }
 
+  /** The bits as they are now, which may be those of a later state already. */
+  public BloomFilter copy() {
+    return column.copy();
+  }
+
   FilterColumn column() {
     return column;
   }

@@ -61,6 +61,13 @@ public final class ListContent implements Content {
     return added.size() + removed.size();
   }
 
+  /** The names that may differ from the packed base. */
+  Set<String> overlay() {
+    Set<String> names = new HashSet<>(added);
+    names.addAll(removed);
+    return names;
+  }
+
   /** The base, with all that came and went, packed by a builder. */
   NameList packed(NameListBuilder builder) {
     from("").forEachRemaining(builder::add);
@@ -71,10 +78,8 @@ public final class ListContent implements Content {
    * The same names over another base: what {@code before}, which this grew out of, was packed into.
    */
   ListContent over(NameList packed, ListContent before) {
-    Set<String> touched = new HashSet<>(added);
-    touched.addAll(removed);
-    touched.addAll(before.added);
-    touched.addAll(before.removed);
+    Set<String> touched = overlay();
+    touched.addAll(before.overlay());
     NavigableSet<String> newlyAdded = emptySet();
     NavigableSet<String> newlyRemoved = emptySet();
     for (String name : touched) {

@@ -10,6 +10,7 @@ import org.gridrls.api.Names;
 import org.gridrls.api.wire.WireIndex;
 import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.Locator;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.index.Existence;
@@ -33,8 +34,14 @@ final class RliEndpoint implements ReplicaLocationIndex {
   private final LocationIndex index;
   private final Locator locator;
   private final Deadlines deadlines;
+  private final org.gridrls.rli.parent.Parents parents;
 
-  RliEndpoint(LocationIndex index, Locator locator, Deadlines deadlines) {
+  RliEndpoint(
+      LocationIndex index,
+      Locator locator,
+      Deadlines deadlines,
+      org.gridrls.rli.parent.Parents parents) {
+    this.parents = parents;
     this.index = index;
     this.locator = locator;
     this.deadlines = deadlines;
@@ -132,16 +139,27 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   @Override
   public Parents listParents() throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("listParents");
+    return FaultMapper.answer(
+        "listParents",
+        () -> {
+          Parents wire = new Parents();
+          parents.status().forEach(status -> wire.getParent().add(WireUpdates.toWire(status)));
+          return wire;
+        });
   }
 
   @Override
   public void addParent(UpdateTarget target) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("addParent");
+    FaultMapper.run(
+        "addParent",
+        () -> {
+          Received.bulk("pattern", Received.required("target", target).getPattern());
+          parents.add(WireUpdates.target(target));
+        });
   }
 
   @Override
   public void removeParent(String rli) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("removeParent");
+    FaultMapper.run("removeParent", () -> parents.remove(Received.required("rli", rli)));
   }
 }

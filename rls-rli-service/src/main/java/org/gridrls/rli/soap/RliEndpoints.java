@@ -4,6 +4,7 @@ import java.util.List;
 import org.gridrls.client.Locator;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.parent.Parents;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.softstate.SoftStateUpdate;
@@ -16,12 +17,13 @@ public final class RliEndpoints {
       LocationIndex index,
       Locator locator,
       Deadlines deadlines,
+      Parents parents,
       UpdateReceiver receiver,
       long filterBytesMax) {
     return List.of(
         SoapEndpoint.of(
             ReplicaLocationIndex.class,
-            new RliEndpoint(index, locator, deadlines),
+            new RliEndpoint(index, locator, deadlines, parents),
             "replica-location-index.wsdl",
             "/rli"),
         SoapEndpoint.of(

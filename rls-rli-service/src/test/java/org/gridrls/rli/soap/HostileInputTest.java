@@ -35,6 +35,8 @@ import org.gridrls.wire.types.AttributeSelection;
 import org.gridrls.wire.types.ErrorCode;
 import org.gridrls.wire.types.PageRequest;
 import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.UpdateKind;
+import org.gridrls.wire.types.UpdateTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -62,7 +64,8 @@ class HostileInputTest {
     return new RliEndpoint(
         new InMemoryLocationIndex(sources, new MembershipView(), clock, forwarder, 100),
         new Locator((lrc, names, attributes) -> List.of(), executor),
-        new Deadlines(Duration.ofSeconds(10), Duration.ofSeconds(60)));
+        new Deadlines(Duration.ofSeconds(10), Duration.ofSeconds(60)),
+        Samples.noParents(sources, clock));
   }
 
   @AfterEach
@@ -165,10 +168,18 @@ class HostileInputTest {
   }
 
   @Test
-  void whatIsNotThereYetSaysSo() {
-    fault(ErrorCode.NOT_IMPLEMENTED, rli::listParents);
-    fault(ErrorCode.NOT_IMPLEMENTED, () -> rli.addParent(null));
-    fault(ErrorCode.NOT_IMPLEMENTED, () -> rli.removeParent(null));
+  void parentsThatAreNone() {
+    bad(() -> rli.addParent(null));
+    bad(() -> rli.addParent(new UpdateTarget()));
+    bad(() -> rli.removeParent(null));
+    fault(ErrorCode.BAD_URL, () -> rli.removeParent("file:///etc"));
+    UpdateTarget partly = new UpdateTarget();
+    partly.setRli("http://127.0.0.1:9");
+    partly.setKind(UpdateKind.LIST);
+    bad(() -> rli.addParent(partly));
+    partly.setEverything(true);
+    partly.getPattern().add(null);
+    bad(() -> rli.addParent(partly));
   }
 
   @Test

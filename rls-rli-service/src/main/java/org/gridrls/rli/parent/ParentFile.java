@@ -1,0 +1,88 @@
+package org.gridrls.rli.parent;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTarget;
+
+/**
+ * The parents that operators ordered, in a file of a line each: kind, milliseconds between full
+ * updates (or -), URL, with tabs between. A new file replaces the old one whole. Not safe for
+ * threads.
+ */
+final class ParentFile {
+  private static final String UNSET = "-";
+
+  private final Path file;
+
+  ParentFile(Path file) {
+    this.file = file;
+  }
+
+  /** Throws STORE_FAILED for a file that can't be read or understood. */
+  List<UpdateTarget> read() {
+    try {
+      List<UpdateTarget> parents = new ArrayList<>();
+      if (Files.exists(file)) {
+        for (String line : Files.readAllLines(file)) {
+          parents.add(parent(line));
+        }
+      }
+      return parents;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new RlsException(
+          RlsError.STORE_FAILED,
+          "the parents of the index can't be read from "
+              + file
+              + ": "
+              + e.getMessage()
+              + "; delete the file and add them again",
+          e);
+    }
+  }
+
+  private static UpdateTarget parent(String line) {
+    String[] cells = line.split("\t", -1);
+    if (cells.length != 3) {
+      throw new IllegalArgumentException("a line of " + cells.length + " cells");
+    }
+    Optional<Duration> interval =
+        cells[1].equals(UNSET)
+            ? Optional.empty()
+            : Optional.of(Duration.ofMillis(Long.parseLong(cells[1])));
+    return new UpdateTarget(cells[2], UpdateKind.valueOf(cells[0]), true, List.of(), interval);
+  }
+
+  /** On the disk when it returns. Throws STORE_FAILED; then the old file stands. */
+  void write(List<UpdateTarget> parents) {
+    String text = parents.stream().map(ParentFile::line).collect(Collectors.joining());
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.writeString(fresh, text);
+      try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+        channel.force(true);
+      }
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new RlsException(
+          RlsError.STORE_FAILED, "the parents of the index can't be kept in " + file + ": " + e, e);
+    }
+  }
+
+  private static String line(UpdateTarget parent) {
+    String interval =
+        parent.fullInterval().map(Duration::toMillis).map(String::valueOf).orElse(UNSET);
+    return parent.kind() + "\t" + interval + "\t" + parent.rli() + "\n";
+  }
+}
