@@ -41,6 +41,7 @@ import picocli.CommandLine.Command;
       SendersCommand.class,
       ParentsCommand.class,
       UpdateCommand.class,
+      AuditCommand.class,
       SmokeCommand.class
     })
 public final class RlsCommand {

@@ -33,6 +33,7 @@ import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.NameFiles;
+import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.parent.Ancestors;
@@ -127,7 +128,12 @@ public final class RliService implements HostedRole {
             asking);
     Deadlines deadlines =
         new Deadlines(config.asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
-    return RliEndpoints.of(index, locator, deadlines, parents, receiver, config.filterBytesMax());
+    SourceAudit audit = new SourceAudit(sources, context.clock());
+    return RliEndpoints.of(
+        new RliEndpoints.Answering(index, locator, deadlines, audit),
+        parents,
+        receiver,
+        config.filterBytesMax());
   }
 
   private void startExpiry(RliConfig config) {

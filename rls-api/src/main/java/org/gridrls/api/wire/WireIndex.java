@@ -141,7 +141,7 @@ public final class WireIndex {
     return wire;
   }
 
-  private static Sender sender(org.gridrls.wire.rli.Sender wire) {
+  static Sender sender(org.gridrls.wire.rli.Sender wire) {
     return new Sender(
         Wire.required("lrc", wire.getLrc()),
         Wire.required("lrcMember", wire.getLrcMember()),
@@ -160,7 +160,7 @@ public final class WireIndex {
         Wire.each(wire.getVia()));
   }
 
-  private static org.gridrls.wire.rli.Sender toWire(Sender sender) {
+  static org.gridrls.wire.rli.Sender toWire(Sender sender) {
     var wire = new org.gridrls.wire.rli.Sender();
     wire.setLrc(sender.lrc());
     wire.setLrcMember(sender.lrcMember());

@@ -24,13 +24,13 @@ import org.gridrls.wire.types.RlsFaultMessage;
 /**
  * The LocalReplicaCatalog port type over a catalog, its journal and its updates. Safe for threads.
  */
-public final class LrcEndpoint extends WriteOperations {
+public final class LrcEndpoint extends AuditOperations {
   private final MappingCatalog catalog;
   private final ChangeLog changes;
 
   public LrcEndpoint(
       MappingCatalog catalog, ChangeLog changes, UpdateScheduler updates, RequestIds requestIds) {
-    super(catalog, new BulkCalls(catalog, requestIds), updates);
+    super(catalog, new BulkCalls(catalog, requestIds), updates, changes);
     this.catalog = catalog;
     this.changes = changes;
   }

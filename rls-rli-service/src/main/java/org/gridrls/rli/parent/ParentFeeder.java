@@ -138,6 +138,10 @@ final class ParentFeeder implements Runnable {
       return false;
     } catch (RlsException e) {
       return failed(feed, state, e);
+    } catch (RuntimeException e) {
+      log.error("telling {} of {}", wanted.url(), state.source().lrc(), e);
+      feed.refused(e.toString(), now());
+      return true;
     }
   }
 

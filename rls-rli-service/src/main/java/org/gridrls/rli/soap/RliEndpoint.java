@@ -7,6 +7,7 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Names;
+import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireIndex;
 import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireMappings;
@@ -15,6 +16,7 @@ import org.gridrls.client.Locator;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.wire.rli.IndexAnswer;
 import org.gridrls.wire.rli.IndexExistsResult;
 import org.gridrls.wire.rli.IndexObjectType;
@@ -23,6 +25,8 @@ import org.gridrls.wire.rli.LocateResult;
 import org.gridrls.wire.rli.Parents;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.rli.Senders;
+import org.gridrls.wire.rli.SourceDigests;
+import org.gridrls.wire.rli.SourceNames;
 import org.gridrls.wire.types.PageRequest;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.UpdateTarget;
@@ -34,13 +38,16 @@ final class RliEndpoint implements ReplicaLocationIndex {
   private final LocationIndex index;
   private final Locator locator;
   private final Deadlines deadlines;
+  private final SourceAudit audit;
   private final org.gridrls.rli.parent.Parents parents;
 
   RliEndpoint(
       LocationIndex index,
       Locator locator,
       Deadlines deadlines,
-      org.gridrls.rli.parent.Parents parents) {
+      org.gridrls.rli.parent.Parents parents,
+      SourceAudit audit) {
+    this.audit = audit;
     this.parents = parents;
     this.index = index;
     this.locator = locator;
@@ -161,5 +168,25 @@ final class RliEndpoint implements ReplicaLocationIndex {
   @Override
   public void removeParent(String rli) throws RlsFaultMessage {
     FaultMapper.run("removeParent", () -> parents.remove(Received.required("rli", rli)));
+  }
+
+  @Override
+  public SourceDigests getSourceDigests(String catalog, int buckets) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "getSourceDigests",
+        () -> WireAudit.toWire(audit.digests(Received.required("catalog", catalog), buckets)));
+  }
+
+  @Override
+  public SourceNames getSourceNames(
+      String catalog, int buckets, List<Integer> bucket, PageRequest page) throws RlsFaultMessage {
+    return FaultMapper.answer(
+        "getSourceNames",
+        () ->
+            WireAudit.toWire(
+                audit.names(
+                    Received.required("catalog", catalog),
+                    WireAudit.buckets(buckets, bucket),
+                    WireMappings.page(page))));
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.gridrls.client.Locator;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.parent.Parents;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
@@ -13,17 +14,21 @@ import org.gridrls.wire.softstate.SoftStateUpdate;
 public final class RliEndpoints {
   private RliEndpoints() {}
 
+  /** What questions are answered by. */
+  public record Answering(
+      LocationIndex index, Locator locator, Deadlines deadlines, SourceAudit audit) {}
+
   public static List<SoapEndpoint> of(
-      LocationIndex index,
-      Locator locator,
-      Deadlines deadlines,
-      Parents parents,
-      UpdateReceiver receiver,
-      long filterBytesMax) {
+      Answering answering, Parents parents, UpdateReceiver receiver, long filterBytesMax) {
     return List.of(
         SoapEndpoint.of(
             ReplicaLocationIndex.class,
-            new RliEndpoint(index, locator, deadlines, parents),
+            new RliEndpoint(
+                answering.index(),
+                answering.locator(),
+                answering.deadlines(),
+                parents,
+                answering.audit()),
             "replica-location-index.wsdl",
             "/rli"),
         SoapEndpoint.of(

@@ -20,6 +20,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
+import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -65,7 +66,8 @@ class HostileInputTest {
         new InMemoryLocationIndex(sources, new MembershipView(), clock, forwarder, 100),
         new Locator((lrc, names, attributes) -> List.of(), executor),
         new Deadlines(Duration.ofSeconds(10), Duration.ofSeconds(60)),
-        Samples.noParents(sources, clock));
+        Samples.noParents(sources, clock),
+        new SourceAudit(sources, clock));
   }
 
   @AfterEach
@@ -165,6 +167,20 @@ class HostileInputTest {
     huge[1] = 3;
     huge[3] = 1; // claims 65536 words
     fault(ErrorCode.TOO_LARGE, () -> update.sendBloom(source(), filter(huge)));
+  }
+
+  @Test
+  void auditsThatAreNone() {
+    bad(() -> rli.getSourceDigests(null, 64));
+    bad(() -> rli.getSourceDigests("nobody", 65));
+    bad(() -> rli.getSourceDigests("nobody", -1));
+    fault(ErrorCode.LRC_NOT_FOUND, () -> rli.getSourceDigests("nobody", 64));
+    bad(() -> rli.getSourceNames("nobody", 64, null, null));
+    bad(() -> rli.getSourceNames("nobody", 64, List.of(64), null));
+    bad(() -> rli.getSourceNames("nobody", 64, Arrays.asList(1, null), null));
+    PageRequest page = new PageRequest();
+    page.setCursor("%");
+    fault(ErrorCode.BAD_CURSOR, () -> rli.getSourceNames("nobody", 64, List.of(1), page));
   }
 
   @Test

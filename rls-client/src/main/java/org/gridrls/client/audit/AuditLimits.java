@@ -1,0 +1,18 @@
+package org.gridrls.client.audit;
+
+import java.util.OptionalInt;
+
+/**
+ * How far an audit goes. Immutable.
+ *
+ * @param buckets into how many names are divided; empty: by their number
+ * @param differences so many are explained at most, the rest is only counted
+ * @param sample so many names of the catalog are looked for in a filter
+ * @param probes so many names that no catalog has are looked for in a filter
+ * @param changes so many changes that the index was not told yet are looked at
+ */
+public record AuditLimits(
+    OptionalInt buckets, int differences, int sample, int probes, int changes) {
+  public static final AuditLimits DEFAULT =
+      new AuditLimits(OptionalInt.empty(), 1_000, 100_000, 10_000, 200_000);
+}

@@ -1,0 +1,34 @@
+package org.gridrls.client.audit;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.api.audit.Buckets;
+import org.gridrls.api.audit.CatalogDigests;
+import org.gridrls.api.audit.SourceDigests;
+import org.gridrls.api.index.Sender;
+import org.gridrls.client.CatalogChanges;
+
+/** A catalog and an index that are compared. Every call may throw RlsException. */
+public interface AuditedPair {
+  /** The catalog's name in the federation. */
+  String member();
+
+  /** How the catalog stands at the index; empty if the index holds nothing of it. */
+  Optional<Sender> sender();
+
+  SourceDigests indexDigests(int buckets);
+
+  /** All of them, sorted. */
+  List<String> indexNames(Buckets buckets);
+
+  CatalogDigests catalogDigests(int buckets, List<String> patterns);
+
+  /** All of them, sorted. */
+  List<String> catalogNames(Buckets buckets, List<String> patterns);
+
+  CatalogChanges changesSince(long sequence);
+
+  /** Those of the names that the index places in the catalog, surely or probably. */
+  Set<String> placed(List<String> names);
+}

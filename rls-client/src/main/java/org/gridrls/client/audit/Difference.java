@@ -1,0 +1,29 @@
+package org.gridrls.client.audit;
+
+import java.util.Locale;
+
+/**
+ * Something that an index has otherwise than the catalog, and why. Immutable.
+ *
+ * @param name the logical name; for what concerns all of them, the catalog's own name
+ */
+public record Difference(Kind kind, String name) {
+  /** Why something differs. */
+  public enum Kind {
+    /** It changed after the state that the index was told. */
+    NOT_YET_SENT,
+    /** The index was told, or should have been, and does not have it. */
+    LOST,
+    /** The index has it, and should have been told that the catalog does not. */
+    STALE,
+    /** The lease of all that the index holds is over. */
+    EXPIRED,
+    /** The index holds nothing of the catalog. */
+    NEVER_HEARD;
+
+    /** As a person would write it. */
+    public String words() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+}

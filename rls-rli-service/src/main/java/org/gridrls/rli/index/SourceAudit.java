@@ -1,0 +1,76 @@
+package org.gridrls.rli.index;
+
+import java.time.Clock;
+import java.util.Iterator;
+import java.util.Optional;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.audit.Buckets;
+import org.gridrls.api.audit.NameDigests;
+import org.gridrls.api.audit.NamePage;
+import org.gridrls.api.audit.SourceDigests;
+import org.gridrls.api.audit.SourceNames;
+
+/**
+ * What is held of one catalog, for who compares it with the catalog itself. Expired or not. Safe
+ * for threads.
+ */
+public final class SourceAudit {
+  private final Sources sources;
+  private final Clock clock;
+
+  public SourceAudit(Sources sources, Clock clock) {
+    this.sources = sources;
+    this.clock = clock;
+  }
+
+  /** By the catalog's URL or its name in the federation. Throws LRC_NOT_FOUND, BAD_ARGUMENT. */
+  public SourceDigests digests(String lrc, int buckets) {
+    NameDigests.Builder digests = new NameDigests.Builder(buckets);
+    SourceState state = source(lrc);
+    return new SourceDigests(
+        state.sender(clock.instant()),
+        state.source().patterns(),
+        state.content() instanceof ListContent list
+            ? Optional.of(digests(list, digests))
+            : Optional.empty());
+  }
+
+  private static NameDigests digests(ListContent list, NameDigests.Builder digests) {
+    list.from("").forEachRemaining(digests::add);
+    return digests.build();
+  }
+
+  /** The names that fall into the buckets, sorted. Throws also UNSUPPORTED for a filter. */
+  public SourceNames names(String lrc, Buckets buckets, PageRequest page) {
+    NamePage.Builder names = new NamePage.Builder(page);
+    SourceState state = source(lrc);
+    if (!(state.content() instanceof ListContent list)) {
+      throw RlsException.about(
+          RlsError.UNSUPPORTED,
+          "this index holds a filter of the catalog, which can't be listed",
+          lrc);
+    }
+    boolean room = true;
+    for (Iterator<String> all = list.from(NamePage.after(page)); room && all.hasNext(); ) {
+      String name = all.next();
+      room = !buckets.contains(name) || names.add(name);
+    }
+    return new SourceNames(state.source().bootId(), state.source().generation(), names.build());
+  }
+
+  private SourceState source(String lrc) {
+    return sources
+        .of(lrc)
+        .or(
+            () ->
+                sources.all().stream()
+                    .filter(state -> state.source().lrcMember().equals(lrc))
+                    .findFirst())
+        .orElseThrow(
+            () ->
+                RlsException.about(
+                    RlsError.LRC_NOT_FOUND, "this index holds nothing of the catalog", lrc));
+  }
+}
