@@ -9,6 +9,7 @@ import java.util.List;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -63,14 +64,25 @@ public final class UpdateClient {
     SoapCalls.run(address, () -> receiver.abortFullUpdate(updateId));
   }
 
+  /** What changed since {@code base}, which may be a state of an earlier start of the catalog. */
   public Receipt sendIncremental(
-      UpdateSource source, long baseGeneration, List<String> added, List<String> removed) {
+      UpdateSource source, BaseState base, List<String> added, List<String> removed) {
     return WireUpdates.receipt(
         SoapCalls.answer(
             address,
             () ->
                 receiver.sendIncremental(
-                    WireUpdates.toWire(source), baseGeneration, added, removed)));
+                    WireUpdates.toWire(source),
+                    base.generation(),
+                    added,
+                    removed,
+                    WireUpdates.baseBootId(source, base))));
+  }
+
+  /** The same for a state of this start of the catalog. */
+  public Receipt sendIncremental(
+      UpdateSource source, long baseGeneration, List<String> added, List<String> removed) {
+    return sendIncremental(source, BaseState.before(source, baseGeneration), added, removed);
   }
 
   public Receipt sendBloom(UpdateSource source, long names, BloomFilter filter) {
@@ -90,11 +102,11 @@ public final class UpdateClient {
     }
   }
 
-  /** The bits that changed since {@code baseGeneration}; {@code names} are in the filter now. */
-  public Receipt sendBloomDelta(
-      UpdateSource source, long baseGeneration, long names, BitDelta bits) {
+  /** The bits that changed since {@code base}; {@code names} are in the filter now. */
+  public Receipt sendBloomDelta(UpdateSource source, BaseState base, long names, BitDelta bits) {
     BloomDelta wire = new BloomDelta();
-    wire.setBaseGeneration(baseGeneration);
+    wire.setBaseGeneration(base.generation());
+    wire.setBaseBootId(WireUpdates.baseBootId(source, base));
     wire.setNames(names);
     wire.setHashFunctions(bits.parameters().hashFunctions());
     wire.setWords(bits.parameters().words());
@@ -102,6 +114,12 @@ public final class UpdateClient {
     wire.setClearedBits(bits.encodedCleared());
     return WireUpdates.receipt(
         SoapCalls.answer(address, () -> receiver.sendBloomDelta(WireUpdates.toWire(source), wire)));
+  }
+
+  /** The same for a state of this start of the catalog. */
+  public Receipt sendBloomDelta(
+      UpdateSource source, long baseGeneration, long names, BitDelta bits) {
+    return sendBloomDelta(source, BaseState.before(source, baseGeneration), names, bits);
   }
 
   public Receipt heartbeat(UpdateSource source) {

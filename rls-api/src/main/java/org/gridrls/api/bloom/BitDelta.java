@@ -42,6 +42,37 @@ public final class BitDelta {
   }
 
   /**
+   * The bits that come and those that go, in any order. Throws BAD_ARGUMENT for one that is there
+   * twice or is none of such a filter.
+   */
+  public static BitDelta of(BloomParameters parameters, long[] set, long[] cleared) {
+    long[] coming = set.clone();
+    long[] going = cleared.clone();
+    Arrays.sort(coming);
+    Arrays.sort(going);
+    BitDelta delta = new BitDelta(parameters, coming, going);
+    try {
+      requireAscending(coming, parameters.bits());
+      requireAscending(going, parameters.bits());
+      delta.requireApart();
+    } catch (RlsException e) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, e.getMessage(), e);
+    }
+    return delta;
+  }
+
+  private static void requireAscending(long[] sorted, long bits) {
+    for (int i = 0; i < sorted.length; i++) {
+      if (sorted[i] < 0 || sorted[i] >= bits) {
+        throw damaged("bit " + sorted[i] + " of a filter of " + bits);
+      }
+      if (i > 0 && sorted[i] == sorted[i - 1]) {
+        throw damaged("bit " + sorted[i] + " is there twice");
+      }
+    }
+  }
+
+  /**
    * Reads the two sequences for filters of that size. Throws UPDATE_DAMAGED for what ends early,
    * does not ascend, goes beyond the last bit, or is in both.
    */

@@ -38,6 +38,18 @@ public final class BloomFilter {
     return new BloomFilter(parameters, words);
   }
 
+  /**
+   * The filter whose bits are {@code words}, which are copied: bit 0 is the lowest of the first.
+   */
+  public static BloomFilter of(BloomParameters parameters, long[] words) {
+    if (words.length != parameters.words()) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "a filter of " + parameters + " has not " + words.length + " words");
+    }
+    return new BloomFilter(parameters, words.clone());
+  }
+
   public BloomParameters parameters() {
     return parameters;
   }

@@ -2,6 +2,7 @@ package org.gridrls.api.wire;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
@@ -43,6 +44,18 @@ public final class WireUpdates {
     wire.setAgeMillis(source.age().isZero() ? null : source.age().toMillis());
     wire.getVia().addAll(source.via());
     return wire;
+  }
+
+  /** As it is sent: nothing if it is the source's own. */
+  public static Long baseBootId(UpdateSource source, BaseState base) {
+    return base.bootId() == source.bootId() ? null : base.bootId();
+  }
+
+  /** As it was received. */
+  public static BaseState base(UpdateSource source, Long bootId, long generation) {
+    return bootId == null
+        ? BaseState.before(source, generation)
+        : new BaseState(bootId, generation);
   }
 
   public static Receipt receipt(org.gridrls.wire.softstate.Receipt wire) {

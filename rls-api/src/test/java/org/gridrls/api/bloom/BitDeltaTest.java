@@ -81,6 +81,20 @@ class BitDeltaTest {
         RlsError.UPDATE_DAMAGED, () -> BitDelta.decode(SIZE, hex("0304"), hex("0106")));
   }
 
+  @Test
+  void isMadeOfBitsInAnyOrderEachOnce() {
+    BitDelta delta = BitDelta.of(SIZE, new long[] {300, 7}, new long[] {9, 1, 1023});
+    assertArrayEquals(new long[] {7, 300}, delta.set());
+    assertArrayEquals(new long[] {1, 9, 1023}, delta.cleared());
+    long[] none = {};
+    for (long[] bad : new long[][] {{1024}, {-1}, {5, 5}}) {
+      Failures.assertFails(RlsError.BAD_ARGUMENT, () -> BitDelta.of(SIZE, bad, none));
+      Failures.assertFails(RlsError.BAD_ARGUMENT, () -> BitDelta.of(SIZE, none, bad));
+    }
+    long[] same = {4};
+    Failures.assertFails(RlsError.BAD_ARGUMENT, () -> BitDelta.of(SIZE, same, same));
+  }
+
   private static BitDelta decode(String set) {
     return BitDelta.decode(SIZE, hex(set), new byte[0]);
   }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Sender;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 
 /**
@@ -45,12 +46,16 @@ public record SourceState(
 
   /** Is this exactly the state that {@code other} names, of the same part of the names? */
   public boolean isStateOf(UpdateSource other) {
-    return source.generation() == other.generation() && isOfSameRun(other);
+    return isBaseOf(other, BaseState.before(other, other.generation()));
   }
 
-  /** Was it sent by the same run of the same catalog, for the same part of its names? */
-  public boolean isOfSameRun(UpdateSource other) {
-    return source.bootId() == other.bootId()
+  /**
+   * Is this exactly {@code base}, sent by the same catalog as {@code other} and for the same part
+   * of its names?
+   */
+  public boolean isBaseOf(UpdateSource other, BaseState base) {
+    return source.bootId() == base.bootId()
+        && source.generation() == base.generation()
         && source.lrcMember().equals(other.lrcMember())
         && source.patterns().equals(other.patterns());
   }

@@ -82,17 +82,19 @@ final class UpdateEndpoint implements SoftStateUpdate {
 
   @Override
   public Receipt sendIncremental(
-      Source source, long baseGeneration, List<String> added, List<String> removed)
+      Source source, long baseGeneration, List<String> added, List<String> removed, Long baseBootId)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "sendIncremental",
-        () ->
-            WireUpdates.toWire(
-                receiver.incremental(
-                    checked(source),
-                    baseGeneration,
-                    Received.names(added),
-                    Received.names(removed))));
+        () -> {
+          UpdateSource from = checked(source);
+          return WireUpdates.toWire(
+              receiver.incremental(
+                  from,
+                  WireUpdates.base(from, baseBootId, baseGeneration),
+                  Received.names(added),
+                  Received.names(removed)));
+        });
   }
 
   @Override
@@ -127,11 +129,11 @@ final class UpdateEndpoint implements SoftStateUpdate {
         () -> {
           UpdateSource from = checked(source);
           return WireUpdates.toWire(
-              receiver.bloomDelta(from, read(Received.required("delta", delta))));
+              receiver.bloomDelta(from, read(from, Received.required("delta", delta))));
         });
   }
 
-  private FilterDelta read(BloomDelta delta) {
+  private FilterDelta read(UpdateSource source, BloomDelta delta) {
     if (8L * delta.getWords() > filterBytesMax) {
       throw new RlsException(
           RlsError.TOO_LARGE, "a Bloom filter has at most " + filterBytesMax + " bytes");
@@ -140,7 +142,10 @@ final class UpdateEndpoint implements SoftStateUpdate {
     BitDelta bits =
         BitDelta.decode(
             size, Received.bytes(delta.getSetBits()), Received.bytes(delta.getClearedBits()));
-    return new FilterDelta(delta.getBaseGeneration(), delta.getNames(), bits);
+    return new FilterDelta(
+        WireUpdates.base(source, delta.getBaseBootId(), delta.getBaseGeneration()),
+        delta.getNames(),
+        bits);
   }
 
   @Override

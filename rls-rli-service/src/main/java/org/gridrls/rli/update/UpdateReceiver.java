@@ -14,6 +14,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -185,24 +186,35 @@ public final class UpdateReceiver {
   /** What changed in the filter since a state before, whole or not at all. */
   public Receipt bloomDelta(UpdateSource source, FilterDelta delta) {
     require(source);
-    requireForward(delta.baseGeneration(), source);
+    requireForward(delta.base(), source);
     return decide(source, BLOOM, held -> rules.filterDelta(held, source, delta));
   }
 
   /** What changed between {@code base} and the state of {@code source}, whole or not at all. */
   public Receipt incremental(
-      UpdateSource source, long base, List<LogicalName> added, List<LogicalName> removed) {
+      UpdateSource source, BaseState base, List<LogicalName> added, List<LogicalName> removed) {
     require(source);
     NameChanges changes = NameChanges.of(added, removed);
     requireForward(base, source);
     return decide(source, LIST, held -> rules.incremental(held, source, base, changes));
   }
 
-  private static void requireForward(long base, UpdateSource source) {
-    if (base > source.generation()) {
+  private static void requireForward(BaseState base, UpdateSource source) {
+    if (base.generation() > source.generation()) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
-          "an update can't lead from state " + base + " back to " + source.generation());
+          "an update can't lead from state "
+              + base.generation()
+              + " back to "
+              + source.generation());
+    }
+    if (base.bootId() > source.bootId()) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "an update can't lead from start "
+              + base.bootId()
+              + " of the catalog back to "
+              + source.bootId());
     }
   }
 

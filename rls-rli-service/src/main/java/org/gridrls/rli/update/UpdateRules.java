@@ -7,6 +7,7 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.Change;
 import org.gridrls.rli.index.Content;
@@ -44,7 +45,6 @@ final class UpdateRules {
 
   Decision filterDelta(Optional<SourceState> held, UpdateSource source, FilterDelta delta) {
     if (held.isEmpty()
-        || !held.get().isOfSameRun(source)
         || !(held.get().content() instanceof FilterContent filter)
         || !filter.parameters().equals(delta.bits().parameters())) {
       return Decision.FULL_NEEDED;
@@ -53,7 +53,7 @@ final class UpdateRules {
     if (before.isStateOf(source)) {
       return confirmed(before, source); // applied before
     }
-    if (before.source().generation() != delta.baseGeneration()) {
+    if (!before.isBaseOf(source, delta.base())) {
       return Decision.FULL_NEEDED;
     }
     Change change = filter.patched(delta.bits(), delta.names());
@@ -61,17 +61,15 @@ final class UpdateRules {
   }
 
   Decision incremental(
-      Optional<SourceState> held, UpdateSource source, long base, NameChanges changes) {
-    if (held.isEmpty()
-        || !held.get().isOfSameRun(source)
-        || !(held.get().content() instanceof ListContent list)) {
+      Optional<SourceState> held, UpdateSource source, BaseState base, NameChanges changes) {
+    if (held.isEmpty() || !(held.get().content() instanceof ListContent list)) {
       return Decision.FULL_NEEDED;
     }
     SourceState before = held.get();
     if (before.isStateOf(source)) {
       return confirmed(before, source); // applied before
     }
-    if (before.source().generation() != base) {
+    if (!before.isBaseOf(source, base)) {
       return Decision.FULL_NEEDED;
     }
     if (list.overlaySize() > overlayHardMax()) {

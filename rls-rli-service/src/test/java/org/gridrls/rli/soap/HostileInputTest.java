@@ -134,7 +134,7 @@ class HostileInputTest {
     Source source = source();
     source.getPattern().add(null);
     bad(() -> update.beginFullUpdate(source, null));
-    bad(() -> update.sendIncremental(source(), 0, Collections.singletonList(null), null));
+    bad(() -> update.sendIncremental(source(), 0, Collections.singletonList(null), null, null));
     bad(() -> update.sendBloom(source(), null));
     bad(() -> update.sendBloom(source(), new BloomFilter()));
     bad(() -> update.commitFullUpdate(null, 0, 0));
@@ -214,6 +214,7 @@ class HostileInputTest {
     BloomDelta ahead = delta(1, null);
     ahead.setBaseGeneration(2);
     bad(() -> update.sendBloomDelta(source(), ahead));
+    bad(() -> update.sendIncremental(source(), 0, null, null, Long.MAX_VALUE));
     assertEquals(
         Outcome.FULL_UPDATE_NEEDED,
         update.sendBloomDelta(source(), delta(1, new byte[] {63})).getOutcome());

@@ -15,6 +15,7 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
@@ -96,7 +97,9 @@ class ConcurrentFilterTest extends ReceiverFixture {
 
   private static FilterDelta delta(int round) {
     return new FilterDelta(
-        round - 1, 102, BitDelta.between(filter(SMALL, round - 1), filter(SMALL, round)));
+        new BaseState(1, round - 1),
+        102,
+        BitDelta.between(filter(SMALL, round - 1), filter(SMALL, round)));
   }
 
   private void othersComeAndGo() {

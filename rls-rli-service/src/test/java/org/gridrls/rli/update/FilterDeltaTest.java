@@ -15,6 +15,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.FilterContent;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Test;
 class FilterDeltaTest extends ReceiverFixture {
 
   private static FilterDelta delta(long base, List<String> before, List<String> after) {
-    return new FilterDelta(base, after.size(), BitDelta.between(bits(before), bits(after)));
+    return new FilterDelta(
+        new BaseState(1, base), after.size(), BitDelta.between(bits(before), bits(after)));
   }
 
   private FilterContent filter() {
@@ -66,7 +68,8 @@ class FilterDeltaTest extends ReceiverFixture {
     assertReceipt(FULL_UPDATE_NEEDED, 1, 3, receiver.bloomDelta(source("a", 1, 4), delta));
     assertReceipt(IGNORED, 1, 3, receiver.bloomDelta(source("a", 1, 2), delta));
     FilterDelta next = delta(3, List.of("x"), List.of("y"));
-    assertReceipt(FULL_UPDATE_NEEDED, 1, 3, receiver.bloomDelta(source("a", 2, 4), next));
+    FilterDelta ofNoStart = new FilterDelta(new BaseState(2, 3), 1, next.bits());
+    assertReceipt(FULL_UPDATE_NEEDED, 1, 3, receiver.bloomDelta(source("a", 2, 4), ofNoStart));
     assertReceipt(FULL_UPDATE_NEEDED, 1, 3, receiver.bloomDelta(source("a", 1, 4, "p*"), next));
     BloomParameters other = new BloomParameters(64, 3);
     BitDelta none = BitDelta.decode(other, new byte[0], new byte[0]);
@@ -74,8 +77,19 @@ class FilterDeltaTest extends ReceiverFixture {
         FULL_UPDATE_NEEDED,
         1,
         3,
-        receiver.bloomDelta(source("a", 1, 4), new FilterDelta(3, 1, none)));
+        receiver.bloomDelta(source("a", 1, 4), new FilterDelta(new BaseState(1, 3), 1, none)));
     assertTrue(filter().mightContain("x"));
+  }
+
+  @Test
+  void afterARestartOfTheCatalogItGoesOnFromTheStateOfTheStartBefore() {
+    receiver.bloom(source("a", 1, 1), bits(List.of("x", "y")), 2);
+    FilterDelta delta = delta(1, List.of("x", "y"), List.of("y", "z"));
+    assertReceipt(ACCEPTED, 5, 3, receiver.bloomDelta(source("a", 5, 3), delta));
+    assertEquals(bits(List.of("y", "z")).bitsSet(), filter().bitsSet());
+    assertReceipt(IGNORED, 5, 3, receiver.heartbeat(source("a", 1, 1)));
+    assertReceipt(ACCEPTED, 5, 3, receiver.bloomDelta(source("a", 5, 3), delta));
+    assertReceipt(FULL_UPDATE_NEEDED, 5, 3, receiver.bloomDelta(source("a", 6, 3), delta));
   }
 
   @Test
@@ -87,7 +101,8 @@ class FilterDeltaTest extends ReceiverFixture {
     BitDelta bits = delta(1, List.of("x"), List.of("y")).bits();
     refused(
         RlsError.BAD_ARGUMENT,
-        () -> receiver.bloomDelta(source("a", 1, 2), new FilterDelta(1, -1, bits)));
+        () ->
+            receiver.bloomDelta(source("a", 1, 2), new FilterDelta(new BaseState(1, 1), -1, bits)));
     assertTrue(filter().mightContain("x"));
   }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.rli.Samples;
@@ -56,7 +57,11 @@ class ListFileUpdateTest {
 
   private Receipt.Outcome add(long generation, String... names) {
     return receiver
-        .incremental(source("a", 1, generation), generation - 1, Samples.names(names), List.of())
+        .incremental(
+            source("a", 1, generation),
+            new BaseState(1, generation - 1),
+            Samples.names(names),
+            List.of())
         .outcome();
   }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -35,6 +36,11 @@ abstract class ReceiverFixture {
   }
 
   Receipt incremental(UpdateSource source, long base, List<String> added, List<String> removed) {
+    return incremental(source, BaseState.before(source, base), added, removed);
+  }
+
+  Receipt incremental(
+      UpdateSource source, BaseState base, List<String> added, List<String> removed) {
     return receiver.incremental(source, base, Samples.names(added), Samples.names(removed));
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.Samples;
 
@@ -19,6 +20,10 @@ final class SimulatedCatalog {
 
   /** One of its states. */
   record Version(long bootId, long generation) implements Comparable<Version> {
+    BaseState base() {
+      return new BaseState(bootId, generation);
+    }
+
     @Override
     public int compareTo(Version other) {
       int boots = Long.compare(bootId, other.bootId);
@@ -31,6 +36,7 @@ final class SimulatedCatalog {
   private final Map<Version, Set<String>> history = new HashMap<>();
   private final List<Version> versions = new ArrayList<>();
   private Version current = new Version(1, 0);
+  private long lastBootId = 1;
 
   SimulatedCatalog(String member, Random random) {
     this.member = member;
@@ -55,9 +61,16 @@ final class SimulatedCatalog {
     remember(new Version(current.bootId, current.generation + 1 + random.nextInt(3)), names);
   }
 
-  /** Comes back with all its names and begins to count anew. */
+  /**
+   * Comes back as it was, or from an older copy (whose numbers it gives to other changes then), or
+   * begins to count anew.
+   */
   void restart() {
-    remember(new Version(current.bootId + 1, random.nextInt(3)), history.get(current));
+    long bootId = lastBootId + 1;
+    Version from = random.nextInt(3) == 0 ? versions.get(random.nextInt(versions.size())) : current;
+    long generation = random.nextInt(5) == 0 ? random.nextInt(3) : from.generation;
+    remember(new Version(bootId, generation), history.get(from));
+    lastBootId = bootId;
   }
 
   String member() {

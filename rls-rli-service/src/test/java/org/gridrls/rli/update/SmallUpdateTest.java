@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.FilterContent;
 import org.junit.jupiter.api.Test;
@@ -57,12 +58,53 @@ class SmallUpdateTest extends ReceiverFixture {
         FULL_UPDATE_NEEDED, 1, 3, incremental(source("a", 1, 6), 5, List.of("b"), List.of()));
     assertReceipt(
         FULL_UPDATE_NEEDED, 1, 3, incremental(source("a", 1, 6), 2, List.of("b"), List.of()));
+    BaseState ofNoStart = new BaseState(2, 3);
     assertReceipt(
-        FULL_UPDATE_NEEDED, 1, 3, incremental(source("a", 2, 6), 3, List.of("b"), List.of()));
+        FULL_UPDATE_NEEDED,
+        1,
+        3,
+        incremental(source("a", 2, 6), ofNoStart, List.of("b"), List.of()));
     assertReceipt(
         FULL_UPDATE_NEEDED, 1, 3, incremental(source("a", 1, 6, "x*"), 3, List.of(), List.of()));
     assertEquals(List.of("a"), namesOf("a"));
     assertEquals(5, receiver.counters().fullUpdatesNeeded());
+  }
+
+  @Test
+  void afterARestartTheCatalogGoesOnFromTheStateOfTheStartBefore() {
+    full(source("a", 1, 3), "a", "b");
+    BaseState before = new BaseState(1, 3);
+    assertReceipt(
+        ACCEPTED, 7, 5, incremental(source("a", 7, 5), before, List.of("c"), List.of("a")));
+    assertEquals(List.of("b", "c"), namesOf("a"));
+    assertReceipt(ACCEPTED, 7, 5, receiver.heartbeat(source("a", 7, 5)));
+    assertReceipt(IGNORED, 7, 5, receiver.heartbeat(source("a", 1, 3)));
+  }
+
+  @Test
+  void aRestartWithoutAChangeIsToldByAnEmptyUpdate() {
+    full(source("a", 1, 3), "a");
+    assertReceipt(
+        ACCEPTED, 2, 3, incremental(source("a", 2, 3), new BaseState(1, 3), List.of(), List.of()));
+    assertEquals(List.of("a"), namesOf("a"));
+  }
+
+  @Test
+  void onlyExactlyTheStateHeldIsGoneOnFromAfterARestart() {
+    full(source("a", 2, 3), "a");
+    for (BaseState other : List.of(new BaseState(1, 3), new BaseState(2, 2), new BaseState(2, 4))) {
+      assertReceipt(
+          FULL_UPDATE_NEEDED, 2, 3, incremental(source("a", 5, 5), other, List.of("b"), List.of()));
+    }
+    assertReceipt(
+        FULL_UPDATE_NEEDED,
+        2,
+        3,
+        incremental(source("a", 5, 5, "a*"), new BaseState(2, 3), List.of("b"), List.of()));
+    refused(
+        RlsError.BAD_ARGUMENT,
+        () -> incremental(source("a", 2, 4), new BaseState(3, 3), List.of(), List.of()));
+    assertEquals(List.of("a"), namesOf("a"));
   }
 
   @Test
