@@ -15,6 +15,7 @@ import org.gridrls.lrc.update.UpdateConfig;
  * @param login for a store on a database server
  * @param queueSize the most writes that wait
  * @param journalKept so many changes are held at least for those who follow the catalog
+ * @param journalKeptMost so many at most, for update targets and saved filters that are behind
  * @param requestIds how long outcomes of bulk calls are kept
  */
 public record LrcConfig(
@@ -24,6 +25,7 @@ public record LrcConfig(
     int queueSize,
     int readers,
     int journalKept,
+    int journalKeptMost,
     RequestIdConfig requestIds,
     UpdateConfig update,
     BloomConfig bloom) {
@@ -68,6 +70,12 @@ public record LrcConfig(
             0,
             Integer.MAX_VALUE,
             "changes held at least for those who follow the catalog"),
+        settings.integer(
+            "journal-kept-most",
+            2_000_000,
+            0,
+            Integer.MAX_VALUE,
+            "changes held at most, while update targets or saved filters are behind"),
         RequestIdConfig.read(settings),
         UpdateConfig.read(settings.section("update")),
         BloomConfig.read(settings.section("bloom")));

@@ -18,6 +18,8 @@ import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.JdbcMappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.soap.LrcEndpoint;
+import org.gridrls.lrc.update.FilterFiles;
+import org.gridrls.lrc.update.JournalKeeper;
 import org.gridrls.lrc.update.SoapUpdateSender;
 import org.gridrls.lrc.update.UpdateContext;
 import org.gridrls.lrc.update.UpdateScheduler;
@@ -47,8 +49,14 @@ public final class LrcService implements HostedRole {
                 config.update(), config.bloom(), updateContext(context), context.membership()));
     RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clock());
     endpoint = new LrcEndpoint(catalog, catalog, updates, requestIds);
-    updates.alongside(
-        new PeriodicTask("journal trim", () -> catalog.trim(config.journalKept())), TRIM_INTERVAL);
+    JournalKeeper journal =
+        new JournalKeeper(
+            catalog,
+            catalog.acknowledgedStates(),
+            updates,
+            config.journalKept(),
+            config.journalKeptMost());
+    updates.alongside(new PeriodicTask("journal trim", journal), TRIM_INTERVAL);
     updates.alongside(new PeriodicTask("request id sweep", requestIds::sweep), SWEEP_INTERVAL);
     updates.start();
   }
@@ -72,6 +80,8 @@ public final class LrcService implements HostedRole {
     return new UpdateContext(
         catalog,
         catalog.targetStore(),
+        catalog.acknowledgedStates(),
+        new FilterFiles(context.dataDirectory().resolve("lrc").resolve("filters"), catalog.start()),
         new UpdateContext.Identity(
             context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG),
             context.memberName(),

@@ -66,7 +66,7 @@ class LrcServiceTest {
             Duration.ofMinutes(15),
             100,
             Duration.ofSeconds(30));
-    BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3);
+    BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     assertEquals(
         new LrcConfig(
             Optional.empty(),
@@ -75,6 +75,7 @@ class LrcServiceTest {
             10_000,
             16,
             1_000_000,
+            2_000_000,
             RequestIdConfig.DEFAULT,
             update,
             bloom),
@@ -113,7 +114,8 @@ class LrcServiceTest {
     assertEquals(List.of("http://a", "http://b"), config.update().targets());
     assertEquals(UpdateKind.BLOOM, config.update().kind());
     assertEquals(7, config.update().immediateChanges());
-    assertEquals(new BloomConfig(0.01, OptionalDouble.of(10), 4), config.bloom());
+    assertEquals(
+        new BloomConfig(0.01, OptionalDouble.of(10), 4, Duration.ofMinutes(10)), config.bloom());
   }
 
   @Test

@@ -28,14 +28,14 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   private final JdbcConnections connections;
   private final JdbcWriteSide writeSide;
   private final GroupCommit commits;
-  private final long bootId;
+  private final CatalogStart start;
 
   private JdbcMappingCatalog(
       StoreConfig config, JdbcDialect dialect, Closer closer, long leastBootId) {
     this.closer = closer;
     this.connections = closer.opened(JdbcConnections.open(dialect, config.readers()));
     this.writeSide = closer.opened(new JdbcWriteSide(connections));
-    this.bootId = writeSide.nextBootId(leastBootId);
+    this.start = writeSide.start(leastBootId);
     this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));
   }
 
@@ -58,7 +58,12 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   }
 
   public long bootId() {
-    return bootId;
+    return start.bootId();
+  }
+
+  /** How the store was found. */
+  public CatalogStart start() {
+    return start;
   }
 
   public int waitingWrites() {
@@ -77,6 +82,11 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   /** The update targets kept in the same store. */
   public TargetStore targetStore() {
     return new JdbcTargetStore(connections, writeSide, commits);
+  }
+
+  /** What indexes hold, kept in the same store. */
+  public AcknowledgedStates acknowledgedStates() {
+    return new JdbcAcknowledgedStates(connections, writeSide, commits);
   }
 
   private <T> T ask(Function<JdbcMappingReads, T> question) {

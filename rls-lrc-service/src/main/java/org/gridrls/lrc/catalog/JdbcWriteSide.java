@@ -101,12 +101,13 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     }
   }
 
-  /** Gives the number of this start: more than the one before, and at least {@code least}. */
-  long nextBootId(long least) {
-    bootId = Math.max(statements.number(JournalSql.BOOT_ID) + 1, least);
+  /** Gives this start its number: more than the one before, and at least {@code least}. */
+  CatalogStart start(long least) {
+    long previous = statements.number(JournalSql.BOOT_ID);
+    bootId = Math.max(previous + 1, least);
     statements.update(JournalSql.SAVE_BOOT_ID, bootId);
     commit();
-    return bootId;
+    return new CatalogStart(bootId, previous, published.sequence());
   }
 
   /** Of the transaction under way. */

@@ -35,6 +35,10 @@ final class TargetSql {
     return KINDS.indexOf(kind);
   }
 
+  static UpdateKind kind(int code) {
+    return KINDS.get(code);
+  }
+
   /** 0 for the interval of the configuration. */
   static long fullMillis(UpdateTarget target) {
     return target.fullInterval().map(Duration::toMillis).orElse(0L);
@@ -48,7 +52,7 @@ final class TargetSql {
     long fullMillis = row.getLong(4);
     return new UpdateTarget(
         row.getString(1),
-        KINDS.get(row.getInt(2)),
+        kind(row.getInt(2)),
         row.getInt(3) != 0,
         patterns,
         fullMillis == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(fullMillis)));

@@ -1,5 +1,6 @@
 package org.gridrls.lrc.update;
 
+import java.time.Duration;
 import java.util.OptionalDouble;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.kit.config.Settings;
@@ -10,8 +11,13 @@ import org.gridrls.kit.config.Settings;
  *
  * @param falsePositiveRate of the filter when it is sent
  * @param bitsPerName instead of the rate, with so many hash functions
+ * @param saveInterval a filter that changes is put aside so often, besides when the catalog stops
  */
-public record BloomConfig(double falsePositiveRate, OptionalDouble bitsPerName, int hashFunctions) {
+public record BloomConfig(
+    double falsePositiveRate,
+    OptionalDouble bitsPerName,
+    int hashFunctions,
+    Duration saveInterval) {
   /** A filter has room for one name in so many more, and some. */
   private static final int HEADROOM_PART = 10;
 
@@ -29,8 +35,13 @@ public record BloomConfig(double falsePositiveRate, OptionalDouble bitsPerName, 
     int hashes =
         settings.integer(
             "hash-functions", 3, 1, 255, "of filters sized by bits-per-name; the paper: 3");
+    Duration saveInterval =
+        settings.duration(
+            "save-interval",
+            Duration.ofMinutes(10),
+            "how often filters that change are saved for the next start");
     return new BloomConfig(
-        rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes);
+        rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes, saveInterval);
   }
 
   /** A size, and the number of names that it is good for. */
@@ -42,7 +53,11 @@ public record BloomConfig(double falsePositiveRate, OptionalDouble bitsPerName, 
   }
 
   Sizing sizingFor(long names) {
-    long capacity = names + names / HEADROOM_PART + HEADROOM_LEAST;
+    return sizingOf(names + names / HEADROOM_PART + HEADROOM_LEAST);
+  }
+
+  /** For at most so many names. */
+  Sizing sizingOf(long capacity) {
     BloomParameters parameters =
         bitsPerName.isPresent()
             ? BloomParameters.perName(capacity, bitsPerName.getAsDouble(), hashFunctions)

@@ -3,8 +3,8 @@ package org.gridrls.lrc.update;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
-import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -43,7 +43,7 @@ final class Deliveries {
 
   Delivery heartbeat(long generation) {
     Receipt receipt = sender.heartbeat(sourceAt.apply(generation));
-    return new Delivery(Delivery.Kind.HEARTBEAT, generation, 0, 0, receipt);
+    return new Delivery(Delivery.Kind.HEARTBEAT, generation, 0, 0, 0, 0, receipt);
   }
 
   /** All names as parts of an update that becomes visible at its end, or not at all. */
@@ -59,7 +59,13 @@ final class Deliveries {
       writer.end();
       Receipt receipt = sender.commit(update.updateId(), writer.parts(), writer.names());
       return new Delivery(
-          Delivery.Kind.FULL_LIST, snapshot.sequence(), writer.names(), writer.bytes(), receipt);
+          Delivery.Kind.FULL_LIST,
+          snapshot.sequence(),
+          writer.names(),
+          writer.bytes(),
+          0,
+          0,
+          receipt);
     } catch (RuntimeException | Error failure) {
       abort(update);
       throw failure;
@@ -84,30 +90,51 @@ final class Deliveries {
   }
 
   /** The whole filter. */
-  Delivery bloom(BloomBuilder.Built built) {
-    BloomFilter filter = built.filter();
-    Receipt receipt = sender.sendBloom(sourceAt.apply(built.sequence()), built.names(), filter);
+  Delivery bloom(PartitionFilter.Whole whole) {
+    BloomFilter filter = whole.filter();
+    Receipt receipt = sender.sendBloom(sourceAt.apply(whole.sequence()), whole.names(), filter);
     return new Delivery(
-        Delivery.Kind.BLOOM, built.sequence(), built.names(), filter.sizeInBytes(), receipt);
+        Delivery.Kind.BLOOM,
+        whole.sequence(),
+        whole.names(),
+        filter.sizeInBytes(),
+        0,
+        whole.id(),
+        receipt);
   }
 
-  /** The bits in which a filter differs from the one that the index has; both of the same size. */
-  Delivery bloomDelta(BloomBuilder.Built before, BloomBuilder.Built after) {
-    BitDelta bits = BitDelta.between(before.filter(), after.filter());
+  /** The bits in which the filter differs from the one that the index has of state {@code base}. */
+  Delivery bloomDelta(BaseState base, PartitionFilter.Step step) {
     Receipt receipt =
-        sender.sendBloomDelta(
-            sourceAt.apply(after.sequence()), before.sequence(), after.names(), bits);
-    long bytes = (long) bits.encodedSet().length + bits.encodedCleared().length;
-    return new Delivery(Delivery.Kind.BLOOM_DELTA, after.sequence(), after.names(), bytes, receipt);
+        sender.sendBloomDelta(sourceAt.apply(step.sequence()), base, step.names(), step.bits());
+    long bytes = (long) step.bits().encodedSet().length + step.bits().encodedCleared().length;
+    return new Delivery(
+        Delivery.Kind.BLOOM_DELTA,
+        step.sequence(),
+        step.names(),
+        bytes,
+        step.sequence() - base.generation(),
+        step.id(),
+        receipt);
   }
 
-  /** What the entries of the page change, on top of {@code base}. */
-  Delivery incremental(long base, JournalPage page) {
-    long generation = page.entries().get(page.entries().size() - 1).sequence();
+  /** What the entries of the page change, on top of {@code base}; nothing if it has none. */
+  Delivery incremental(BaseState base, JournalPage page) {
+    long generation =
+        page.entries().isEmpty()
+            ? base.generation()
+            : page.entries().get(page.entries().size() - 1).sequence();
     NameChanges changes = NameChanges.fold(page.entries(), partition);
     Receipt receipt =
         sender.sendIncremental(
             sourceAt.apply(generation), base, changes.added(), changes.removed());
-    return new Delivery(Delivery.Kind.INCREMENTAL, generation, changes.size(), 0, receipt);
+    return new Delivery(
+        Delivery.Kind.INCREMENTAL,
+        generation,
+        changes.size(),
+        changes.bytes(),
+        generation - base.generation(),
+        0,
+        receipt);
   }
 }

@@ -2,8 +2,23 @@ package org.gridrls.lrc.update;
 
 import org.gridrls.api.update.Receipt;
 
-/** Something that an index was sent, and what it answered. */
-record Delivery(Kind kind, long generation, long names, long bytes, Receipt receipt) {
+/**
+ * Something that an index was sent, and what it answered.
+ *
+ * @param generation the state of the catalog that the index was led to
+ * @param names told of; of a filter, all that are in it
+ * @param bytes of names or bits, as they are sent, without what a message has around them
+ * @param changes of the catalog that were told one by one; 0 if it was told everything
+ * @param filterId which filter the index has now; 0 for none
+ */
+record Delivery(
+    Kind kind,
+    long generation,
+    long names,
+    long bytes,
+    long changes,
+    long filterId,
+    Receipt receipt) {
   enum Kind {
     HEARTBEAT("heartbeat"),
     INCREMENTAL("incremental"),

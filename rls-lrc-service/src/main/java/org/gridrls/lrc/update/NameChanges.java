@@ -1,9 +1,11 @@
 package org.gridrls.lrc.update;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.gridrls.lrc.catalog.JournalEntry;
 
 /**
@@ -31,5 +33,12 @@ record NameChanges(List<String> added, List<String> removed) {
 
   int size() {
     return added.size() + removed.size();
+  }
+
+  /** Of the names as they are sent. */
+  long bytes() {
+    return Stream.concat(added.stream(), removed.stream())
+        .mapToLong(name -> name.getBytes(StandardCharsets.UTF_8).length)
+        .sum();
   }
 }

@@ -1,5 +1,10 @@
 package org.gridrls.lrc.update;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.update.UpdateTarget;
@@ -28,5 +33,28 @@ record Partition(boolean everything, List<GlobPattern> patterns) {
       }
     }
     return false;
+  }
+
+  /** A name for it, of letters and digits. */
+  String digest() {
+    if (everything) {
+      return "everything";
+    }
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (GlobPattern pattern : patterns) {
+        byte[] bytes = pattern.toString().getBytes(StandardCharsets.UTF_8);
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
+        digest.update(bytes);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** In messages. */
+  String shown() {
+    return everything ? "everything" : "the names of " + patterns;
   }
 }

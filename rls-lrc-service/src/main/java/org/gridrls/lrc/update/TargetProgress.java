@@ -3,10 +3,13 @@ package org.gridrls.lrc.update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**
@@ -27,7 +30,13 @@ final class TargetProgress {
 
   private long wholeBegun;
   private long wholeDone;
+  private final long bootId;
+
+  /** What the index holds; its boot id is another one until it was told of this start. */
+  private long heldBootId;
+
   private long acknowledged;
+  private long filterId;
   private Instant wholeAt = Instant.MIN;
   private Instant contactAt = Instant.MIN;
   private Duration lease;
@@ -45,9 +54,11 @@ final class TargetProgress {
     WHOLE
   }
 
-  TargetProgress(UpdateConfig config, Backoff backoff) {
+  TargetProgress(UpdateConfig config, Backoff backoff, long bootId) {
     this.config = config;
     this.backoff = backoff;
+    this.bootId = bootId;
+    this.heldBootId = bootId;
     this.lease = config.lease();
   }
 
@@ -57,7 +68,13 @@ final class TargetProgress {
     }
     UpdateKind kind = target.kind();
     Duration interval = target.fullInterval().orElse(config.fullInterval(kind));
-    if (wholeNeeded() || reached(wholeAt, interval, now)) {
+    if (wholeNeeded()) {
+      return Due.WHOLE;
+    }
+    if (isOfEarlierStart()) {
+      return Due.CHANGES;
+    }
+    if (reached(wholeAt, interval, now)) {
       return Due.WHOLE;
     }
     if (changesAreDue(latest, now)) {
@@ -66,6 +83,22 @@ final class TargetProgress {
     return reached(contactAt, lease.dividedBy(HEARTBEATS_A_LEASE), now)
         ? Due.HEARTBEAT
         : Due.NOTHING;
+  }
+
+  /**
+   * The index held this when the catalog was stopped: if it still does, it is told only what has
+   * changed since.
+   */
+  synchronized void resume(AcknowledgedState state, Instant now) {
+    heldBootId = state.bootId();
+    acknowledged = state.generation();
+    filterId = state.filterId();
+    wholeAt = state.wholeAt().isAfter(now) ? now : state.wholeAt();
+    wholeDone = Math.max(wholeDone, 1);
+  }
+
+  private boolean isOfEarlierStart() {
+    return heldBootId != bootId;
   }
 
   private boolean wholeNeeded() {
@@ -92,6 +125,27 @@ final class TargetProgress {
     return acknowledged;
   }
 
+  /** The state that the journal should reach back to for it; empty before it has one. */
+  synchronized OptionalLong needed() {
+    return wholeDone == 0 ? OptionalLong.empty() : OptionalLong.of(acknowledged);
+  }
+
+  /** What the index has confirmed; of this start of the catalog, or of one before. */
+  synchronized BaseState held() {
+    return new BaseState(heldBootId, acknowledged);
+  }
+
+  /** Which filter the bits of the index are of; 0 if that is not known. */
+  synchronized long filterId() {
+    return filterId;
+  }
+
+  /** To be remembered over a restart. */
+  synchronized AcknowledgedState acknowledged(String rli, UpdateKind kind, Partition partition) {
+    return new AcknowledgedState(
+        rli, kind, partition.digest(), heldBootId, acknowledged, filterId, wholeAt);
+  }
+
   /** Somebody wants the whole, soon: a failure before does not put it off. */
   synchronized void wholeWanted() {
     wholeAsked++;
@@ -108,9 +162,13 @@ final class TargetProgress {
       wholeDone = wholeBegun;
       wholeAt = began;
     }
+    if (delivery.kind() != Delivery.Kind.HEARTBEAT) {
+      filterId = generation == delivery.generation() ? delivery.filterId() : 0;
+      pendingSince = null;
+    }
+    heldBootId = bootId;
     acknowledged = generation;
     contactAt = now;
-    pendingSince = null;
     nextAttempt = null;
     failures = 0;
     lastFailure = null;

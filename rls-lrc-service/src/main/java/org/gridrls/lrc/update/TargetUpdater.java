@@ -2,9 +2,13 @@ package org.gridrls.lrc.update;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTargetStatus;
@@ -26,25 +30,28 @@ final class TargetUpdater implements Runnable {
 
   private final UpdateConfig config;
   private final UpdateContext context;
-  private final BloomBuilder blooms;
+  private final BloomFilters blooms;
   private final TargetProgress progress;
   private final UpdateSender sender;
   private volatile Aim aim;
   private volatile boolean dropped;
   private volatile boolean busy;
 
-  /** The filter under way, and the one that the index has; of runs only. */
-  private BloomBuilder.Built building;
+  /** Whether what the store says of the index has been looked at; of runs only. */
+  private boolean resumed;
 
-  private BloomBuilder.Built sent;
+  private record Aim(Wanted wanted, Partition partition) {
+    UpdateKind kind() {
+      return wanted.target().kind();
+    }
+  }
 
-  private record Aim(Wanted wanted, Partition partition) {}
-
-  TargetUpdater(Wanted wanted, UpdateConfig config, UpdateContext context, BloomBuilder blooms) {
+  TargetUpdater(Wanted wanted, UpdateConfig config, UpdateContext context, BloomFilters blooms) {
     this.config = config;
     this.context = context;
     this.blooms = blooms;
-    this.progress = new TargetProgress(config, new Backoff(context.random()));
+    this.progress =
+        new TargetProgress(config, new Backoff(context.random()), context.identity().bootId());
     this.sender = context.senders().apply(wanted.url());
     this.aim = new Aim(wanted, Partition.of(wanted.target()));
   }
@@ -86,6 +93,17 @@ final class TargetUpdater implements Runnable {
     return aim.wanted();
   }
 
+  /** The filter that it needs. */
+  Optional<Partition> filterInUse() {
+    Aim now = aim;
+    return now.kind() == UpdateKind.BLOOM ? Optional.of(now.partition()) : Optional.empty();
+  }
+
+  /** The state that the journal should reach back to for it. */
+  OptionalLong needed() {
+    return progress.needed();
+  }
+
   UpdateTargetStatus status() {
     Aim now = aim;
     return now.partition().nothing()
@@ -107,15 +125,33 @@ final class TargetUpdater implements Runnable {
   }
 
   private void doWhatIsDue(Aim now) {
-    UpdateKind kind = now.wanted().target().kind();
+    if (!resumed && !resume(now)) {
+      return;
+    }
     Deliveries deliveries = deliveries(now);
     switch (progress.due(
         now.wanted().target(), context.log().latestSequence(), context.clock().instant())) {
       case NOTHING -> {}
-      case HEARTBEAT -> deliver(() -> deliveries.heartbeat(progress.acknowledged()));
-      case WHOLE -> whole(kind, deliveries);
-      case CHANGES -> changes(kind, deliveries);
+      case HEARTBEAT -> deliver(now, () -> deliveries.heartbeat(progress.acknowledged()));
+      case WHOLE -> whole(now, deliveries);
+      case CHANGES -> changes(now, deliveries);
     }
+  }
+
+  /** Goes on from where the index was left, if that is known. False: ask again later. */
+  private boolean resume(Aim now) {
+    try {
+      context
+          .acknowledged()
+          .of(now.wanted().url())
+          .filter(state -> state.kind() == now.kind())
+          .filter(state -> state.partition().equals(now.partition().digest()))
+          .ifPresent(state -> progress.resume(state, context.clock().instant()));
+      resumed = true;
+    } catch (RlsException e) {
+      failed(e.getMessage(), e.retryAfter().orElse(Duration.ZERO));
+    }
+    return resumed;
   }
 
   private Deliveries deliveries(Aim now) {
@@ -127,61 +163,87 @@ final class TargetUpdater implements Runnable {
         this::isDropped);
   }
 
-  private void whole(UpdateKind kind, Deliveries deliveries) {
+  private void whole(Aim now, Deliveries deliveries) {
     progress.wholeBegins();
     deliver(
+        now,
         () ->
-            kind == UpdateKind.LIST
+            now.kind() == UpdateKind.LIST
                 ? deliveries.fullList(context.log())
-                : deliveries.bloom(filter()));
+                : deliveries.bloom(filter(now)));
   }
 
-  private BloomBuilder.Built filter() {
-    building = blooms.build(aim.partition());
-    return building;
+  /**
+   * If it is another one than the index has, that is forgotten first: should the answer be lost, no
+   * bits are told on top of the wrong filter.
+   */
+  private PartitionFilter.Whole filter(Aim now) {
+    PartitionFilter.Whole filter = blooms.of(now.partition()).whole();
+    if (filter.id() != progress.filterId()) {
+      context.acknowledged().forget(now.wanted().url());
+    }
+    return filter;
   }
 
-  private void changes(UpdateKind kind, Deliveries deliveries) {
-    if (kind == UpdateKind.LIST) {
-      changes(deliveries);
-    } else if (sent == null || sent.sequence() != progress.acknowledged()) {
-      whole(kind, deliveries);
+  private void changes(Aim now, Deliveries deliveries) {
+    if (now.kind() == UpdateKind.LIST) {
+      listChanges(now, deliveries);
     } else {
-      filterChanges(deliveries);
+      filterChanges(now, deliveries);
     }
   }
 
-  /** The bits that changed; the whole filter if it is of another size now. */
-  private void filterChanges(Deliveries deliveries) {
-    BloomBuilder.Built before = sent;
-    if (filter().followsBySameSize(before)) {
-      deliver(() -> deliveries.bloomDelta(before, building));
-    } else {
-      whole(UpdateKind.BLOOM, deliveries);
+  /** The bits that changed; the whole filter if that is another one now, or long ago. */
+  private void filterChanges(Aim now, Deliveries deliveries) {
+    BaseState base = progress.held();
+    AtomicBoolean wholeNeeded = new AtomicBoolean();
+    deliver(
+        now,
+        () -> {
+          Optional<PartitionFilter.Step> step =
+              blooms.of(now.partition()).since(progress.filterId(), base.generation());
+          wholeNeeded.set(step.isEmpty());
+          return step.map(bits -> deliveries.bloomDelta(base, bits)).orElse(null);
+        });
+    if (wholeNeeded.get()) {
+      whole(now, deliveries);
     }
   }
 
   /** In steps, up to what was there at the beginning. */
-  private void changes(Deliveries deliveries) {
+  private void listChanges(Aim now, Deliveries deliveries) {
     ChangeLog journal = context.log();
     long goal = journal.latestSequence();
     boolean goesOn = true;
-    while (goesOn && !dropped && progress.acknowledged() < goal) {
-      long base = progress.acknowledged();
-      JournalPage page = journal.changesSince(base, CHANGES_AT_ONCE);
-      if (!page.reachesBackTo(base) || page.entries().isEmpty()) {
-        whole(UpdateKind.LIST, deliveries);
+    while (goesOn && !dropped && isBehind(goal)) {
+      BaseState base = progress.held();
+      JournalPage page = journal.changesSince(base.generation(), CHANGES_AT_ONCE);
+      if (!leadsOn(base, page)) {
+        whole(now, deliveries);
         return;
       }
-      goesOn = deliver(() -> deliveries.incremental(base, page));
+      goesOn = deliver(now, () -> deliveries.incremental(base, page));
     }
   }
 
-  /** True if the index has it. */
-  private boolean deliver(Supplier<Delivery> work) {
+  private boolean isBehind(long goal) {
+    BaseState held = progress.held();
+    return held.generation() < goal || held.bootId() != context.identity().bootId();
+  }
+
+  /** Without an entry only to another start of the catalog. */
+  private boolean leadsOn(BaseState base, JournalPage page) {
+    return page.reachesBackTo(base.generation())
+        && base.generation() <= page.latestSequence()
+        && (!page.entries().isEmpty() || base.bootId() != context.identity().bootId());
+  }
+
+  /** True if the index has it. Work may find that it can't be done, and give nothing. */
+  private boolean deliver(Aim now, Supplier<Delivery> work) {
     Instant began = context.clock().instant();
     try {
-      return settle(work.get(), began);
+      Delivery delivery = work.get();
+      return delivery != null && settle(now, delivery, began);
     } catch (CancellationException e) {
       log.debug("{}: {}", wanted().url(), e.getMessage());
     } catch (RlsException e) {
@@ -193,12 +255,12 @@ final class TargetUpdater implements Runnable {
     return false;
   }
 
-  private boolean settle(Delivery delivery, Instant began) {
+  private boolean settle(Aim now, Delivery delivery, Instant began) {
     Receipt receipt = delivery.receipt();
     switch (receipt.outcome()) {
-      case ACCEPTED -> delivered(delivery, delivery.generation(), began);
+      case ACCEPTED -> delivered(now, delivery, delivery.generation(), began);
       case IGNORED -> {
-        return ignored(delivery, began);
+        return ignored(now, delivery, began);
       }
       case FULL_UPDATE_NEEDED -> {
         return wholeAskedFor(delivery);
@@ -207,14 +269,12 @@ final class TargetUpdater implements Runnable {
     return true;
   }
 
-  private void delivered(Delivery delivery, long generation, Instant began) {
+  private void delivered(Aim now, Delivery delivery, long generation, Instant began) {
     progress.delivered(delivery, generation, began, context.clock().instant());
-    if (building != null && building.sequence() == generation) {
-      sent = building;
-    }
     if (delivery.kind() == Delivery.Kind.HEARTBEAT) {
       log.debug("{} still holds {}", wanted().url(), generation);
     } else {
+      remember(now);
       log.info(
           "{}: {} update with {} names, now at {}",
           wanted().url(),
@@ -224,17 +284,28 @@ final class TargetUpdater implements Runnable {
     }
   }
 
+  /** What is not remembered costs a full update after the next start, no more. */
+  private void remember(Aim now) {
+    try {
+      context
+          .acknowledged()
+          .save(progress.acknowledged(now.wanted().url(), now.kind(), now.partition()));
+    } catch (RlsException e) {
+      log.warn("what {} holds is not remembered: {}", now.wanted().url(), e.getMessage());
+    }
+  }
+
   /**
    * It has this or a later one already, as after an answer that was lost; or one of a start that we
    * do not know.
    */
-  private boolean ignored(Delivery delivery, Instant began) {
+  private boolean ignored(Aim now, Delivery delivery, Instant began) {
     Receipt receipt = delivery.receipt();
     long latest = context.log().latestSequence();
     boolean ours =
         receipt.heldBootId() == context.identity().bootId() && receipt.heldGeneration() <= latest;
     if (ours && receipt.heldGeneration() >= delivery.generation()) {
-      delivered(delivery, receipt.heldGeneration(), began);
+      delivered(now, delivery, receipt.heldGeneration(), began);
       return true;
     }
     failed(

@@ -6,8 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
@@ -30,7 +33,7 @@ public final class UpdateScheduler implements AutoCloseable {
   private final UpdateContext context;
   private final UpdateTargets targets;
   private final TargetOrders orders;
-  private final BloomBuilder blooms;
+  private final BloomFilters blooms;
   private final ScheduledExecutorService executor;
   private final Map<String, Slot> slots = new LinkedHashMap<>();
   private boolean started;
@@ -45,7 +48,7 @@ public final class UpdateScheduler implements AutoCloseable {
     this.context = context;
     this.targets = new UpdateTargets(config, membership, context.targets());
     this.orders = new TargetOrders(context.targets(), targets);
-    this.blooms = new BloomBuilder(context.log(), bloom);
+    this.blooms = new BloomFilters(context.log(), bloom, context.filters(), context.clock());
     this.executor = Schedulers.scheduler("lrc-update", THREADS);
     membership.onChange(() -> soon(this::retarget));
   }
@@ -149,6 +152,21 @@ public final class UpdateScheduler implements AutoCloseable {
     }
   }
 
+  /**
+   * Puts aside filters that no target needs, and says which state the journal must reach back to.
+   */
+  OptionalLong tend() {
+    List<Slot> slots = current();
+    blooms.retain(
+        slots.stream()
+            .flatMap(slot -> slot.updater().filterInUse().stream())
+            .collect(Collectors.toSet()));
+    return LongStream.concat(
+            slots.stream().flatMapToLong(slot -> slot.updater().needed().stream()),
+            blooms.oldestSaved().stream())
+        .min();
+  }
+
   private synchronized List<Slot> current() {
     return slots.values().stream().filter(slot -> !slot.updater().isDropped()).toList();
   }
@@ -210,6 +228,7 @@ public final class UpdateScheduler implements AutoCloseable {
       slots.values().forEach(slot -> slot.updater().drop());
       slots.values().forEach(slot -> slot.task().close());
     }
+    blooms.close();
     Schedulers.stop(executor);
   }
 }

@@ -8,6 +8,8 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogContract.OpenCatalog;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +44,27 @@ class MariadbCatalogTest extends StoreContracts {
     @Override
     DatabaseServer server() {
       return DatabaseServer.mariadb();
+    }
+  }
+
+  @Nested
+  class Acknowledged extends AcknowledgedStatesContract {
+    private JdbcMappingCatalog catalog;
+
+    @BeforeEach
+    void open() {
+      catalog =
+          JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.mariadb().newStore()), 1);
+    }
+
+    @AfterEach
+    void close() {
+      catalog.close();
+    }
+
+    @Override
+    AcknowledgedStates states() {
+      return catalog.acknowledgedStates();
     }
   }
 }

@@ -71,4 +71,25 @@ class PostgresqlCatalogTest extends StoreContracts {
       return catalog.targetStore();
     }
   }
+
+  @Nested
+  class Acknowledged extends AcknowledgedStatesContract {
+    private JdbcMappingCatalog catalog;
+
+    @BeforeEach
+    void open() {
+      catalog =
+          JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()), 1);
+    }
+
+    @AfterEach
+    void close() {
+      catalog.close();
+    }
+
+    @Override
+    AcknowledgedStates states() {
+      return catalog.acknowledgedStates();
+    }
+  }
 }

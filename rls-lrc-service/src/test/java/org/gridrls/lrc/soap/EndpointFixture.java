@@ -4,17 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.lrc.catalog.CatalogStart;
+import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.update.BloomConfig;
+import org.gridrls.lrc.update.FilterFiles;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.lrc.update.UpdateContext;
 import org.gridrls.lrc.update.UpdateScheduler;
@@ -48,10 +52,12 @@ abstract class EndpointFixture {
               Duration.ofMinutes(15),
               100,
               Duration.ofSeconds(30)),
-          new BloomConfig(0.01, OptionalDouble.empty(), 3),
+          new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10)),
           new UpdateContext(
               catalog,
               new InMemoryTargetStore(),
+              new InMemoryAcknowledgedStates(),
+              new FilterFiles(Path.of("never made"), new CatalogStart(1, 0, 0)),
               new UpdateContext.Identity("http://lrc:1", "site", 1),
               url -> null,
               MutableClock.standing(),

@@ -126,16 +126,20 @@ class BloomUpdateTest extends UpdateFixture {
 
   @Test
   void filtersAreSizedByRateOrAsThePaperHasItWithRoomToGrow() {
-    BloomConfig paper = new BloomConfig(0.01, OptionalDouble.of(10), 3);
+    BloomConfig paper = config(0.01, OptionalDouble.of(10));
     assertEquals(BloomParameters.perName(1_164, 10, 3), paper.sizingFor(1_000).parameters());
-    BloomConfig byRate = new BloomConfig(0.001, OptionalDouble.empty(), 3);
+    BloomConfig byRate = config(0.001, OptionalDouble.empty());
     assertEquals(BloomParameters.forRate(1_164, 0.001), byRate.sizingFor(1_000).parameters());
     assertEquals(BloomParameters.forRate(64, 0.001), byRate.sizingFor(0).parameters());
   }
 
+  private static BloomConfig config(double rate, OptionalDouble bitsPerName) {
+    return new BloomConfig(rate, bitsPerName, 3, Duration.ofMinutes(10));
+  }
+
   @Test
   void aSizeIsKeptUntilItIsOutgrownOrFarTooBig() {
-    BloomConfig.Sizing sizing = new BloomConfig(0.01, OptionalDouble.empty(), 3).sizingFor(10_000);
+    BloomConfig.Sizing sizing = config(0.01, OptionalDouble.empty()).sizingFor(10_000);
     assertTrue(sizing.suits(sizing.capacity()));
     assertTrue(sizing.suits(5_000));
     assertFalse(sizing.suits(sizing.capacity() + 1));

@@ -16,6 +16,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -35,6 +36,7 @@ final class FakeIndex implements UpdateSender {
   int biggestPart;
   Duration lease = Duration.ofMinutes(2);
   RlsException failure;
+  boolean loseAnswers;
   Receipt.Outcome outcome = Receipt.Outcome.ACCEPTED;
   Runnable duringPart = () -> {};
   private List<String> open = new ArrayList<>();
@@ -55,18 +57,37 @@ final class FakeIndex implements UpdateSender {
 
   void forget() {
     held = -1;
+    heldBootId = 0;
     names.clear();
     filter = null;
   }
 
   private Receipt receipt(UpdateSource source, Supplier<Receipt.Outcome> change) {
     sources.add(source);
-    Receipt.Outcome result = outcome == Receipt.Outcome.ACCEPTED ? change.get() : outcome;
+    boolean newer =
+        heldBootId > source.bootId()
+            || (heldBootId == source.bootId() && held > source.generation());
+    Receipt.Outcome wanted = newer ? Receipt.Outcome.IGNORED : outcome;
+    Receipt.Outcome result = wanted == Receipt.Outcome.ACCEPTED ? change.get() : wanted;
     if (result == Receipt.Outcome.ACCEPTED) {
       held = source.generation();
       heldBootId = source.bootId();
     }
+    if (loseAnswers) {
+      throw new RlsException(RlsError.TIMEOUT, "the answer was lost");
+    }
     return new Receipt(result, heldBootId, held, lease, Optional.of("because"));
+  }
+
+  private boolean holds(long bootId, long generation) {
+    return heldBootId == bootId && held == generation;
+  }
+
+  /** A base of another start of the catalog with that start. */
+  private static String shown(UpdateSource source, BaseState base) {
+    return base.bootId() == source.bootId()
+        ? Long.toString(base.generation())
+        : base.bootId() + "/" + base.generation();
   }
 
   @Override
@@ -101,6 +122,7 @@ final class FakeIndex implements UpdateSender {
         () -> {
           names.clear();
           names.addAll(open);
+          filter = null;
           return Receipt.Outcome.ACCEPTED;
         });
   }
@@ -112,10 +134,10 @@ final class FakeIndex implements UpdateSender {
 
   @Override
   public Receipt sendIncremental(
-      UpdateSource source, long base, List<String> added, List<String> removed) {
+      UpdateSource source, BaseState base, List<String> added, List<String> removed) {
     note(
         "incremental "
-            + base
+            + shown(source, base)
             + ".."
             + source.generation()
             + " +"
@@ -125,7 +147,10 @@ final class FakeIndex implements UpdateSender {
     return receipt(
         source,
         () -> {
-          if (held != base) {
+          if (holds(source.bootId(), source.generation())) {
+            return Receipt.Outcome.ACCEPTED;
+          }
+          if (!holds(base.bootId(), base.generation()) || filter != null) {
             return Receipt.Outcome.FULL_UPDATE_NEEDED;
           }
           names.addAll(added);
@@ -146,12 +171,17 @@ final class FakeIndex implements UpdateSender {
   }
 
   @Override
-  public Receipt sendBloomDelta(UpdateSource source, long base, long count, BitDelta bits) {
-    note("delta " + base + ".." + source.generation() + " " + count);
+  public Receipt sendBloomDelta(UpdateSource source, BaseState base, long count, BitDelta bits) {
+    note("delta " + shown(source, base) + ".." + source.generation() + " " + count);
     return receipt(
         source,
         () -> {
-          if (held != base || filter == null || !filter.parameters().equals(bits.parameters())) {
+          if (holds(source.bootId(), source.generation())) {
+            return Receipt.Outcome.ACCEPTED;
+          }
+          if (!holds(base.bootId(), base.generation())
+              || filter == null
+              || !filter.parameters().equals(bits.parameters())) {
             return Receipt.Outcome.FULL_UPDATE_NEEDED;
           }
           filter = patched(filter, bits);
@@ -187,7 +217,7 @@ final class FakeIndex implements UpdateSender {
     return receipt(
         source,
         () ->
-            held == source.generation()
+            holds(source.bootId(), source.generation())
                 ? Receipt.Outcome.ACCEPTED
                 : Receipt.Outcome.FULL_UPDATE_NEEDED);
   }

@@ -66,6 +66,17 @@ class ListUpdateTest extends UpdateFixture {
   }
 
   @Test
+  void aHeartbeatDoesNotPutOffAChangeThatWaits() {
+    after(seconds(0));
+    assertEquals(List.of(), after(seconds(20)));
+    put(3, 4);
+    assertEquals(List.of(), after(seconds(1)));
+    assertEquals(List.of("heartbeat 3"), after(seconds(19)));
+    assertEquals(List.of(), after(seconds(10)));
+    assertEquals(List.of("incremental 3..4 +1 -0"), after(seconds(1)));
+  }
+
+  @Test
   void manyChangesAreSentAtOnce() {
     after(seconds(0));
     put(3, 102);

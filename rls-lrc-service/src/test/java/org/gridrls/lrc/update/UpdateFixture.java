@@ -1,5 +1,6 @@
 package org.gridrls.lrc.update;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,11 +17,15 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A catalog with update targets that are fakes, and a clock that the test moves. */
 abstract class UpdateFixture {
@@ -32,7 +37,22 @@ abstract class UpdateFixture {
   final InMemoryTargetStore ordered = new InMemoryTargetStore();
   final MembershipView membership = new MembershipView();
   final Map<String, FakeIndex> indexes = new HashMap<>();
-  UpdateScheduler scheduler = scheduler(UpdateKind.LIST);
+  final InMemoryAcknowledgedStates acknowledged = new InMemoryAcknowledgedStates();
+  @TempDir Path directory;
+  CatalogStart start = new CatalogStart(BOOT_ID, 0, 0);
+  UpdateScheduler scheduler;
+
+  @BeforeEach
+  void openScheduler() {
+    scheduler = scheduler(UpdateKind.LIST);
+  }
+
+  /** The catalog is stopped cleanly and comes back with all that it has stored. */
+  void restart(UpdateKind kind, String... targets) {
+    scheduler.close();
+    start = new CatalogStart(start.bootId() + 1, start.bootId(), catalog.latestSequence());
+    scheduler = scheduler(kind, targets);
+  }
 
   UpdateScheduler scheduler(UpdateKind kind, String... targets) {
     UpdateConfig config =
@@ -49,11 +69,13 @@ abstract class UpdateFixture {
         new UpdateContext(
             catalog,
             ordered,
-            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", BOOT_ID),
+            acknowledged,
+            new FilterFiles(directory, start),
+            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", start.bootId()),
             this::index,
             clock,
             new Random(1));
-    BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3);
+    BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     return new UpdateScheduler(config, bloom, context, membership);
   }
 

@@ -55,7 +55,7 @@ class UpdateTargetsTest extends UpdateFixture {
   }
 
   @Test
-  void aTargetThatLeftIsSentNothingMoreAndOneThatComesBackEverything() {
+  void aTargetThatLeftIsSentNothingMoreAndOneThatComesBackWhatChangedMeanwhile() {
     put(0, 3);
     members(rli(RLI, 1));
     after(seconds(0));
@@ -64,7 +64,20 @@ class UpdateTargetsTest extends UpdateFixture {
     put(3, 300);
     assertEquals(List.of(), after(seconds(60)));
     members(rli(RLI, 1), rli(OTHER, 1));
-    assertEquals("begin 300", after(seconds(0)).get(0));
+    assertEquals(List.of("incremental 3..300 +297 -0"), after(seconds(0)));
+  }
+
+  @Test
+  void aTargetThatComesBackWithNothingIsSentEverything() {
+    put(0, 3);
+    members(rli(RLI, 1));
+    after(seconds(0));
+    members();
+    index().forget();
+    put(3, 300);
+    members(rli(RLI, 2));
+    assertEquals(List.of("incremental 3..300 +297 -0"), after(seconds(0)));
+    assertEquals("begin 300", after(seconds(1)).get(0));
   }
 
   @Test

@@ -1,0 +1,56 @@
+package org.gridrls.lrc.update;
+
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import org.gridrls.api.Mapping;
+import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
+import org.gridrls.lrc.catalog.JournalPage;
+import org.gridrls.lrc.catalog.NameSnapshot;
+
+/** A catalog whose names come and go at random, which counts how often all were read. */
+final class CatalogModel implements ChangeLog {
+  final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
+  final Set<String> names = new HashSet<>();
+  int builds;
+
+  void change(Random random, int universe, int changes) {
+    for (int i = 0; i < changes; i++) {
+      flip("n" + random.nextInt(universe));
+    }
+  }
+
+  void flip(String name) {
+    Mapping mapping = Mapping.of(name, "t");
+    if (names.add(name)) {
+      catalog.apply(Change.create(mapping));
+    } else {
+      names.remove(name);
+      catalog.apply(Change.delete(mapping));
+    }
+  }
+
+  @Override
+  public long latestSequence() {
+    return catalog.latestSequence();
+  }
+
+  @Override
+  public JournalPage changesSince(long sequence, int limit) {
+    return catalog.changesSince(sequence, limit);
+  }
+
+  @Override
+  public <T> T snapshot(Function<NameSnapshot, T> reader) {
+    builds++;
+    return catalog.snapshot(reader);
+  }
+
+  @Override
+  public long trim(long keep) {
+    return catalog.trim(keep);
+  }
+}
