@@ -25,6 +25,17 @@ final class SendersCommand extends ClientCommand {
     return 0;
   }
 
+  private static String filter(Sender sender) {
+    if (sender.filterFill().isEmpty() || sender.falsePositiveRate().isEmpty()) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        ", filter %.0f %% full, %.2f %% false positives",
+        100 * sender.filterFill().getAsDouble(),
+        100 * sender.falsePositiveRate().getAsDouble());
+  }
+
   private static String shown(Sender sender) {
     return sender.lrcMember()
         + "\t"
@@ -36,6 +47,7 @@ final class SendersCommand extends ClientCommand {
         + " names, "
         + sender.bytes()
         + " bytes"
+        + filter(sender)
         + "\t"
         + Durations.shown(sender.age())
         + " old, generation "

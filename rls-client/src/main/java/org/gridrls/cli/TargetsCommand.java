@@ -89,6 +89,16 @@ final class TargetsCommand extends ClientCommand {
         status.failures() == 0
             ? ""
             : "; failed " + status.failures() + " times: " + status.lastFailure().orElse("");
+    String totals =
+        status.totals().updates() == 0
+            ? ""
+            : "; in all "
+                + status.totals().updates()
+                + " updates, "
+                + status.totals().changes()
+                + " changes, "
+                + status.totals().bytes()
+                + " bytes";
     return status.target().rli()
         + "\t"
         + status.target().kind().name().toLowerCase(Locale.ROOT)
@@ -98,6 +108,7 @@ final class TargetsCommand extends ClientCommand {
         + (status.inStep() ? "in step" : status.pendingChanges() + " changes to send")
         + "\t"
         + last
+        + totals
         + trouble;
   }
 }

@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
 /**
  * A catalog that updates an index, itself or through the indexes {@code via}, and how it stands:
  * {@code lastUpdate} is when the index was told, {@code age} counts from the catalog's own update,
- * {@code bytes} is what its names take in memory.
+ * {@code bytes} is what its names take in memory, {@code filterFill} the share of its filter's bits
+ * that are set.
  */
 public record Sender(
     String lrc,
@@ -24,6 +25,7 @@ public record Sender(
     Duration lease,
     OptionalDouble falsePositiveRate,
     long bytes,
+    OptionalDouble filterFill,
     int hops,
     List<String> via) {
   public Sender {

@@ -21,7 +21,32 @@ public record UpdateTargetStatus(
     Optional<Sent> last,
     long failures,
     Optional<String> lastFailure,
-    Optional<Instant> nextAttempt) {
+    Optional<Instant> nextAttempt,
+    UpdateTotals totals) {
+  /** Of a target whose updates nobody adds up. */
+  public UpdateTargetStatus(
+      UpdateTarget target,
+      Origin origin,
+      boolean inStep,
+      long acknowledgedGeneration,
+      long pendingChanges,
+      Optional<Sent> last,
+      long failures,
+      Optional<String> lastFailure,
+      Optional<Instant> nextAttempt) {
+    this(
+        target,
+        origin,
+        inStep,
+        acknowledgedGeneration,
+        pendingChanges,
+        last,
+        failures,
+        lastFailure,
+        nextAttempt,
+        UpdateTotals.NONE);
+  }
+
   /** Why an index is an update target. */
   public enum Origin {
     MEMBERSHIP,

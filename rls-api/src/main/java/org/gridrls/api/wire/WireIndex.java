@@ -156,6 +156,7 @@ public final class WireIndex {
         Duration.ofMillis(wire.getLeaseMillis()),
         rate(wire.getFalsePositiveRate()),
         wire.getBytes(),
+        rate(wire.getFilterFill()),
         wire.getHops() == null ? 0 : wire.getHops(),
         Wire.each(wire.getVia()));
   }
@@ -175,6 +176,7 @@ public final class WireIndex {
     wire.setLeaseMillis(sender.lease().toMillis());
     sender.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
     wire.setBytes(sender.bytes());
+    sender.filterFill().ifPresent(wire::setFilterFill);
     wire.setHops(sender.hops());
     wire.getVia().addAll(sender.via());
     return wire;

@@ -2,6 +2,7 @@ package org.gridrls.api.wire;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
@@ -9,6 +10,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.wire.softstate.FullUpdate;
 import org.gridrls.wire.softstate.Outcome;
 import org.gridrls.wire.softstate.Source;
@@ -123,7 +125,39 @@ public final class WireUpdates {
         sent(wire),
         wire.getFailures(),
         Optional.ofNullable(wire.getLastFailure()),
-        Optional.ofNullable(wire.getNextAttempt()));
+        Optional.ofNullable(wire.getNextAttempt()),
+        totals(wire.getTotals()));
+  }
+
+  private static UpdateTotals totals(org.gridrls.wire.types.UpdateTotals wire) {
+    return wire == null
+        ? UpdateTotals.NONE
+        : new UpdateTotals(
+            wire.getUpdates(),
+            wire.getChanges(),
+            wire.getBytes(),
+            Optional.ofNullable(wire.getLastFullMillis()).map(Duration::ofMillis),
+            Optional.ofNullable(wire.getLastIncrementalMillis()).map(Duration::ofMillis),
+            Duration.ofMillis(wire.getLagMillis()),
+            number(wire.getFilterFill()),
+            number(wire.getFalsePositiveRate()));
+  }
+
+  private static OptionalDouble number(Double wire) {
+    return wire == null ? OptionalDouble.empty() : OptionalDouble.of(wire);
+  }
+
+  private static org.gridrls.wire.types.UpdateTotals toWire(UpdateTotals totals) {
+    var wire = new org.gridrls.wire.types.UpdateTotals();
+    wire.setUpdates(totals.updates());
+    wire.setChanges(totals.changes());
+    wire.setBytes(totals.bytes());
+    wire.setLastFullMillis(totals.lastFull().map(Duration::toMillis).orElse(null));
+    wire.setLastIncrementalMillis(totals.lastIncremental().map(Duration::toMillis).orElse(null));
+    wire.setLagMillis(totals.lag().toMillis());
+    totals.filterFill().ifPresent(wire::setFilterFill);
+    totals.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
+    return wire;
   }
 
   private static Optional<UpdateTargetStatus.Sent> sent(
@@ -151,6 +185,7 @@ public final class WireUpdates {
     wire.setFailures(status.failures());
     wire.setLastFailure(status.lastFailure().map(Printable::of).orElse(null));
     wire.setNextAttempt(status.nextAttempt().orElse(null));
+    wire.setTotals(toWire(status.totals()));
     return wire;
   }
 

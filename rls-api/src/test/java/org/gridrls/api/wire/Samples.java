@@ -23,6 +23,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.update.UpdateTotals;
 
 /** Values with every part filled, and the same with as little as the contract allows. */
 final class Samples {
@@ -107,7 +108,16 @@ final class Samples {
                 "LIST", TIME, Duration.ofMillis(212), 1_000_000, 88_000_000)),
         3,
         Optional.of("connection refused"),
-        Optional.of(TIME.plusSeconds(30)));
+        Optional.of(TIME.plusSeconds(30)),
+        new UpdateTotals(
+            12,
+            3_400,
+            90_000_000,
+            Optional.of(Duration.ofMillis(212)),
+            Optional.of(Duration.ofMillis(3)),
+            Duration.ofSeconds(7),
+            OptionalDouble.of(0.5),
+            OptionalDouble.of(0.0078)));
   }
 
   static UpdateTargetStatus freshStatus() {

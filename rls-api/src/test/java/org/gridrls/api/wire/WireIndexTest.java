@@ -109,6 +109,7 @@ class WireIndexTest {
         Duration.ofMinutes(30),
         rate,
         41_943_040,
+        rate,
         2,
         List.of("http://a.example/ws/rli", "http://b.example/ws/rli"));
   }

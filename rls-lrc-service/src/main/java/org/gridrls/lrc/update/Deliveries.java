@@ -46,15 +46,21 @@ final class Deliveries {
     return new Delivery(Delivery.Kind.HEARTBEAT, generation, 0, 0, 0, 0, receipt);
   }
 
-  /** All names as parts of an update that becomes visible at its end, or not at all. */
+  /**
+   * All names as parts of an update that becomes visible at its end, or not at all. One that was
+   * cut off is left open: as long as nothing changes in the catalog, the next attempt goes on with
+   * it.
+   */
   Delivery fullList(ChangeLog changes) {
     return changes.snapshot(this::fullList);
   }
 
   private Delivery fullList(NameSnapshot snapshot) {
-    OpenUpdate update = sender.begin(sourceAt.apply(snapshot.sequence()), snapshot.names());
+    UpdateSource source = sourceAt.apply(snapshot.sequence());
+    OpenUpdate update = sender.begin(source, snapshot.names());
     try {
-      PartWriter writer = new PartWriter(sender, update);
+      PartWriter writer =
+          new PartWriter(sender, update, () -> sender.begin(source, snapshot.names()));
       snapshot.forEach(name -> write(writer, name));
       writer.end();
       Receipt receipt = sender.commit(update.updateId(), writer.parts(), writer.names());
@@ -67,7 +73,9 @@ final class Deliveries {
           0,
           receipt);
     } catch (RuntimeException | Error failure) {
-      abort(update);
+      if (!PartWriter.mayGoOn(failure)) {
+        abort(update);
+      }
       throw failure;
     }
   }

@@ -45,6 +45,7 @@ final class TargetProgress {
   private long failures;
   private String lastFailure;
   private Sent lastSent;
+  private final SentTotals totals = new SentTotals();
 
   /** What is to be done now. */
   enum Due {
@@ -63,6 +64,9 @@ final class TargetProgress {
   }
 
   synchronized Due due(UpdateTarget target, long latest, Instant now) {
+    if (latest > acknowledged && pendingSince == null) {
+      pendingSince = now;
+    }
     if (nextAttempt != null && now.isBefore(nextAttempt)) {
       return Due.NOTHING;
     }
@@ -107,14 +111,9 @@ final class TargetProgress {
 
   private boolean changesAreDue(long latest, Instant now) {
     long pending = latest - acknowledged;
-    if (pending <= 0) {
-      return false;
-    }
-    if (pendingSince == null) {
-      pendingSince = now;
-    }
-    return pending >= config.immediateChanges()
-        || reached(pendingSince, config.immediateInterval(), now);
+    return pending > 0
+        && (pending >= config.immediateChanges()
+            || reached(pendingSince, config.immediateInterval(), now));
   }
 
   private static boolean reached(Instant since, Duration after, Instant now) {
@@ -176,6 +175,7 @@ final class TargetProgress {
     lease = granted.isZero() || granted.compareTo(config.lease()) > 0 ? config.lease() : granted;
     if (delivery.kind() != Delivery.Kind.HEARTBEAT) {
       Duration took = Duration.between(began, now);
+      totals.add(delivery, took);
       lastSent = new Sent(delivery.kind().word(), now, took, delivery.names(), delivery.bytes());
     }
   }
@@ -202,8 +202,11 @@ final class TargetProgress {
         Optional.empty());
   }
 
-  synchronized UpdateTargetStatus status(Wanted wanted, long latest) {
+  /** {@code filter} is how full the one is that the index is sent, if it is sent one. */
+  synchronized UpdateTargetStatus status(
+      Wanted wanted, long latest, Instant now, Optional<PartitionFilter.Fill> filter) {
     long pending = Math.max(0, latest - acknowledged);
+    Duration lag = pendingSince == null ? Duration.ZERO : Duration.between(pendingSince, now);
     return new UpdateTargetStatus(
         wanted.target(),
         wanted.origin(),
@@ -213,6 +216,7 @@ final class TargetProgress {
         Optional.ofNullable(lastSent),
         failures,
         Optional.ofNullable(lastFailure),
-        Optional.ofNullable(nextAttempt));
+        Optional.ofNullable(nextAttempt),
+        totals.now(lag.isNegative() ? Duration.ZERO : lag, filter));
   }
 }

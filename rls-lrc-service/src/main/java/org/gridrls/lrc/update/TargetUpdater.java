@@ -108,7 +108,11 @@ final class TargetUpdater implements Runnable {
     Aim now = aim;
     return now.partition().nothing()
         ? progress.silent(now.wanted(), NOTHING_SENT)
-        : progress.status(now.wanted(), context.log().latestSequence());
+        : progress.status(
+            now.wanted(),
+            context.log().latestSequence(),
+            context.clock().instant(),
+            now.kind() == UpdateKind.BLOOM ? blooms.fill(now.partition()) : Optional.empty());
   }
 
   @Override

@@ -44,6 +44,11 @@ class BloomUpdateTest extends UpdateFixture {
             .count();
     assertTrue(wrong < 150, () -> wrong + " of 10,000");
     assertEquals("bloom", status().last().orElseThrow().kind());
+    assertEquals(
+        index().filter.falsePositiveRate(),
+        status().totals().falsePositiveRate().orElseThrow(),
+        1e-12);
+    assertEquals(0.46, status().totals().filterFill().orElseThrow(), 0.02);
     assertEquals(index().filter.sizeInBytes(), status().last().orElseThrow().bytes());
   }
 

@@ -1,5 +1,7 @@
 package org.gridrls.lrc.update;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,8 +41,15 @@ final class FakeIndex implements UpdateSender {
   boolean loseAnswers;
   Receipt.Outcome outcome = Receipt.Outcome.ACCEPTED;
   Runnable duringPart = () -> {};
-  private List<String> open = new ArrayList<>();
+  int partsUntilCut = Integer.MAX_VALUE;
+  boolean dropOnCut;
+  int loseAnswersOfParts;
+
+  /** The parts of the update under way. */
+  List<List<String>> open = new ArrayList<>();
+
   private UpdateSource openSource;
+  private String openId = "";
 
   List<String> takeCalls() {
     List<String> taken = List.copyOf(calls);
@@ -93,35 +102,50 @@ final class FakeIndex implements UpdateSender {
   @Override
   public OpenUpdate begin(UpdateSource source, long expectedNames) {
     note("begin " + source.generation());
+    if (!source.equals(openSource)) {
+      open = new ArrayList<>();
+      openId = "u" + calls.size() + "." + sources.size() + "." + source.generation();
+    }
     openSource = source;
-    open = new ArrayList<>();
-    return new OpenUpdate("u", maxPartBytes, 0);
+    return new OpenUpdate(openId, maxPartBytes, open.size());
   }
 
   @Override
   public void sendPart(String updateId, int number, byte[] gzippedNames) {
     note("part " + number);
     duringPart.run();
+    if (number >= partsUntilCut) {
+      if (dropOnCut) {
+        openSource = null;
+      }
+      throw new RlsException(RlsError.TRANSPORT_FAILED, "cut off");
+    }
     biggestPart = Math.max(biggestPart, gzippedNames.length);
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzippedNames))) {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      open.addAll(List.of(text.split("\n")));
+      assertEquals(open.size(), number);
+      open.add(List.of(text.split("\n")));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    if (loseAnswersOfParts-- > 0) {
+      throw new RlsException(RlsError.TIMEOUT, "the answer was lost");
     }
   }
 
   @Override
   public Receipt commit(String updateId, int parts, long count) {
     note("commit " + parts + " " + count);
-    if (open.size() != count) {
+    UpdateSource committed = openSource;
+    openSource = null;
+    if (open.size() != parts || open.stream().mapToInt(List::size).sum() != count) {
       throw new RlsException(RlsError.UPDATE_DAMAGED, "names are missing");
     }
     return receipt(
-        openSource,
+        committed,
         () -> {
           names.clear();
-          names.addAll(open);
+          open.forEach(names::addAll);
           filter = null;
           return Receipt.Outcome.ACCEPTED;
         });
@@ -130,6 +154,7 @@ final class FakeIndex implements UpdateSender {
   @Override
   public void abort(String updateId) {
     calls.add("abort");
+    openSource = null;
   }
 
   @Override

@@ -217,15 +217,78 @@ class ListUpdateTest extends UpdateFixture {
     assertEquals(Optional.of(clock.instant().plus(Duration.ofMinutes(10))), status().nextAttempt());
   }
 
-  @Test
-  void aFullUpdateThatFailsOnItsWayIsAborted() {
+  private void partsFail(RlsError error) {
     index().duringPart =
         () -> {
-          throw new RlsException(RlsError.TIMEOUT, "no answer");
+          throw new RlsException(error, "no answer");
         };
+  }
+
+  @Test
+  void aFullUpdateThatIsRefusedOnItsWayIsAborted() {
+    partsFail(RlsError.UPDATE_DAMAGED);
     assertEquals(List.of("begin 3", "part 0", "abort"), after(seconds(0)));
     assertEquals(1, status().failures());
     assertTrue(index().names.isEmpty());
+  }
+
+  @Test
+  void aFullUpdateThatIsCutOffIsGoneOnWith() {
+    index().maxPartBytes = 2_000;
+    put(3, 2_000);
+    after(seconds(0)); // many parts
+    int parts = index().open.size();
+    scheduler.forceUpdate(Optional.empty());
+    index().partsUntilCut = 4;
+    List<String> first = after(seconds(0));
+    assertEquals("part 4", first.get(5));
+    assertEquals(List.of("begin 2000", "part 4", "begin 2000", "part 4"), first.subList(6, 10));
+    assertEquals(1, status().failures());
+    index().partsUntilCut = Integer.MAX_VALUE;
+    List<String> second = after(Duration.ofMinutes(1));
+    assertEquals(List.of("begin 2000", "part 4"), second.subList(0, 2));
+    assertEquals(2_000, index().names.size());
+    assertEquals(parts, index().open.size());
+  }
+
+  @Test
+  void aPartWhoseAnswerWasLostIsNotSentAgain() {
+    index().loseAnswersOfParts = 1;
+    assertEquals(List.of("begin 3", "part 0", "begin 3", "commit 1 3"), after(seconds(0)));
+    assertEquals(3, index().names.size());
+  }
+
+  @Test
+  void anUpdateThatTheIndexDroppedIsBegunAnew() {
+    index().maxPartBytes = 2_000;
+    put(3, 2_000);
+    index().partsUntilCut = 4;
+    index().dropOnCut = true;
+    after(seconds(0));
+    assertEquals(1, status().failures());
+    index().partsUntilCut = Integer.MAX_VALUE;
+    assertEquals(List.of("begin 2000", "part 0"), after(Duration.ofMinutes(1)).subList(0, 2));
+    assertEquals(2_000, index().names.size());
+  }
+
+  @Test
+  void whatWasSentIsAddedUp() {
+    after(seconds(0));
+    put(3, 200);
+    after(seconds(0));
+    put(200, 203);
+    after(seconds(1));
+    assertEquals(Duration.ZERO, status().totals().lag());
+    after(seconds(7));
+    assertEquals(seconds(7), status().totals().lag());
+    after(seconds(30));
+    assertEquals(3, status().totals().updates());
+    assertEquals(200, status().totals().changes());
+    assertTrue(status().totals().bytes() > 200 * "name/1".length());
+    assertTrue(status().totals().lastFull().isPresent());
+    assertTrue(status().totals().lastIncremental().isPresent());
+    assertEquals(Duration.ZERO, status().totals().lag());
+    assertTrue(status().totals().filterFill().isEmpty());
   }
 
   @Test

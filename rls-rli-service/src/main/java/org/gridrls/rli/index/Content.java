@@ -16,6 +16,11 @@ public sealed interface Content permits ListContent, FilterContent {
   /** How likely a yes is a mistake; empty: never. */
   OptionalDouble falsePositiveRate();
 
+  /** How much of the room for bits is taken (0 to 1); empty: there are no bits. */
+  default OptionalDouble fill() {
+    return OptionalDouble.empty();
+  }
+
   /** Where the names are; contents that grew out of each other may share it. */
   Object store();
 

@@ -94,6 +94,11 @@ public final class FilterContent implements Content {
   }
 
   @Override
+  public OptionalDouble fill() {
+    return OptionalDouble.of((double) bitsSet / parameters().bits());
+  }
+
+  @Override
   public Object store() {
     return column;
   }

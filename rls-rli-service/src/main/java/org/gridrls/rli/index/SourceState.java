@@ -104,6 +104,7 @@ public record SourceState(
         source.lease(),
         content.falsePositiveRate(),
         content.bytes(),
+        content.fill(),
         source.hops(),
         source.via());
   }

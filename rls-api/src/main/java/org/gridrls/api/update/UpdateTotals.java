@@ -1,0 +1,39 @@
+package org.gridrls.api.update;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What the updates of a target came to since the start of the catalog, and how things are now.
+ * Immutable.
+ *
+ * @param updates that succeeded, without heartbeats
+ * @param changes that were told one by one
+ * @param bytes of names and bits as they were sent, without what messages have around them
+ * @param lastFull how long the last full update took
+ * @param lastIncremental how long the last one that told only changes took
+ * @param lag how long the oldest change that the index has not confirmed has been waiting
+ * @param filterFill the share of the bits that are set in the filter for this target
+ * @param falsePositiveRate that follows from it
+ */
+public record UpdateTotals(
+    long updates,
+    long changes,
+    long bytes,
+    Optional<Duration> lastFull,
+    Optional<Duration> lastIncremental,
+    Duration lag,
+    OptionalDouble filterFill,
+    OptionalDouble falsePositiveRate) {
+  public static final UpdateTotals NONE =
+      new UpdateTotals(
+          0,
+          0,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          Duration.ZERO,
+          OptionalDouble.empty(),
+          OptionalDouble.empty());
+}

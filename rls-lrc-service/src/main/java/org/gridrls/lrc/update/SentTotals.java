@@ -1,0 +1,41 @@
+package org.gridrls.lrc.update;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.gridrls.api.update.UpdateTotals;
+
+/** Adds up what one index was sent. Not safe for threads. */
+final class SentTotals {
+  private long updates;
+  private long changes;
+  private long bytes;
+  private Optional<Duration> lastFull = Optional.empty();
+  private Optional<Duration> lastIncremental = Optional.empty();
+
+  /** One that succeeded. */
+  void add(Delivery delivery, Duration took) {
+    updates++;
+    changes += delivery.changes();
+    bytes += delivery.bytes();
+    if (delivery.kind().isWhole()) {
+      lastFull = Optional.of(took);
+    } else {
+      lastIncremental = Optional.of(took);
+    }
+  }
+
+  UpdateTotals now(Duration lag, Optional<PartitionFilter.Fill> filter) {
+    return new UpdateTotals(
+        updates,
+        changes,
+        bytes,
+        lastFull,
+        lastIncremental,
+        lag,
+        filter.map(fill -> OptionalDouble.of(fill.share())).orElse(OptionalDouble.empty()),
+        filter
+            .map(fill -> OptionalDouble.of(fill.falsePositiveRate()))
+            .orElse(OptionalDouble.empty()));
+  }
+}
