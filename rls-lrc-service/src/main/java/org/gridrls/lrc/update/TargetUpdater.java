@@ -32,17 +32,19 @@ final class TargetUpdater implements Runnable {
   private final UpdateContext context;
   private final BloomFilters blooms;
   private final TargetProgress progress;
+  private final TargetMemory memory;
   private final UpdateSender sender;
   private volatile Aim aim;
   private volatile boolean dropped;
   private volatile boolean busy;
 
-  /** Whether what the store says of the index has been looked at; of runs only. */
-  private boolean resumed;
-
   private record Aim(Wanted wanted, Partition partition) {
     UpdateKind kind() {
       return wanted.target().kind();
+    }
+
+    String url() {
+      return wanted.url();
     }
   }
 
@@ -52,6 +54,7 @@ final class TargetUpdater implements Runnable {
     this.blooms = blooms;
     this.progress =
         new TargetProgress(config, new Backoff(context.random()), context.identity().bootId());
+    this.memory = new TargetMemory(context.acknowledged(), progress);
     this.sender = context.senders().apply(wanted.url());
     this.aim = new Aim(wanted, Partition.of(wanted.target()));
   }
@@ -129,7 +132,7 @@ final class TargetUpdater implements Runnable {
   }
 
   private void doWhatIsDue(Aim now) {
-    if (!resumed && !resume(now)) {
+    if (!recall(now)) {
       return;
     }
     Deliveries deliveries = deliveries(now);
@@ -142,20 +145,15 @@ final class TargetUpdater implements Runnable {
     }
   }
 
-  /** Goes on from where the index was left, if that is known. False: ask again later. */
-  private boolean resume(Aim now) {
+  /** False: the store is away; ask again later. */
+  private boolean recall(Aim now) {
     try {
-      context
-          .acknowledged()
-          .of(now.wanted().url())
-          .filter(state -> state.kind() == now.kind())
-          .filter(state -> state.partition().equals(now.partition().digest()))
-          .ifPresent(state -> progress.resume(state, context.clock().instant()));
-      resumed = true;
+      memory.recall(now.url(), now.kind(), now.partition(), context.clock().instant());
+      return true;
     } catch (RlsException e) {
       failed(e.getMessage(), e.retryAfter().orElse(Duration.ZERO));
+      return false;
     }
-    return resumed;
   }
 
   private Deliveries deliveries(Aim now) {
@@ -177,15 +175,9 @@ final class TargetUpdater implements Runnable {
                 : deliveries.bloom(filter(now)));
   }
 
-  /**
-   * If it is another one than the index has, that is forgotten first: should the answer be lost, no
-   * bits are told on top of the wrong filter.
-   */
   private PartitionFilter.Whole filter(Aim now) {
     PartitionFilter.Whole filter = blooms.of(now.partition()).whole();
-    if (filter.id() != progress.filterId()) {
-      context.acknowledged().forget(now.wanted().url());
-    }
+    memory.forgetOther(now.url(), filter);
     return filter;
   }
 
@@ -278,24 +270,13 @@ final class TargetUpdater implements Runnable {
     if (delivery.kind() == Delivery.Kind.HEARTBEAT) {
       log.debug("{} still holds {}", wanted().url(), generation);
     } else {
-      remember(now);
+      memory.save(now.url(), now.kind(), now.partition());
       log.info(
           "{}: {} update with {} names, now at {}",
           wanted().url(),
           delivery.kind().word(),
           delivery.names(),
           generation);
-    }
-  }
-
-  /** What is not remembered costs a full update after the next start, no more. */
-  private void remember(Aim now) {
-    try {
-      context
-          .acknowledged()
-          .save(progress.acknowledged(now.wanted().url(), now.kind(), now.partition()));
-    } catch (RlsException e) {
-      log.warn("what {} holds is not remembered: {}", now.wanted().url(), e.getMessage());
     }
   }
 

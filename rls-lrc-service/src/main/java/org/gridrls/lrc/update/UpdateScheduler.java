@@ -23,11 +23,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks after all update targets, one periodic task for each: follows the membership, never runs
- * two updates to one target at once. Owns two threads. Safe for threads.
+ * two updates to one target at once. Owns some threads, so that one slow index does not hold up the
+ * others. Safe for threads.
  */
 public final class UpdateScheduler implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(UpdateScheduler.class);
-  private static final int THREADS = 2;
+  private static final int THREADS = 4;
 
   private final UpdateConfig config;
   private final UpdateContext context;

@@ -1,0 +1,60 @@
+package org.gridrls.lrc.update;
+
+import java.time.Instant;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.lrc.catalog.AcknowledgedState;
+import org.gridrls.lrc.catalog.AcknowledgedStates;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the store remembers of one index, so that it is gone on with after a restart. For one thread
+ * at a time.
+ */
+final class TargetMemory {
+  private static final Logger log = LoggerFactory.getLogger(TargetMemory.class);
+
+  private final AcknowledgedStates states;
+  private final TargetProgress progress;
+  private boolean recalled;
+
+  TargetMemory(AcknowledgedStates states, TargetProgress progress) {
+    this.states = states;
+    this.progress = progress;
+  }
+
+  /** Once: goes on from where the index was left, if it took the same kind of the same names. */
+  void recall(String rli, UpdateKind kind, Partition partition, Instant now) {
+    if (!recalled) {
+      states
+          .of(rli)
+          .filter(state -> isOf(state, kind, partition))
+          .ifPresent(state -> progress.resume(state, now));
+      recalled = true;
+    }
+  }
+
+  private static boolean isOf(AcknowledgedState state, UpdateKind kind, Partition partition) {
+    return state.kind() == kind && state.partition().equals(partition.digest());
+  }
+
+  /** What is not remembered costs a full update after the next start, no more. */
+  void save(String rli, UpdateKind kind, Partition partition) {
+    try {
+      states.save(progress.acknowledged(rli, kind, partition));
+    } catch (RlsException e) {
+      log.warn("what {} holds is not remembered: {}", rli, e.getMessage());
+    }
+  }
+
+  /**
+   * Before another filter is sent than the index has: should the answer be lost, no bits are told
+   * on top of the wrong one.
+   */
+  void forgetOther(String rli, PartitionFilter.Whole filter) {
+    if (filter.id() != progress.filterId()) {
+      states.forget(rli);
+    }
+  }
+}
