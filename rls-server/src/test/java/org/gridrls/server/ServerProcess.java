@@ -1,0 +1,63 @@
+package org.gridrls.server;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server as a process of its own, and the URL that it printed; killed when closed. Safe for
+ * threads.
+ */
+record ServerProcess(Process process, String url) implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 30;
+
+  /** With its data in a directory, on a free port; settings as {@code name=value}. */
+  static ServerProcess start(Path data, String... settings) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(RlsMain.class.getName());
+    command.add("server");
+    command.addAll(List.of("--set", "server.port=0", "--set", "data=" + data));
+    for (String setting : settings) {
+      command.addAll(List.of("--set", setting));
+    }
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    String line = out.readLine();
+    assertTrue(line != null && line.contains(" answers at http://127.0.0.1:"), line);
+    return new ServerProcess(process, line.replaceFirst(".* answers at ", ""));
+  }
+
+  /** SIGTERM: it may finish what it does. */
+  int terminate() throws InterruptedException {
+    process.destroy();
+    awaitEnd();
+    return process.exitValue();
+  }
+
+  /** SIGKILL: it can do nothing more. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    awaitEnd();
+  }
+
+  private void awaitEnd() throws InterruptedException {
+    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "it did not end");
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
