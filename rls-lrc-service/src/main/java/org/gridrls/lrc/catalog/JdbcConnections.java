@@ -1,16 +1,10 @@
 package org.gridrls.lrc.catalog;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Transactions;
 
 /**
@@ -18,25 +12,14 @@ import org.gridrls.kit.jdbc.Transactions;
  * threads.
  */
 final class JdbcConnections implements AutoCloseable {
-  /** So many wait for questions at least; more come, and go again, as they are needed. */
-  private static final int IDLE = 4;
-
   private final JdbcDialect dialect;
-  private final HikariDataSource readers;
+  private final ReaderPool readers;
   private final Map<Connection, JdbcStatements> statements = new ConcurrentHashMap<>();
 
-  private JdbcConnections(JdbcDialect dialect, HikariDataSource readers) {
-    this.dialect = dialect;
-    this.readers = readers;
-  }
-
   /** The schema must be there. */
-  static JdbcConnections open(JdbcDialect dialect, int readers) {
-    HikariConfig pool = dialect.readers();
-    pool.setPoolName("lrc-readers");
-    pool.setMaximumPoolSize(readers);
-    pool.setMinimumIdle(Math.min(readers, IDLE));
-    return new JdbcConnections(dialect, new HikariDataSource(pool));
+  JdbcConnections(JdbcDialect dialect, int readers) {
+    this.dialect = dialect;
+    this.readers = new ReaderPool(dialect, readers);
   }
 
   /** Statements of a connection for writing, with auto-commit off; the caller closes both. */
@@ -66,7 +49,7 @@ final class JdbcConnections implements AutoCloseable {
    * database is away.
    */
   <T> T read(Function<JdbcStatements, T> question) {
-    return withReader(
+    return readers.with(
         connection -> {
           dialect.begin(connection);
           return Transactions.run(connection, c -> answer(c, question));
@@ -77,37 +60,7 @@ final class JdbcConnections implements AutoCloseable {
   <T> T readOnce(Function<JdbcStatements, T> question) {
     return dialect.keepsStatements()
         ? read(question)
-        : withReader(connection -> answer(connection, question));
-  }
-
-  /** Asks once more if the database is away: the connection may only be one of before. */
-  private <T> T withReader(Transactions.Work<T> work) {
-    try {
-      return withOneReader(work);
-    } catch (RlsException e) {
-      if (e.error() != RlsError.UNAVAILABLE) {
-        throw e;
-      }
-      return withOneReader(work);
-    }
-  }
-
-  private <T> T withOneReader(Transactions.Work<T> work) {
-    try (Connection connection = readers.getConnection()) {
-      return work.run(connection);
-    } catch (SQLTransientConnectionException e) {
-      if (e.getNextException() != null || e.getCause() != null) {
-        throw Transactions.storeFailed(e);
-      }
-      throw new RlsException(
-          RlsError.OVERLOADED,
-          "all connections to the store are busy",
-          null,
-          Duration.ofSeconds(1),
-          e);
-    } catch (SQLException e) {
-      throw Transactions.storeFailed(e);
-    }
+        : readers.with(connection -> answer(connection, question));
   }
 
   private <T> T answer(Connection pooled, Function<JdbcStatements, T> question)

@@ -33,7 +33,7 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   private JdbcMappingCatalog(
       StoreConfig config, JdbcDialect dialect, Closer closer, long leastBootId) {
     this.closer = closer;
-    this.connections = closer.opened(JdbcConnections.open(dialect, config.readers()));
+    this.connections = closer.opened(new JdbcConnections(dialect, config.readers()));
     this.writeSide = closer.opened(new JdbcWriteSide(connections));
     this.start = writeSide.start(leastBootId);
     this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));

@@ -112,6 +112,7 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   /** Of the transaction under way. */
   JdbcStatements statements() {
+    connected();
     return statements;
   }
 

@@ -56,7 +56,7 @@ abstract class DatabaseServer {
   }
 
   private void end() {
-    stop();
+    quit();
     try (Stream<Path> files = Files.walk(directory)) {
       files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
     } catch (IOException e) {
@@ -80,8 +80,13 @@ abstract class DatabaseServer {
   /** Starts it, or starts it again with what it holds. */
   abstract void start() throws IOException;
 
-  /** As if it crashed: at once, whoever is connected. */
+  /** As if it crashed: killed at once with -9, whoever is connected and whatever it writes. */
   abstract void stop();
+
+  /** For good. */
+  void quit() {
+    stop();
+  }
 
   /** JDBC URL of a new store, empty. */
   abstract String newStore();

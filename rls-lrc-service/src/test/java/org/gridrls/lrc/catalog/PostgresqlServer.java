@@ -3,6 +3,8 @@ package org.gridrls.lrc.catalog;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** PostgreSQL, from binaries that Maven brings. */
 final class PostgresqlServer extends DatabaseServer {
@@ -31,11 +33,24 @@ final class PostgresqlServer extends DatabaseServer {
     port = server.getPort();
   }
 
+  /** The children too, so that none is left when it starts again. */
   @Override
   void stop() {
+    if (server != null) {
+      List<ProcessHandle> processes = new ArrayList<>(List.of(server.getProcess().toHandle()));
+      server.getProcess().descendants().forEach(processes::add);
+      processes.forEach(ProcessHandle::destroyForcibly);
+      processes.forEach(process -> process.onExit().join());
+      quit();
+    }
+  }
+
+  @Override
+  void quit() {
     try {
       if (server != null) {
         server.close();
+        server = null;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

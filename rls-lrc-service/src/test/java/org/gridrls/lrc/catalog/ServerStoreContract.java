@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +30,12 @@ abstract class ServerStoreContract {
   private static final int WRITERS = 8;
   private static final int ENOUGH = 500;
   private static final long RETRY_NANOS = 20_000_000;
+
+  /** So long that a pool would have begun to wait long between its attempts. */
+  private static final Duration LONG_AWAY = Duration.ofSeconds(6);
+
+  private static final Duration SOON = Duration.ofSeconds(3);
+  private static final int MANY = 50;
 
   abstract DatabaseServer server();
 
@@ -104,6 +113,43 @@ abstract class ServerStoreContract {
       Eventually.holds("an answer", () -> answered(catalog));
       checkWhole(catalog, List.copyOf(writers.acknowledged));
     }
+  }
+
+  @Test
+  void callsFailFastWhileTheDatabaseIsAwayAndSucceedSoonAfterItIsBack() {
+    DatabaseServer server = server();
+    try (JdbcMappingCatalog catalog = open(server.newStore())) {
+      assertTrue(answered(catalog) && written(catalog, "a"));
+      server.stop();
+      try {
+        int refusals = 0;
+        for (long end = System.nanoTime() + LONG_AWAY.toNanos(); System.nanoTime() < end; ) {
+          refusals += refusedSoon(() -> catalog.exist(ObjectType.LOGICAL_NAME, List.of("a")));
+          refusals += refusedSoon(() -> catalog.apply(create("b")));
+          LockSupport.parkNanos(RETRY_NANOS);
+        }
+        assertTrue(refusals > MANY, refusals + " calls only were refused");
+      } finally {
+        server.start();
+      }
+      long back = System.nanoTime();
+      Eventually.holds("an answer", () -> answered(catalog));
+      Eventually.holds("a write", () -> written(catalog, "c"));
+      Duration recovery = Duration.ofNanos(System.nanoTime() - back);
+      assertTrue(recovery.compareTo(SOON) < 0, "after " + recovery);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int refusedSoon(Runnable call) {
+    long start = System.nanoTime();
+    RlsException refused = assertThrows(RlsException.class, call::run);
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    assertEquals(RlsError.UNAVAILABLE, refused.error(), refused::getMessage);
+    assertTrue(refused.retryAfter().isPresent());
+    assertTrue(took.compareTo(SOON) < 0, "refused after " + took);
+    return 1;
   }
 
   /** All that was acknowledged is there, and names, mappings, journal and counts agree. */
