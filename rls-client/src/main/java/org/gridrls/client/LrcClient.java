@@ -87,7 +87,10 @@ public final class LrcClient {
     SoapCalls.run(address, () -> catalog.rename(WireMappings.toWire(type), from, to));
   }
 
-  /** Removes all mappings and all values of attributes. */
+  /**
+   * Removes all mappings and all values of attributes, step by step: what others add meanwhile may
+   * stay, and if it breaks off, a part is removed.
+   */
   public void clear() {
     SoapCalls.run(address, catalog::clear);
   }

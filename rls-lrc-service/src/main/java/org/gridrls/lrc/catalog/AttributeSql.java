@@ -60,7 +60,6 @@ final class AttributeSql {
       String has,
       String used,
       String removeAll,
-      String clear,
       String drop,
       String rename,
       String ofObjects) {
@@ -76,9 +75,8 @@ final class AttributeSql {
               .formatted(table),
           "SELECT EXISTS (SELECT 1 FROM %s WHERE attribute = ?1)".formatted(table),
           "DELETE FROM %s WHERE attribute = ?1".formatted(table),
-          "DELETE FROM %s".formatted(table),
           """
-          DELETE FROM %s WHERE object_name = ?1
+          DELETE FROM %s WHERE object_name IN (SELECT value FROM json_each(?1))
             AND attribute IN (SELECT id FROM attribute_definition WHERE object_type = ?2)
           """
               .formatted(table),

@@ -22,8 +22,6 @@ interface CatalogEditor {
 
   void rename(ObjectType type, String from, String to);
 
-  void clear();
-
   void define(AttributeDefinition definition);
 
   void undefine(ObjectType type, String attribute, boolean clearValues);

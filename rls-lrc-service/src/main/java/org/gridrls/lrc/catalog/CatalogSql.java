@@ -23,7 +23,6 @@ final class CatalogSql {
 
   static final String INSERT = "INSERT INTO mapping (logical_name, target_name) VALUES (?1, ?2)";
   static final String DELETE = "DELETE FROM mapping WHERE logical_name = ?1 AND target_name = ?2";
-  static final String CLEAR = "DELETE FROM mapping";
   static final String DISTINCT_NAMES =
       "SELECT DISTINCT logical_name FROM mapping ORDER BY logical_name";
 

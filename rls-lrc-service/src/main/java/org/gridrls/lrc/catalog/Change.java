@@ -58,11 +58,6 @@ public final class Change {
     return new Change(editor -> editor.rename(type, from, to));
   }
 
-  /** Removes all mappings and attribute values. */
-  public static Change clear() {
-    return new Change(CatalogEditor::clear);
-  }
-
   /** Refused with ATTRIBUTE_EXISTS. */
   public static Change define(AttributeDefinition definition) {
     return new Change(editor -> editor.define(definition));

@@ -90,11 +90,6 @@ final class ChangeDigest implements CatalogEditor {
   }
 
   @Override
-  public void clear() {
-    take("clear");
-  }
-
-  @Override
   public void define(AttributeDefinition definition) {
     take("define", definition.objectType(), definition.name(), definition.type());
   }

@@ -64,11 +64,6 @@ final class ExpectedMappings implements CatalogEditor {
   }
 
   @Override
-  public void clear() {
-    // looks at nothing
-  }
-
-  @Override
   public void define(AttributeDefinition definition) {
     // looks at no mapping
   }

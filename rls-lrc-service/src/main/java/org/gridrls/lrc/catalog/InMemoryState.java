@@ -177,13 +177,6 @@ final class InMemoryState implements CatalogEditor {
   }
 
   @Override
-  public void clear() {
-    names.get(ObjectType.LOGICAL_NAME).keySet().forEach(name -> journal(false, name));
-    names.values().forEach(Map::clear);
-    values.values().forEach(Map::clear);
-  }
-
-  @Override
   public void define(AttributeDefinition definition) {
     if (definitions.get(definition.objectType()).putIfAbsent(definition.name(), definition.type())
         != null) {

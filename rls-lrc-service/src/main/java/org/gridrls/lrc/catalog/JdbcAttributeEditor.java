@@ -1,5 +1,6 @@
 package org.gridrls.lrc.catalog;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -19,13 +20,9 @@ import org.gridrls.lrc.catalog.AttributeSql.Defined;
 final class JdbcAttributeEditor {
   private final JdbcStatements statements;
   private Map<ObjectType, Map<String, Defined>> definitions;
-  private Waiting waiting = Waiting.VALUES;
 
-  /** What may wait together to be sent, because it does not depend on each other. */
-  private enum Waiting {
-    VALUES,
-    REMOVALS
-  }
+  /** Objects that are gone: their values are removed together, before anything else is done. */
+  private final Map<ObjectType, List<String>> gone = new EnumMap<>(ObjectType.class);
 
   JdbcAttributeEditor(JdbcStatements statements) {
     this.statements = statements;
@@ -38,6 +35,7 @@ final class JdbcAttributeEditor {
   /** After an undone transaction: what is in memory may be more than what is stored. */
   void forget() {
     definitions = null;
+    gone.clear();
   }
 
   private Map<String, Defined> definitions(ObjectType type) {
@@ -56,6 +54,7 @@ final class JdbcAttributeEditor {
   }
 
   void define(AttributeDefinition definition) {
+    settle();
     ObjectType type = definition.objectType();
     if (definitions(type).containsKey(definition.name())) {
       throw Refusals.attributeExists(definition.name());
@@ -69,6 +68,7 @@ final class JdbcAttributeEditor {
   }
 
   void undefine(ObjectType type, String name, boolean clearValues) {
+    settle();
     Defined defined = require(type, name);
     AttributeSql.Statements sql = sql(defined.type());
     if (!clearValues && statements.flag(sql.used(), defined.id())) {
@@ -103,43 +103,47 @@ final class JdbcAttributeEditor {
 
   void set(ObjectType type, String object, Attribute attribute) {
     Defined defined = require(type, attribute);
-    goOn(Waiting.VALUES);
+    settle();
     statements.later(
         sql(defined.type()).set(), object, defined.id(), AttributeSql.stored(attribute));
   }
 
-  private void goOn(Waiting next) {
-    if (waiting != next) {
-      statements.send();
-      waiting = next;
+  /** What waits is sent, or will be with the next statement. */
+  void settle() {
+    gone.forEach(this::removeValues);
+    gone.clear();
+  }
+
+  private void removeValues(ObjectType type, List<String> objects) {
+    JdbcDialect dialect = statements.dialect();
+    for (AttributeType valueType : typesOf(type)) {
+      for (List<String> piece : dialect.pieces(objects)) {
+        statements.update(sql(valueType).drop(), dialect.names(piece), AttributeSql.code(type));
+      }
     }
   }
 
   boolean has(Defined defined, String object) {
+    settle();
     return statements.flag(sql(defined.type()).has(), object, defined.id());
   }
 
   void remove(Defined defined, String object) {
+    settle();
     statements.update(sql(defined.type()).remove(), object, defined.id());
   }
 
   /** The object is gone. */
   void drop(ObjectType type, String object) {
-    goOn(Waiting.REMOVALS);
-    for (AttributeType valueType : typesOf(type)) {
-      statements.later(sql(valueType).drop(), object, AttributeSql.code(type));
+    if (!definitions(type).isEmpty()) {
+      gone.computeIfAbsent(type, t -> new ArrayList<>()).add(object);
     }
   }
 
   void rename(ObjectType type, String from, String to) {
+    settle();
     for (AttributeType valueType : typesOf(type)) {
       statements.update(sql(valueType).rename(), from, AttributeSql.code(type), to);
-    }
-  }
-
-  void clear() {
-    for (AttributeType valueType : AttributeType.values()) {
-      statements.update(sql(valueType).clear());
     }
   }
 

@@ -35,6 +35,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
   /** All changes so far are sent to the database. */
   void settle() {
     mappings.flush();
+    attributes.settle();
     statements.send();
   }
 
@@ -159,15 +160,6 @@ final class JdbcCatalogEditor implements CatalogEditor {
       journal(false, from);
       journal(true, to);
     }
-  }
-
-  @Override
-  public void clear() {
-    settle();
-    statements.update(JournalSql.APPEND_ALL_REMOVED, tally.sequence());
-    table.clear();
-    attributes.clear();
-    tally.cleared();
   }
 
   @Override

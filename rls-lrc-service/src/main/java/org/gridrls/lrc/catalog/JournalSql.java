@@ -10,13 +10,6 @@ final class JournalSql {
       INSERT INTO "change" (sequence, added, logical_name) VALUES (?1, ?2, ?3)
       """;
 
-  static final String APPEND_ALL_REMOVED =
-      """
-      INSERT INTO "change" (sequence, added, logical_name)
-      SELECT ?1 + row_number() OVER (ORDER BY logical_name), 0, logical_name
-      FROM (SELECT DISTINCT logical_name FROM mapping) AS names
-      """;
-
   static final String SINCE =
       """
       SELECT sequence, added, logical_name FROM "change"

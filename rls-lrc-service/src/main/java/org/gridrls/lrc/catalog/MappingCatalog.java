@@ -87,5 +87,14 @@ public interface MappingCatalog extends OnceOnly, AttributeSearching {
    */
   MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun);
 
+  /**
+   * Removes all mappings, and with them all values of attributes; step by step, so that others can
+   * write in between, and what they add meanwhile may stay. If it breaks off, the steps so far are
+   * done, and it can be repeated.
+   */
+  default void clear() {
+    deleteMatching(MappingSelection.EVERYTHING, false);
+  }
+
   CatalogCounts counts();
 }

@@ -12,6 +12,9 @@ import org.gridrls.api.RlsException;
  */
 public record MappingSelection(
     Optional<GlobPattern> logical, Optional<GlobPattern> target, Optional<AttributeSearch> search) {
+  public static final MappingSelection EVERYTHING =
+      new MappingSelection(Optional.of(GlobPattern.of("*")), Optional.empty());
+
   public MappingSelection {
     if (logical.isEmpty() && target.isEmpty() && search.isEmpty()) {
       throw new RlsException(

@@ -36,8 +36,6 @@ interface MappingTable {
 
   void rename(ObjectType type, String from, String to);
 
-  void clear();
-
   /** A way to change mappings, for as long as the connection lives. */
   MappingEdits edits();
 }

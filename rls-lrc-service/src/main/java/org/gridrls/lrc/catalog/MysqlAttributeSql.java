@@ -27,8 +27,8 @@ final class MysqlAttributeSql {
 
   private static AttributeSql.Statements statements(String table) {
     String ofObject = " WHERE object_hash = UNHEX(SHA2(?1, 256))";
-    String ofType =
-        " AND attribute IN (SELECT id FROM attribute_definition WHERE object_type = ?2)";
+    // a server may turn IN (SELECT …) round, and look at all values of all attributes
+    String ofType = " AND (SELECT object_type FROM attribute_definition WHERE id = attribute) = ?2";
     return new AttributeSql.Statements(
         """
         INSERT INTO %s (object_hash, object_name, attribute, value)
@@ -39,8 +39,7 @@ final class MysqlAttributeSql {
         "SELECT EXISTS (SELECT 1 FROM " + table + ofObject + " AND attribute = ?2)",
         "SELECT EXISTS (SELECT 1 FROM " + table + " WHERE attribute = ?1)",
         "DELETE FROM " + table + " WHERE attribute = ?1",
-        "DELETE FROM " + table,
-        "DELETE FROM " + table + ofObject + ofType,
+        "DELETE FROM " + table + " WHERE object_hash IN (?1)" + ofType,
         "UPDATE "
             + table
             + " SET object_name = ?3, object_hash = UNHEX(SHA2(?3, 256))"

@@ -25,8 +25,6 @@ final class MysqlCatalogSql {
 
   static final String INSERT = "INSERT INTO mapping (logical_name, target_name) VALUES (?1, ?2)";
 
-  static final String CLEAR = "DELETE FROM mapping";
-
   /** As often as they occur, and those with the same head in no order. */
   static final String LOGICAL_NAMES =
       "SELECT logical_name FROM mapping FORCE INDEX (mapping_by_logical) ORDER BY logical_head";
@@ -94,26 +92,23 @@ final class MysqlCatalogSql {
   static final BySide OF_HEADS =
       side(
           """
-          SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)
+          SELECT logical_name, target_name, id FROM mapping FORCE INDEX (mapping_by_OWN)
           WHERE OWN_head IN (?1) LIMIT ?2
           """);
 
-  private static final String DELETE_ONE =
-      """
-      (logical_head = LEFT(?%2$d, 1500) AND target_head = LEFT(?%3$d, 1500)
-       AND logical_name = ?%2$d AND target_name = ?%3$d)
-      """;
+  /** By the numbers of rows: a condition for each of them costs the server many times the work. */
+  static final String DELETE = "DELETE FROM mapping WHERE id IN (?1)";
 
   private static final BySide LOOK_NAME =
       side(
           """
-          (SELECT %1$d FROM mapping FORCE INDEX (mapping_by_OWN)
+          (SELECT %1$d, id FROM mapping FORCE INDEX (mapping_by_OWN)
            WHERE OWN_head = LEFT(?%2$d, 1500) AND OWN_name = ?%2$d LIMIT ?1)
           """);
 
   private static final String LOOK_MAPPING =
       """
-      (SELECT %1$d FROM mapping FORCE INDEX (mapping_by_logical)
+      (SELECT %1$d, id FROM mapping FORCE INDEX (mapping_by_logical)
        WHERE logical_head = LEFT(?%2$d, 1500) AND target_head = LEFT(?%3$d, 1500)
          AND logical_name = ?%2$d AND target_name = ?%3$d LIMIT ?1)
       """;
@@ -129,31 +124,29 @@ final class MysqlCatalogSql {
   }
 
   /**
-   * For so many names (?2, ?3, …): the place of each, from 1, as often as it occurs, ?1 times at
-   * most.
+   * For so many names (?2, ?3, …): the place of each, from 1, and the number of a row of it, as
+   * often as it occurs, ?1 times at most.
    */
   static String lookNames(org.gridrls.api.ObjectType type, int count) {
-    return joined(LOOK_NAME.of(type), "UNION ALL ", count, 1);
+    return joined(LOOK_NAME.of(type), count, 1);
   }
 
-  /** For so many mappings (?2 and ?3, ?4 and ?5, …): the places of those that are there. */
+  /**
+   * For so many mappings (?2 and ?3, ?4 and ?5, …): the places of those that are there, and the
+   * numbers of their rows.
+   */
   static String lookMappings(int count) {
-    return joined(LOOK_MAPPING, "UNION ALL ", count, 2);
+    return joined(LOOK_MAPPING, count, 2);
   }
 
-  /** Of so many mappings, given likewise; ?1 is not used. */
-  static String delete(int count) {
-    return "DELETE FROM mapping WHERE " + joined(DELETE_ONE, "OR ", count, 2);
-  }
-
-  private static String joined(String template, String joint, int count, int values) {
+  private static String joined(String template, int count, int values) {
     return JOINED.computeIfAbsent(
         count + template,
         key -> {
           StringBuilder text = new StringBuilder();
           for (int place = 1; place <= count; place++) {
             int first = 2 + (place - 1) * values;
-            text.append(place == 1 ? "" : joint);
+            text.append(place == 1 ? "" : "UNION ALL ");
             text.append(template.formatted(place, first, first + 1));
           }
           return text.toString();

@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.JdbcStatements.Spread;
 
 /**
@@ -30,7 +31,20 @@ final class MysqlMappings extends HeadedMappings {
   /** So many rows of a piece are read to count them. */
   private static final int ROWS_MAX = 8 * PIECE;
 
+  /** Rows that one statement deletes. */
+  private static final int DELETED = 1_000;
+
   private static final int UTF8_MOST = 3;
+
+  /** The numbers of rows that were looked at. */
+  private final Map<Mapping, Long> ids = new HashMap<>();
+
+  private record Row(Mapping mapping, long id) {}
+
+  /** Takes the place of what was found, and the number of its row. */
+  private interface Found {
+    void row(int place, long id);
+  }
 
   MysqlMappings(JdbcStatements statements) {
     super(statements);
@@ -42,6 +56,10 @@ final class MysqlMappings extends HeadedMappings {
 
   @Override
   boolean isLong(String name) {
+    return fillsHead(name);
+  }
+
+  static boolean fillsHead(String name) {
     return name.length() * UTF8_MOST >= MysqlCatalogSql.HEAD_BYTES
         && bytes(name).length >= MysqlCatalogSql.HEAD_BYTES;
   }
@@ -131,22 +149,22 @@ final class MysqlMappings extends HeadedMappings {
   public Set<String> existing(ObjectType type, Collection<String> names) {
     List<String> asked = List.copyOf(names);
     Set<String> found = new HashSet<>();
-    lookNames(type, asked, 1, place -> found.add(asked.get(place)));
+    lookNames(type, asked, 1, (place, id) -> found.add(asked.get(place)));
     return found;
   }
 
   @Override
   public List<Boolean> areThere(List<Mapping> mappings) {
     List<Boolean> answers = new ArrayList<>(java.util.Collections.nCopies(mappings.size(), false));
-    lookMappings(mappings, place -> answers.set(place, true));
+    lookMappings(mappings, (place, id) -> answers.set(place, true));
     return answers;
   }
 
-  private void lookNames(ObjectType type, List<String> names, int most, IntConsumer found) {
+  private void lookNames(ObjectType type, List<String> names, int most, Found found) {
     look(names, size -> MysqlCatalogSql.lookNames(type, size), Stream::of, most, found);
   }
 
-  private void lookMappings(List<Mapping> mappings, IntConsumer found) {
+  private void lookMappings(List<Mapping> mappings, Found found) {
     look(mappings, MysqlCatalogSql::lookMappings, MysqlMappings::names, 1, found);
   }
 
@@ -156,18 +174,20 @@ final class MysqlMappings extends HeadedMappings {
       Function<Integer, String> sql,
       Function<T, Stream<String>> values,
       int most,
-      IntConsumer found) {
+      Found found) {
     int from = 0;
     for (List<T> piece : pieces(all)) {
       int start = from;
       statements.each(
           sql.apply(piece.size()),
-          row -> start + row.getInt(1) - 1,
-          place -> {
+          row -> {
+            int place = start + row.getInt(1) - 1;
             if (place < all.size()) {
-              found.accept(place);
+              found.row(place, row.getLong(2));
             }
+            return row;
           },
+          row -> {},
           Stream.concat(Stream.of(most), piece.stream().flatMap(values)).toArray());
       from += PIECE;
     }
@@ -181,11 +201,7 @@ final class MysqlMappings extends HeadedMappings {
   @Override
   public void rename(ObjectType type, String from, String to) {
     statements.update(MysqlCatalogSql.RENAME.of(type), from, to);
-  }
-
-  @Override
-  public void clear() {
-    statements.update(MysqlCatalogSql.CLEAR);
+    ids.clear();
   }
 
   @Override
@@ -212,7 +228,10 @@ final class MysqlMappings extends HeadedMappings {
     }
     lookMappings(
         unknown.stream().map(mappings::get).toList(),
-        at -> answers.add(Answers.MAPPING, unknown.get(at) + 1, 1));
+        (at, id) -> {
+          ids.put(mappings.get(unknown.get(at)), id);
+          answers.add(Answers.MAPPING, unknown.get(at) + 1, 1);
+        });
     return answers.facts();
   }
 
@@ -229,7 +248,7 @@ final class MysqlMappings extends HeadedMappings {
       int start = from + 1;
       Optional<Map<String, List<Mapping>>> rows = rowsOf(type, piece);
       if (rows.isEmpty()) {
-        lookNames(type, piece, most, at -> answers.add(kind, start + at, 1));
+        lookNames(type, piece, most, (at, id) -> answers.add(kind, start + at, 1));
       } else {
         for (int i = 0; i < piece.size(); i++) {
           List<Mapping> found = rows.get().getOrDefault(piece.get(i), List.of());
@@ -243,15 +262,18 @@ final class MysqlMappings extends HeadedMappings {
 
   /** Empty if these names have too many rows. */
   private Optional<Map<String, List<Mapping>>> rowsOf(ObjectType type, List<String> names) {
-    List<Mapping> rows =
+    List<Row> rows =
         statements.list(
             MysqlCatalogSql.OF_HEADS.of(type),
-            CatalogSql::mapping,
+            row -> new Row(CatalogSql.mapping(row), row.getLong(3)),
             new Spread(pieces(names).get(0).stream().map(MysqlMappings::headBytes).toList()),
             ROWS_MAX);
-    return rows.size() == ROWS_MAX
-        ? Optional.empty()
-        : Optional.of(rows.stream().collect(Collectors.groupingBy(row -> name(type, row))));
+    if (rows.size() == ROWS_MAX) {
+      return Optional.empty();
+    }
+    rows.forEach(row -> ids.put(row.mapping(), row.id()));
+    return Optional.of(
+        rows.stream().map(Row::mapping).collect(Collectors.groupingBy(row -> name(type, row))));
   }
 
   private static String name(ObjectType type, Mapping mapping) {
@@ -272,11 +294,24 @@ final class MysqlMappings extends HeadedMappings {
 
   @Override
   public void delete(List<Mapping> mappings) {
-    for (List<Mapping> piece : pieces(mappings)) {
-      statements.update(
-          MysqlCatalogSql.delete(piece.size()),
-          Stream.concat(Stream.of(0), piece.stream().flatMap(MysqlMappings::names)).toArray());
+    List<Mapping> unknown = mappings.stream().filter(m -> !ids.containsKey(m)).toList();
+    lookMappings(unknown, (place, id) -> ids.put(unknown.get(place), id));
+    for (int from = 0; from < mappings.size(); from += DELETED) {
+      List<Mapping> piece = mappings.subList(from, Math.min(from + DELETED, mappings.size()));
+      int deleted =
+          statements.update(
+              MysqlCatalogSql.DELETE, new Spread(piece.stream().map(ids::remove).toList()));
+      if (deleted != piece.size()) {
+        throw new RlsException(
+            RlsError.STORE_FAILED,
+            piece.size() + " mappings were to be deleted, the store had " + deleted + " of them");
+      }
     }
+  }
+
+  @Override
+  public void forget() {
+    ids.clear();
   }
 
   private static Stream<String> names(Mapping mapping) {

@@ -38,6 +38,9 @@ final class PendingMappings implements MappingEdits {
     void delete(List<Mapping> mappings);
 
     void append(List<JournalEntry> entries);
+
+    /** What was looked up counts no more. */
+    void forget();
   }
 
   /**
@@ -187,5 +190,6 @@ final class PendingMappings implements MappingEdits {
   private void forgetFacts() {
     there.clear();
     counts.values().forEach(Map::clear);
+    store.forget();
   }
 }

@@ -37,8 +37,12 @@ final class PostgresqlAttributeSql {
         "SELECT EXISTS (SELECT 1 FROM " + table + ofObject + " AND attribute = ?2)",
         "SELECT EXISTS (SELECT 1 FROM " + table + " WHERE attribute = ?1)",
         "DELETE FROM " + table + " WHERE attribute = ?1",
-        "DELETE FROM " + table,
-        "DELETE FROM " + table + ofObject + ofType,
+        """
+        DELETE FROM %s AS held USING unnest(?1::text[]) AS gone(name)
+        WHERE left(held.object_name, 300) = left(gone.name, 300) AND held.object_name = gone.name
+        """
+                .formatted(table)
+            + ofType,
         "UPDATE " + table + " SET object_name = ?3" + ofObject + ofType,
         """
         SELECT found.object_name, found.attribute, found.value

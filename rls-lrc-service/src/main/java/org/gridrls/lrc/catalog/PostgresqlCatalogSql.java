@@ -84,8 +84,6 @@ final class PostgresqlCatalogSql {
       SELECT * FROM unnest(?1::bigint[], ?2::smallint[], ?3::text[])
       """;
 
-  static final String CLEAR = "DELETE FROM mapping";
-
   /** As often as they occur, and those with the same head in no order. */
   static final String LOGICAL_NAMES =
       "SELECT logical_name FROM mapping ORDER BY left(logical_name, 300)";

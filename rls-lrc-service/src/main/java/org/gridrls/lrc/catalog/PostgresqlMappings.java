@@ -95,11 +95,6 @@ final class PostgresqlMappings extends HeadedMappings {
   }
 
   @Override
-  public void clear() {
-    statements.update(PostgresqlCatalogSql.CLEAR);
-  }
-
-  @Override
   public PendingMappings.Facts look(
       Collection<String> logical, Collection<String> target, PendingMappings.Looked looked) {
     List<Mapping> mappings = looked.mappings();
@@ -131,6 +126,11 @@ final class PostgresqlMappings extends HeadedMappings {
     if (!mappings.isEmpty()) {
       statements.update(PostgresqlCatalogSql.DELETE, logical(mappings), target(mappings));
     }
+  }
+
+  @Override
+  public void forget() {
+    // keeps nothing of what was looked up
   }
 
   @Override

@@ -85,11 +85,6 @@ final class SqliteMappings implements MappingTable, MappingEdits {
   }
 
   @Override
-  public void clear() {
-    statements.update(CatalogSql.CLEAR);
-  }
-
-  @Override
   public MappingEdits edits() {
     return this;
   }

@@ -41,12 +41,4 @@ final class Tally {
   long nextSequence() {
     return ++sequence;
   }
-
-  /** Everything is gone, after so many more changes. */
-  void cleared() {
-    sequence += logicalNames;
-    logicalNames = 0;
-    targetNames = 0;
-    mappings = 0;
-  }
 }

@@ -67,7 +67,7 @@ abstract class WriteOperations extends AttributeOperations {
 
   @Override
   public void clear() throws RlsFaultMessage {
-    FaultMapper.run("clear", () -> catalog.apply(Change.clear()));
+    FaultMapper.run("clear", catalog::clear);
   }
 
   @Override

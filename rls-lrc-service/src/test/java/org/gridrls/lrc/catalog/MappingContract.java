@@ -210,7 +210,7 @@ abstract class MappingContract extends CatalogContract {
     create("b", "t1");
     create("a", "t1");
     add("a", "t2");
-    catalog.apply(Change.clear());
+    catalog.clear();
     assertEquals(new CatalogCounts(0, 0, 0, 4), catalog.counts());
     assertEquals(
         List.of(new JournalEntry(3, false, "a"), new JournalEntry(4, false, "b")),

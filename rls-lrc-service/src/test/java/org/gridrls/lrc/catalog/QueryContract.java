@@ -108,7 +108,7 @@ abstract class QueryContract extends CatalogContract {
     assertEquals(
         List.of("n1 -> t4", "n1 -> t5", "n1 -> t6", "n1 -> t7"),
         shown(catalog.query(LFN, "n1", AttributeSelection.NONE, next)));
-    catalog.apply(Change.clear());
+    catalog.clear();
     assertEquals(List.of(), catalog.query(LFN, "n1", AttributeSelection.NONE, next).mappings());
   }
 

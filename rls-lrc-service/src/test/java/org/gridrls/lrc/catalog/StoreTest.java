@@ -165,6 +165,26 @@ class StoreTest {
   }
 
   @Test
+  void othersWriteWhileABigCatalogIsCleared() throws Exception {
+    try (JdbcMappingCatalog catalog = open(url())) {
+      List<Change> many =
+          IntStream.range(0, 10 * MatchingDeletion.STEP).mapToObj(i -> create("n" + i)).toList();
+      catalog.apply(many, BulkMode.ATOMIC);
+      Thread clearing = new Thread(catalog::clear);
+      clearing.start();
+      int between = 0;
+      for (int i = 0; clearing.isAlive(); i++) {
+        catalog.apply(create("a" + i));
+        long left = catalog.counts().mappings();
+        between += MatchingDeletion.STEP < left && left < 9 * MatchingDeletion.STEP ? 1 : 0;
+      }
+      clearing.join();
+      assertTrue(between > 0, "no write came between the steps");
+      assertEquals(List.of(false), catalog.exist(ObjectType.LOGICAL_NAME, List.of("n0")));
+    }
+  }
+
+  @Test
   void aClosedCatalogSaysSo() {
     JdbcMappingCatalog catalog = open(url());
     catalog.close();

@@ -52,7 +52,7 @@ class TargetStoreTest {
       UpdateTarget target = UpdateTarget.everything("http://a", UpdateKind.BLOOM);
       store().add(target);
       catalog.apply(Change.create(Mapping.of("a", "t")));
-      catalog.apply(Change.clear());
+      catalog.clear();
       catalog.close();
       catalog = opened();
       assertEquals(List.of(target), store().all());
