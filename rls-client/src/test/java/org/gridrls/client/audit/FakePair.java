@@ -72,6 +72,7 @@ final class FakePair implements AuditedPair {
         Duration.ofMinutes(1),
         filter ? OptionalDouble.of(0.01) : OptionalDouble.empty(),
         1,
+        OptionalDouble.empty(),
         0,
         List.of());
   }

@@ -74,6 +74,11 @@ interface JdbcDialect extends AutoCloseable {
 
   AttributeSql.Statements attributes(AttributeType type);
 
+  SearchPathSql searchPath();
+
+  /** The most objects that a search by attributes sorts for one page. */
+  int searchSorts();
+
   /** The condition that a column matches a pattern, which is the next value. */
   String matches(String column);
 

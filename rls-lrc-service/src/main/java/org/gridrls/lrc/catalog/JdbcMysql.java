@@ -152,6 +152,11 @@ final class JdbcMysql extends JdbcServer {
   }
 
   @Override
+  public SearchPathSql searchPath() {
+    return SearchPathSql.MYSQL;
+  }
+
+  @Override
   public String matches(String column) {
     return MysqlCatalogSql.matches(column);
   }

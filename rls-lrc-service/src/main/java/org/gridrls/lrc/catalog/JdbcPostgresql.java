@@ -142,6 +142,11 @@ final class JdbcPostgresql extends JdbcServer {
   }
 
   @Override
+  public SearchPathSql searchPath() {
+    return SearchPathSql.POSTGRESQL;
+  }
+
+  @Override
   public String matches(String column) {
     return column + " LIKE ? ESCAPE '!'";
   }

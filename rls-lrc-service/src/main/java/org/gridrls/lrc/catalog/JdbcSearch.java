@@ -14,10 +14,12 @@ import org.gridrls.lrc.catalog.AttributeSql.Defined;
 /** The search by attributes, within one transaction on one connection. */
 final class JdbcSearch {
   private final JdbcStatements statements;
+  private final MappingTable table;
   private final JdbcAttributeReads attributes;
 
   JdbcSearch(JdbcStatements statements) {
     this.statements = statements;
+    this.table = statements.dialect().mappings(statements);
     this.attributes = new JdbcAttributeReads(statements);
   }
 
@@ -25,7 +27,8 @@ final class JdbcSearch {
       AttributeSearch search, AttributeSelection selection, PageRequest page) {
     attributes.requireDefined(search.type(), selection);
     String after = AttributeSearchPage.after(search, page);
-    List<String> names = names(search, new SearchSql.Window(after, page.limit() + 1));
+    List<String> names =
+        names(search, new SearchSql.Window(search.name(), after, page.limit() + 1));
     List<String> shown = AttributeSearchPage.cut(names, page);
     Map<String, List<Attribute>> values = attributes.of(search.type(), shown, selection);
     List<ObjectAttributes> objects =
@@ -45,7 +48,21 @@ final class JdbcSearch {
                 .filter(defined -> defined.definition().objectType() == search.type())
                 .toList());
     SearchRules.check(search, name -> defined(search.type(), name, definitions).type());
-    SearchSql.Query query = SearchSql.of(search, definitions, window, statements.dialect());
+    List<SearchSql.Step> steps = new SearchSteps(statements, definitions).of(search, window);
+    SearchPathSql path = statements.dialect().searchPath();
+    List<String> names = names(steps, definitions, window, false);
+    return names.stream().allMatch(path::hasOrderOf)
+        ? names
+        : names(steps, definitions, window, true);
+  }
+
+  private List<String> names(
+      List<SearchSql.Step> steps,
+      Map<String, Defined> definitions,
+      SearchSql.Window window,
+      boolean exact) {
+    SearchSql.Query query =
+        new SearchSql(definitions, statements.dialect()).names(steps, window, exact);
     return statements.listOnce(query.sql(), row -> row.getString(1), query.values());
   }
 
@@ -66,7 +83,7 @@ final class JdbcSearch {
     boolean more = true;
     while (more && rows.size() < limit) {
       int room = limit - rows.size();
-      List<String> names = names(search, new SearchSql.Window(after, room));
+      List<String> names = names(search, new SearchSql.Window(search.name(), after, room));
       names.forEach(name -> rows.addAll(of(type, name, "", limit - rows.size())));
       more = names.size() == room;
       after = names.isEmpty() ? after : names.get(names.size() - 1);
@@ -75,9 +92,7 @@ final class JdbcSearch {
   }
 
   private List<Mapping> of(ObjectType type, String name, String after, int limit) {
-    return limit == 0
-        ? List.of()
-        : statements.list(CatalogSql.ofName(type), CatalogSql::mapping, name, after, limit);
+    return limit == 0 ? List.of() : table.ofName(type, name, after, limit);
   }
 
   private static String object(ObjectType type, Mapping mapping) {

@@ -112,6 +112,11 @@ abstract class JdbcServer implements JdbcDialect {
   }
 
   @Override
+  public int searchSorts() {
+    return config.searchSorts();
+  }
+
+  @Override
   public boolean keepsStatements() {
     return false;
   }

@@ -98,6 +98,11 @@ final class JdbcSqlite implements JdbcDialect {
   }
 
   @Override
+  public int searchSorts() {
+    return config.searchSorts();
+  }
+
+  @Override
   public boolean keepsStatements() {
     return true;
   }
@@ -141,6 +146,11 @@ final class JdbcSqlite implements JdbcDialect {
   @Override
   public AttributeSql.Statements attributes(AttributeType type) {
     return AttributeSql.of(type);
+  }
+
+  @Override
+  public SearchPathSql searchPath() {
+    return SearchPathSql.SQLITE;
   }
 
   @Override

@@ -13,11 +13,18 @@ import java.util.Properties;
  *     lose the last moments
  * @param queueCapacity the most writes that wait; one more is refused with OVERLOADED
  * @param readers connections for questions
+ * @param searchSorts the most objects that a search by attributes sorts for one page; if it may
+ *     find more, it goes through the names in their order
  */
 public record StoreConfig(
-    String url, Login login, boolean durable, int queueCapacity, int readers) {
+    String url, Login login, boolean durable, int queueCapacity, int readers, int searchSorts) {
   public static final int QUEUE_CAPACITY_DEFAULT = 10_000;
   public static final int READERS_DEFAULT = 16;
+  private static final int SEARCH_SORTS_DEFAULT = 10_000;
+
+  public StoreConfig(String url, Login login, boolean durable, int queueCapacity, int readers) {
+    this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT);
+  }
 
   /** A user of a database server. Never shows the password. */
   public record Login(Optional<String> user, Optional<String> password) {

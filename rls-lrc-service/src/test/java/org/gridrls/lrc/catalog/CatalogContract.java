@@ -37,12 +37,8 @@ abstract class CatalogContract {
       return new OpenCatalog(catalog, catalog, () -> {});
     }
 
-    static OpenCatalog sqlite(java.nio.file.Path directory) {
-      return store("jdbc:sqlite:" + directory.resolve("lrc.db"));
-    }
-
-    static OpenCatalog store(String url) {
-      JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url), 1);
+    static OpenCatalog store(StoreConfig config) {
+      JdbcMappingCatalog catalog = JdbcMappingCatalog.open(config, 1);
       return new OpenCatalog(catalog, catalog, catalog::close);
     }
   }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.CatalogContract.OpenCatalog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -16,8 +15,8 @@ import org.junit.jupiter.api.Test;
 /** MariaDB by the driver of MySQL. */
 class MariadbCatalogTest extends StoreContracts {
   @Override
-  OpenCatalog emptyCatalog() {
-    return OpenCatalog.store(DatabaseServer.mariadb().newStore());
+  String emptyStore() {
+    return DatabaseServer.mariadb().newStore();
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.CatalogContract.OpenCatalog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -17,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class PostgresqlCatalogTest extends StoreContracts {
   @Override
-  OpenCatalog emptyCatalog() {
-    return OpenCatalog.store(DatabaseServer.postgresql().newStore());
+  String emptyStore() {
+    return DatabaseServer.postgresql().newStore();
   }
 
   @Test

@@ -16,8 +16,8 @@ import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.catalog.AttributeCondition.Operator;
-import org.gridrls.lrc.catalog.AttributeSearch.Junction;
 import org.gridrls.lrc.catalog.AttributeSql.Defined;
+import org.gridrls.lrc.catalog.SearchSql.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,16 +32,14 @@ class SearchPlanTest {
 
   @TempDir Path directory;
 
-  private String plan(Junction junction, AttributeCondition... conditions) throws SQLException {
+  private String plan(Step... steps) throws SQLException {
     StoreConfig config = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
     JdbcMappingCatalog.open(config, 1).close();
-    AttributeSearch search =
-        new AttributeSearch(
-            ObjectType.LOGICAL_NAME, junction, List.of(conditions), Optional.empty());
     StringBuilder plan = new StringBuilder();
     JdbcDialect dialect = JdbcDialect.of(config);
     SearchSql.Query query =
-        SearchSql.of(search, DEFINITIONS, new SearchSql.Window("a", 10), dialect);
+        new SearchSql(DEFINITIONS, dialect)
+            .names(List.of(steps), new SearchSql.Window(Optional.empty(), "a", 10), false);
     try (Connection connection = dialect.writer();
         PreparedStatement explain =
             connection.prepareStatement("EXPLAIN QUERY PLAN " + query.sql());
@@ -53,29 +51,33 @@ class SearchPlanTest {
     return plan.toString();
   }
 
+  private static Step step(boolean byName, AttributeCondition found, AttributeCondition... others) {
+    return new Step(found, List.of(others), byName);
+  }
+
   private static AttributeCondition size(Operator operator) {
     return AttributeCondition.of(operator, SIZE);
   }
 
   @Test
   void aRangeIsNoScan() throws SQLException {
-    String plan = plan(Junction.AND, AttributeCondition.between(SIZE, SIZE));
+    String plan = plan(step(false, AttributeCondition.between(SIZE, SIZE)));
     assertTrue(plan.contains("attribute_int_by_value (attribute=? AND value>?"), plan);
     assertFalse(plan.contains("SCAN"), plan);
   }
 
   @Test
   void oneValueComesInOrder() throws SQLException {
-    String plan = plan(Junction.AND, size(Operator.EQUAL));
+    String plan = plan(step(false, size(Operator.EQUAL)));
     assertTrue(plan.contains("(attribute=? AND value=? AND object_name>?)"), plan);
     assertFalse(plan.contains("ORDER BY"), plan);
   }
 
   @Test
-  void whatFindsNearlyAllComesInOrderToo() throws SQLException {
+  void whatMayFindManyComesInOrderToo() throws SQLException {
     for (AttributeCondition wide :
-        List.of(size(Operator.NOT_EQUAL), AttributeCondition.has("size"))) {
-      String plan = plan(Junction.AND, wide);
+        List.of(size(Operator.NOT_EQUAL), size(Operator.GREATER), AttributeCondition.has("size"))) {
+      String plan = plan(step(true, wide));
       assertTrue(plan.contains("PRIMARY KEY (object_name>?)"), plan);
       assertFalse(plan.contains("ORDER BY"), plan);
     }
@@ -83,14 +85,16 @@ class SearchPlanTest {
 
   @Test
   void conditionsThatMustHoldTooAreLookedUp() throws SQLException {
-    String plan = plan(Junction.AND, size(Operator.GREATER), size(Operator.EQUAL));
+    String plan = plan(step(false, size(Operator.EQUAL), size(Operator.GREATER)));
     assertTrue(plan.contains("(attribute=? AND value=? AND object_name>?)"), plan);
     assertTrue(plan.contains("PRIMARY KEY (object_name=? AND attribute=?)"), plan);
   }
 
   @Test
   void eachOfSeveralConditionsUsesItsIndex() throws SQLException {
-    String plan = plan(Junction.OR, size(Operator.EQUAL), AttributeCondition.between(SIZE, SIZE));
+    String plan =
+        plan(
+            step(false, size(Operator.EQUAL)), step(false, AttributeCondition.between(SIZE, SIZE)));
     assertTrue(plan.contains("(attribute=? AND value=? AND object_name>?)"), plan);
     assertTrue(plan.contains("(attribute=? AND value>? AND value<?)"), plan);
   }

@@ -5,7 +5,12 @@ import org.junit.jupiter.api.Nested;
 
 /** All contracts of a catalog, on one kind of database. */
 abstract class StoreContracts {
-  abstract OpenCatalog emptyCatalog();
+  /** The URL of a new store. */
+  abstract String emptyStore();
+
+  private OpenCatalog emptyCatalog() {
+    return OpenCatalog.store(StoreConfig.durable(emptyStore()));
+  }
 
   @Nested
   class Mappings extends MappingContract {
@@ -68,6 +73,16 @@ abstract class StoreContracts {
     @Override
     OpenCatalog emptyCatalog() {
       return StoreContracts.this.emptyCatalog();
+    }
+  }
+
+  /** As if each search could find more than is worth sorting. */
+  @Nested
+  class SearchInOrderOfNames extends RandomSearchContract {
+    @Override
+    OpenCatalog emptyCatalog() {
+      return OpenCatalog.store(
+          new StoreConfig(emptyStore(), StoreConfig.Login.NONE, true, 100, 2, 0));
     }
   }
 }
