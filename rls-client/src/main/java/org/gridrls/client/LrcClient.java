@@ -131,9 +131,7 @@ public final class LrcClient {
    */
   public BulkResult createAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
-    return WireMappings.result(
-        SoapCalls.answer(
-            address, () -> catalog.bulkCreate(requestId, WireMappings.toWire(mode), wire)));
+    return bulk(() -> catalog.bulkCreate(requestId, WireMappings.toWire(mode), wire));
   }
 
   public BulkResult addAll(List<Mapping> mappings, BulkMode mode) {
@@ -142,9 +140,7 @@ public final class LrcClient {
 
   public BulkResult addAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
-    return WireMappings.result(
-        SoapCalls.answer(
-            address, () -> catalog.bulkAdd(requestId, WireMappings.toWire(mode), wire)));
+    return bulk(() -> catalog.bulkAdd(requestId, WireMappings.toWire(mode), wire));
   }
 
   public BulkResult putAll(List<AttributedMapping> items, BulkMode mode) {
@@ -153,9 +149,7 @@ public final class LrcClient {
 
   public BulkResult putAll(List<AttributedMapping> items, BulkMode mode, String requestId) {
     var wire = items.stream().map(WireMappings::toPutItem).toList();
-    return WireMappings.result(
-        SoapCalls.answer(
-            address, () -> catalog.bulkPut(requestId, WireMappings.toWire(mode), wire)));
+    return bulk(() -> catalog.bulkPut(requestId, WireMappings.toWire(mode), wire));
   }
 
   public BulkResult deleteAll(List<Mapping> mappings, BulkMode mode) {
@@ -164,9 +158,11 @@ public final class LrcClient {
 
   public BulkResult deleteAll(List<Mapping> mappings, BulkMode mode, String requestId) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
-    return WireMappings.result(
-        SoapCalls.answer(
-            address, () -> catalog.bulkDelete(requestId, WireMappings.toWire(mode), wire)));
+    return bulk(() -> catalog.bulkDelete(requestId, WireMappings.toWire(mode), wire));
+  }
+
+  private BulkResult bulk(SoapCalls.Call<org.gridrls.wire.types.BulkResult> call) {
+    return WireMappings.result(SoapCalls.answer(address, call));
   }
 
   /**

@@ -34,9 +34,25 @@ abstract class HeadedMappings implements MappingTable, PendingMappings.Store {
    */
   record Walk(ObjectType type, String first, String second, String like, Optional<String> below) {}
 
-  abstract List<Mapping> byHeads(Walk walk, int limit);
+  /** The statements that walk, to the end or to a name. */
+  record Matching(CatalogSql.BySide all, CatalogSql.BySide below) {}
 
-  abstract List<Mapping> byNames(Walk walk, int limit);
+  /** In the order of the index, which is that of names as long as no row has a long one. */
+  abstract Matching byHeads();
+
+  /** In the order of names of any length. */
+  abstract Matching byNames();
+
+  private List<Mapping> rows(Matching sql, Walk walk, int limit) {
+    return statements.list(
+        (walk.below().isEmpty() ? sql.all() : sql.below()).of(walk.type()),
+        CatalogSql::mapping,
+        walk.first(),
+        walk.second(),
+        walk.like(),
+        limit,
+        walk.below().orElse(""));
+  }
 
   /** As often as they occur, sorted by their heads. */
   abstract void logicalNamesByHeads(Consumer<String> reader);
@@ -53,12 +69,12 @@ abstract class HeadedMappings implements MappingTable, PendingMappings.Store {
             LikePattern.of(pattern),
             range.below());
     if (!isLong(walk.first())) {
-      List<Mapping> rows = byHeads(walk, limit);
+      List<Mapping> rows = rows(byHeads(), walk, limit);
       if (rows.stream().noneMatch(this::isLong)) {
         return rows;
       }
     }
-    return byNames(walk, limit);
+    return rows(byNames(), walk, limit);
   }
 
   final boolean isLong(Mapping mapping) {

@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.Properties;
 import java.util.UUID;
 import org.gridrls.api.AttributeType;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.slf4j.Logger;
@@ -137,11 +136,6 @@ final class JdbcMysql extends JdbcServer {
   }
 
   @Override
-  public void begin(Connection connection) throws SQLException {
-    connection.setAutoCommit(false);
-  }
-
-  @Override
   public MappingTable mappings(JdbcStatements statements) {
     return new MysqlMappings(statements);
   }
@@ -159,11 +153,6 @@ final class JdbcMysql extends JdbcServer {
   @Override
   public String matches(String column) {
     return MysqlCatalogSql.matches(column);
-  }
-
-  @Override
-  public String pattern(GlobPattern pattern) {
-    return LikePattern.of(pattern);
   }
 
   @Override

@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.Properties;
 import java.util.UUID;
 import org.gridrls.api.AttributeType;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.slf4j.Logger;
@@ -127,11 +126,6 @@ final class JdbcPostgresql extends JdbcServer {
   }
 
   @Override
-  public void begin(Connection connection) throws SQLException {
-    connection.setAutoCommit(false);
-  }
-
-  @Override
   public MappingTable mappings(JdbcStatements statements) {
     return new PostgresqlMappings(statements);
   }
@@ -149,11 +143,6 @@ final class JdbcPostgresql extends JdbcServer {
   @Override
   public String matches(String column) {
     return column + " LIKE ? ESCAPE '!'";
-  }
-
-  @Override
-  public String pattern(GlobPattern pattern) {
-    return LikePattern.of(pattern);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Migrations;
@@ -114,6 +115,16 @@ abstract class JdbcServer implements JdbcDialect {
   @Override
   public int searchSorts() {
     return config.searchSorts();
+  }
+
+  @Override
+  public void begin(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
+  }
+
+  @Override
+  public String pattern(GlobPattern pattern) {
+    return LikePattern.of(pattern);
   }
 
   @Override

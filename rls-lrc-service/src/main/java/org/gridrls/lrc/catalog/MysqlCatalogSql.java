@@ -3,6 +3,7 @@ package org.gridrls.lrc.catalog;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.lrc.catalog.CatalogSql.BySide;
+import org.gridrls.lrc.catalog.HeadedMappings.Matching;
 
 /**
  * The SQL of mappings, for MySQL and MariaDB. Names are bytes; the indexes hold their heads: every
@@ -80,10 +81,11 @@ final class MysqlCatalogSql {
   private static final String BY_HEADS = "ORDER BY OWN_head, OTHER_head LIMIT ?4";
   private static final String BY_NAMES = "ORDER BY OWN_name, OTHER_name LIMIT ?4";
 
-  static final BySide MATCHING = side(AFTER + MATCHES + BY_HEADS);
-  static final BySide MATCHING_BELOW = side(AFTER + MATCHES + BELOW + BY_HEADS);
-  static final BySide MATCHING_LONG = side(AFTER_LONG + MATCHES + BY_NAMES);
-  static final BySide MATCHING_LONG_BELOW = side(AFTER_LONG + MATCHES + BELOW + BY_NAMES);
+  static final Matching MATCHING =
+      new Matching(side(AFTER + MATCHES + BY_HEADS), side(AFTER + MATCHES + BELOW + BY_HEADS));
+  static final Matching MATCHING_LONG =
+      new Matching(
+          side(AFTER_LONG + MATCHES + BY_NAMES), side(AFTER_LONG + MATCHES + BELOW + BY_NAMES));
 
   static final BySide RENAME =
       side("UPDATE mapping SET OWN_name = ?2 WHERE OWN_head = LEFT(?1, 1500) AND OWN_name = ?1");

@@ -116,28 +116,13 @@ final class MysqlMappings extends HeadedMappings {
   }
 
   @Override
-  List<Mapping> byHeads(Walk walk, int limit) {
-    return walk.below().isEmpty()
-        ? rows(MysqlCatalogSql.MATCHING, walk, limit)
-        : rows(MysqlCatalogSql.MATCHING_BELOW, walk, limit);
+  Matching byHeads() {
+    return MysqlCatalogSql.MATCHING;
   }
 
   @Override
-  List<Mapping> byNames(Walk walk, int limit) {
-    return walk.below().isEmpty()
-        ? rows(MysqlCatalogSql.MATCHING_LONG, walk, limit)
-        : rows(MysqlCatalogSql.MATCHING_LONG_BELOW, walk, limit);
-  }
-
-  private List<Mapping> rows(CatalogSql.BySide sql, Walk walk, int limit) {
-    return statements.list(
-        sql.of(walk.type()),
-        CatalogSql::mapping,
-        walk.first(),
-        walk.second(),
-        walk.like(),
-        limit,
-        walk.below().orElse(""));
+  Matching byNames() {
+    return MysqlCatalogSql.MATCHING_LONG;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.gridrls.lrc.catalog;
 
 import org.gridrls.lrc.catalog.CatalogSql.BySide;
+import org.gridrls.lrc.catalog.HeadedMappings.Matching;
 
 /**
  * The SQL of mappings, for PostgreSQL. The indexes hold the heads of names, left(…, 300): every
@@ -151,15 +152,10 @@ final class PostgresqlCatalogSql {
   private static final String BY_HEADS = "ORDER BY left(%1$s, 300), left(%2$s, 300) LIMIT ?4";
   private static final String BY_NAMES = "ORDER BY left(%1$s, 300), %1$s, %2$s LIMIT ?4";
 
-  /** In the order of the index, which is that of the names as long as no row has a long one. */
-  static final BySide MATCHING = new BySide(AFTER + BY_HEADS);
-
-  static final BySide MATCHING_BELOW = new BySide(AFTER + BELOW + BY_HEADS);
-
-  /** In the order of names of any length. */
-  static final BySide MATCHING_LONG = new BySide(AFTER_LONG + BY_NAMES);
-
-  static final BySide MATCHING_LONG_BELOW = new BySide(AFTER_LONG + BELOW + BY_NAMES);
+  static final Matching MATCHING =
+      new Matching(new BySide(AFTER + BY_HEADS), new BySide(AFTER + BELOW + BY_HEADS));
+  static final Matching MATCHING_LONG =
+      new Matching(new BySide(AFTER_LONG + BY_NAMES), new BySide(AFTER_LONG + BELOW + BY_NAMES));
 
   static final BySide RENAME =
       new BySide(

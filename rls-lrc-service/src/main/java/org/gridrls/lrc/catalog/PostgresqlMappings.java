@@ -40,28 +40,13 @@ final class PostgresqlMappings extends HeadedMappings {
   }
 
   @Override
-  List<Mapping> byHeads(Walk walk, int limit) {
-    return walk.below().isEmpty()
-        ? rows(PostgresqlCatalogSql.MATCHING, walk, limit)
-        : rows(PostgresqlCatalogSql.MATCHING_BELOW, walk, limit);
+  Matching byHeads() {
+    return PostgresqlCatalogSql.MATCHING;
   }
 
   @Override
-  List<Mapping> byNames(Walk walk, int limit) {
-    return walk.below().isEmpty()
-        ? rows(PostgresqlCatalogSql.MATCHING_LONG, walk, limit)
-        : rows(PostgresqlCatalogSql.MATCHING_LONG_BELOW, walk, limit);
-  }
-
-  private List<Mapping> rows(CatalogSql.BySide sql, Walk walk, int limit) {
-    return statements.list(
-        sql.of(walk.type()),
-        CatalogSql::mapping,
-        walk.first(),
-        walk.second(),
-        walk.like(),
-        limit,
-        walk.below().orElse(""));
+  Matching byNames() {
+    return PostgresqlCatalogSql.MATCHING_LONG;
   }
 
   @Override
