@@ -13,13 +13,13 @@ import org.gridrls.kit.jdbc.Transactions;
  */
 final class JdbcConnections implements AutoCloseable {
   private final JdbcDialect dialect;
-  private final ReaderPool readers;
+  private final JdbcReaderPool readers;
   private final Map<Connection, JdbcStatements> statements = new ConcurrentHashMap<>();
 
   /** The schema must be there. */
   JdbcConnections(JdbcDialect dialect, int readers) {
     this.dialect = dialect;
-    this.readers = new ReaderPool(dialect, readers);
+    this.readers = new JdbcReaderPool(dialect, readers);
   }
 
   /** Statements of a connection for writing, with auto-commit off; the caller closes both. */

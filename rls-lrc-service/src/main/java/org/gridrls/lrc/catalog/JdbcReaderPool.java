@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
  * then one of them tries to open a new pool: the old one would wait longer and longer before it
  * connects again. Safe for threads.
  */
-final class ReaderPool implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(ReaderPool.class);
+final class JdbcReaderPool implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(JdbcReaderPool.class);
 
   /** So many wait for questions at least; more come, and go again, as they are needed. */
   private static final int IDLE = 4;
@@ -51,7 +51,7 @@ final class ReaderPool implements AutoCloseable {
   }
 
   /** The schema must be there. */
-  ReaderPool(JdbcDialect dialect, int size) {
+  JdbcReaderPool(JdbcDialect dialect, int size) {
     this.dialect = dialect;
     this.size = size;
     this.free = new Semaphore(size);
