@@ -38,6 +38,13 @@ public final class AdminClient {
         .getSetting();
   }
 
+  /**
+   * Changes a setting while the server runs; NOT_IMPLEMENTED by servers that read them at start.
+   */
+  public void setConfiguration(String key, String value) {
+    SoapCalls.run(address, () -> administration.setConfiguration(key, value));
+  }
+
   /** Starts a full update now, for one update target or all; returns those it was started for. */
   public List<String> forceUpdate(Optional<String> rli) {
     return SoapCalls.answer(address, () -> administration.forceUpdate(rli.orElse(null))).getRli();

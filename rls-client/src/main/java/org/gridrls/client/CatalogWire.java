@@ -75,6 +75,13 @@ final class CatalogWire {
         wire.getLimit());
   }
 
+  static org.gridrls.wire.lrc.NameChange toWire(NameChange change) {
+    var wire = new org.gridrls.wire.lrc.NameChange();
+    wire.setFrom(change.from());
+    wire.setTo(change.to());
+    return wire;
+  }
+
   static Selection toWire(MappingSelection selection) {
     var wire = new Selection();
     wire.setLogicalName(selection.logicalName().orElse(null));

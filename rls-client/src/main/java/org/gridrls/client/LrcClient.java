@@ -165,6 +165,22 @@ public final class LrcClient {
     return WireMappings.result(SoapCalls.answer(address, call));
   }
 
+  /** Renames many names of one kind, in order. */
+  public BulkResult renameAll(ObjectType type, List<NameChange> changes, BulkMode mode) {
+    return renameAll(type, changes, mode, null);
+  }
+
+  public BulkResult renameAll(
+      ObjectType type, List<NameChange> changes, BulkMode mode, String requestId) {
+    var wire = changes.stream().map(CatalogWire::toWire).toList();
+    return WireMappings.result(
+        SoapCalls.answer(
+            address,
+            () ->
+                catalog.bulkRename(
+                    requestId, WireMappings.toWire(mode), WireMappings.toWire(type), wire)));
+  }
+
   /**
    * The mappings of one name, sorted; LOGICAL_NAME_NOT_FOUND or TARGET_NAME_NOT_FOUND if there are
    * none.

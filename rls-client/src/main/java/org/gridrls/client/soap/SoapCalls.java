@@ -3,10 +3,12 @@ package org.gridrls.client.soap;
 import jakarta.xml.ws.WebServiceException;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.net.ConnectException;
+import java.net.HttpURLConnection;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
+import org.apache.cxf.transport.http.HTTPException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
@@ -56,11 +58,23 @@ public final class SoapCalls {
     }
   }
 
-  private static RlsException transport(String address, WebServiceException failure) {
+  /** True if a web server answered that it has no such service: a server without that role. */
+  public static boolean nothingThere(RlsException failure) {
+    return failure.error() == RlsError.TRANSPORT_FAILED
+        && root(failure) instanceof HTTPException answer
+        && answer.getResponseCode() == HttpURLConnection.HTTP_NOT_FOUND;
+  }
+
+  private static Throwable root(Throwable failure) {
     Throwable root = failure;
     while (root.getCause() != null) {
       root = root.getCause();
     }
+    return root;
+  }
+
+  private static RlsException transport(String address, WebServiceException failure) {
+    Throwable root = root(failure);
     if (root instanceof SocketTimeoutException
         && !String.valueOf(root.getMessage()).contains("onnect")) {
       return new RlsException(RlsError.TIMEOUT, address + " did not answer in time", failure);
