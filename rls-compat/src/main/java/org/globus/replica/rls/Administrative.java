@@ -1,0 +1,125 @@
+package org.globus.replica.rls;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.wire.admin.Counter;
+import org.gridrls.wire.admin.RoleStatistics;
+import org.gridrls.wire.admin.Setting;
+import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.types.UpdateKind;
+
+/** What a client can ask any server. Safe for threads. */
+final class Administrative {
+  /** An index takes both kinds of update, and says so of itself from its first second on. */
+  private static final int RLI_FLAGS =
+      RLSStats.RLS_RLISERVER | RLSStats.RLS_RCVLFNLIST | RLSStats.RLS_RCVBLOOMFILTER;
+
+  private final Session session;
+
+  Administrative(Session session) {
+    this.session = session;
+  }
+
+  /** A server that answers is there, also if it answers with an error. */
+  void connect() throws RLSException {
+    session.admin(
+        admin -> {
+          try {
+            admin.ping();
+          } catch (RlsException e) {
+            if (e.error() == RlsError.TRANSPORT_FAILED || e.error() == RlsError.TIMEOUT) {
+              throw e;
+            }
+          }
+          return null;
+        });
+  }
+
+  void run(int command) throws RLSException {
+    switch (command) {
+      case RLSClient.ADMIN_PING -> session.admin(admin -> admin.ping());
+      case RLSClient.ADMIN_SSU -> session.admin(admin -> admin.forceUpdate(Optional.empty()));
+      case RLSClient.ADMIN_QUIT ->
+          throw new RLSException(
+              RLSClient.RLS_UNSUPPORTED,
+              "Operation is unsupported: a server is stopped by its operator, on its machine");
+      default -> throw Failures.badArgument("Bad argument: admin command " + command);
+    }
+  }
+
+  ArrayList<RLSString2> configuration(String option) throws RLSException {
+    boolean all = option == null || option.isEmpty() || option.equals("all");
+    Optional<String> key = all ? Optional.empty() : Optional.of(option);
+    ArrayList<RLSString2> rows = new ArrayList<>();
+    for (Setting setting : session.admin(admin -> admin.configuration(key))) {
+      rows.add(new RLSString2(setting.getKey(), setting.getValue()));
+    }
+    return rows;
+  }
+
+  void setConfiguration(String option, String value) throws RLSException {
+    if (option == null || value == null) {
+      throw Failures.badArgument("an option and its value must not be null");
+    }
+    session.admin(
+        admin -> {
+          admin.setConfiguration(option, value);
+          return null;
+        });
+  }
+
+  RLSStats statistics() throws RLSException {
+    Statistics said = session.admin(admin -> admin.statistics());
+    Map<String, RoleStatistics> roles =
+        said.getRole().stream().collect(Collectors.toMap(RoleStatistics::getRole, role -> role));
+    Map<String, Integer> lrc = counters(roles.get("lrc"));
+    Map<String, Integer> rli = counters(roles.get("rli"));
+    return new RLSStats(
+        said.getVersion(),
+        Numbers.fit(said.getUptimeMillis() / 1000),
+        flags(roles),
+        interval(roles, UpdateKind.BLOOM),
+        interval(roles, UpdateKind.LIST),
+        lrc.getOrDefault("logicalNames", 0),
+        lrc.getOrDefault("targetNames", 0),
+        lrc.getOrDefault("mappings", 0),
+        rli.getOrDefault("listNames", 0),
+        rli.getOrDefault("sources", 0),
+        rli.getOrDefault("currentSources", 0),
+        rli.getOrDefault("listNames", 0));
+  }
+
+  private static Map<String, Integer> counters(RoleStatistics role) {
+    List<Counter> counters = role == null ? List.of() : role.getCounter();
+    return counters.stream()
+        .collect(Collectors.toMap(Counter::getName, each -> Numbers.fit(each.getValue())));
+  }
+
+  private static int flags(Map<String, RoleStatistics> roles) {
+    int flags = RLSStats.RLS_INITIALIZED;
+    flags |= roles.containsKey("lrc") ? RLSStats.RLS_LRCSERVER : 0;
+    flags |= roles.containsKey("rli") ? RLI_FLAGS : 0;
+    flags |= sends(roles, UpdateKind.LIST).findAny().isPresent() ? RLSStats.RLS_SNDLFNLIST : 0;
+    flags |= sends(roles, UpdateKind.BLOOM).findAny().isPresent() ? RLSStats.RLS_SNDBLOOMFILTER : 0;
+    return flags;
+  }
+
+  /** The shortest there is; 0 if no index is updated in that way. */
+  private static int interval(Map<String, RoleStatistics> roles, UpdateKind kind) {
+    return Numbers.fit(sends(roles, kind).min(Long::compare).orElse(0L) / 1000);
+  }
+
+  /** The intervals of the indexes that are updated in this way, in milliseconds. */
+  private static Stream<Long> sends(Map<String, RoleStatistics> roles, UpdateKind kind) {
+    return roles.values().stream()
+        .flatMap(role -> role.getUpdateTarget().stream())
+        .filter(status -> status.getTarget().getKind() == kind)
+        .map(status -> Optional.ofNullable(status.getTarget().getFullIntervalMillis()).orElse(0L));
+  }
+}
