@@ -15,7 +15,8 @@ import org.gridrls.wire.lrc.LocalReplicaCatalog;
 
 /**
  * The attributes of the names in one catalog; see {@link LrcClient#attributes}. Every method is one
- * call. Safe for threads.
+ * call; a request id makes a bulk call repeatable, as in {@link LrcClient#createAll}. Safe for
+ * threads.
  */
 public final class AttributeClient {
   private final String address;
@@ -89,29 +90,57 @@ public final class AttributeClient {
   /** The same for several attributes of one kind of object. */
   public BulkResult undefineAll(
       ObjectType type, List<String> attributeNames, boolean clearValues, BulkMode mode) {
+    return undefineAll(type, attributeNames, clearValues, mode, null);
+  }
+
+  public BulkResult undefineAll(
+      ObjectType type,
+      List<String> attributeNames,
+      boolean clearValues,
+      BulkMode mode,
+      String requestId) {
     var keys = each(attributeNames, name -> CatalogWire.key(type, name));
     return bulk(
-        () -> catalog.bulkUndefineAttributes(null, WireMappings.toWire(mode), clearValues, keys));
+        () ->
+            catalog.bulkUndefineAttributes(
+                requestId, WireMappings.toWire(mode), clearValues, keys));
   }
 
   public BulkResult defineAll(List<AttributeDefinition> definitions, BulkMode mode) {
+    return defineAll(definitions, mode, null);
+  }
+
+  public BulkResult defineAll(
+      List<AttributeDefinition> definitions, BulkMode mode, String requestId) {
     var wire = each(definitions, WireMappings::toWire);
-    return bulk(() -> catalog.bulkDefineAttributes(null, WireMappings.toWire(mode), wire));
+    return bulk(() -> catalog.bulkDefineAttributes(requestId, WireMappings.toWire(mode), wire));
   }
 
   public BulkResult addAll(List<ObjectAttribute> values, BulkMode mode) {
+    return addAll(values, mode, null);
+  }
+
+  public BulkResult addAll(List<ObjectAttribute> values, BulkMode mode, String requestId) {
     var wire = each(values, CatalogWire::toWire);
-    return bulk(() -> catalog.bulkAddAttributes(null, WireMappings.toWire(mode), wire));
+    return bulk(() -> catalog.bulkAddAttributes(requestId, WireMappings.toWire(mode), wire));
   }
 
   public BulkResult modifyAll(List<ObjectAttribute> values, BulkMode mode) {
+    return modifyAll(values, mode, null);
+  }
+
+  public BulkResult modifyAll(List<ObjectAttribute> values, BulkMode mode, String requestId) {
     var wire = each(values, CatalogWire::toWire);
-    return bulk(() -> catalog.bulkModifyAttributes(null, WireMappings.toWire(mode), wire));
+    return bulk(() -> catalog.bulkModifyAttributes(requestId, WireMappings.toWire(mode), wire));
   }
 
   public BulkResult removeAll(List<ObjectAttribute.Key> keys, BulkMode mode) {
+    return removeAll(keys, mode, null);
+  }
+
+  public BulkResult removeAll(List<ObjectAttribute.Key> keys, BulkMode mode, String requestId) {
     var wire = each(keys, CatalogWire::toWire);
-    return bulk(() -> catalog.bulkRemoveAttributes(null, WireMappings.toWire(mode), wire));
+    return bulk(() -> catalog.bulkRemoveAttributes(requestId, WireMappings.toWire(mode), wire));
   }
 
   private static <A, B> List<B> each(List<A> values, Function<A, B> conversion) {

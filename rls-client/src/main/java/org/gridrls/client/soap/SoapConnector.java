@@ -1,8 +1,6 @@
 package org.gridrls.client.soap;
 
 import jakarta.xml.ws.BindingProvider;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.endpoint.Client;
@@ -14,22 +12,31 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.gridrls.api.Limits;
 
 /**
- * Makes proxies for SOAP endpoints and keeps them: one for each port type and address, made once,
- * never changed afterwards, so that all threads share it. Connections stay open between calls.
+ * Makes proxies for SOAP endpoints and keeps those used last: one for each port type and address,
+ * never changed once made, so that all threads share it. Connections stay open between calls.
  * Closing it ends all of them.
  */
 public final class SoapConnector implements AutoCloseable {
   /** Idle connections the JDK keeps for one address; its default of 5 starves busy clients. */
   private static final int IDLE_CONNECTIONS = 64;
 
+  /** Proxies kept: a federation has some hundred endpoints, a proxy takes some hundred KB. */
+  private static final int PROXIES_MAX = 1_000;
+
   private final Bus bus;
   private final Timeouts timeouts;
-  private final Map<Key, Object> proxies = new ConcurrentHashMap<>();
+  private final ProxyCache proxies;
 
-  private record Key(Class<?> portType, String address) {}
+  record Key(Class<?> portType, String address) {}
 
   public SoapConnector(Timeouts timeouts) {
+    this(timeouts, PROXIES_MAX);
+  }
+
+  /** Keeps so many proxies; one that is used again after that is made again. */
+  public SoapConnector(Timeouts timeouts, int proxiesMax) {
     this.timeouts = timeouts;
+    this.proxies = new ProxyCache(proxiesMax);
     if (System.getProperty("http.maxConnections") == null) {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
     }
@@ -45,7 +52,12 @@ public final class SoapConnector implements AutoCloseable {
 
   /** The proxy of an endpoint; no message is sent yet. */
   public <P> P proxy(Class<P> portType, String address) {
-    return portType.cast(proxies.computeIfAbsent(new Key(portType, address), this::create));
+    return portType.cast(proxies.get(new Key(portType, address), this::create));
+  }
+
+  /** How many proxies exist: those kept, and those that others still hold. */
+  int proxies() {
+    return proxies.size();
   }
 
   private Object create(Key key) {
@@ -74,8 +86,7 @@ public final class SoapConnector implements AutoCloseable {
 
   @Override
   public void close() {
-    proxies.values().forEach(proxy -> ClientProxy.getClient(proxy).destroy());
-    proxies.clear();
+    proxies.close();
     bus.shutdown(true);
   }
 }
