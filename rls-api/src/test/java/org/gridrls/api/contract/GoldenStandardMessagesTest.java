@@ -31,7 +31,11 @@ class GoldenStandardMessagesTest {
   private static final String BF = "http://docs.oasis-open.org/wsrf/bf-2";
   private static final String WSNT = "http://docs.oasis-open.org/wsn/b-2";
   private static final Set<QName> TOPICS =
-      Set.of(new QName(SG, "EntryAdditionNotification"), new QName(SG, "EntryRemovalNotification"));
+      Set.of(
+          new QName(SG, "EntryAdditionNotification"),
+          new QName(SG, "EntryRemovalNotification"),
+          new QName("http://docs.oasis-open.org/wsrf/rl-2", "TerminationNotification"),
+          new QName("https://gridrls.org/ns/registry-content/1", "EntryChangeNotification"));
 
   @ParameterizedTest
   @MethodSource("org.gridrls.api.contract.Contract#standard")
@@ -138,7 +142,7 @@ class GoldenStandardMessagesTest {
   @Test
   void theRuleOfTheGroupNamesTheElementThatItsEntriesHold() {
     Element response = payload(Contract.REGISTRY_GROUP, "GetResourcePropertyDocument.response");
-    Element group = Xml.child(response, SG, "ServiceGroupRP");
+    Element group = Xml.children(response).get(0);
     Element rule = Xml.child(group, SG, "MembershipContentRule");
     for (Element entry : Xml.children(group, SG, "Entry")) {
       Element held = Xml.children(Xml.child(entry, SG, "Content")).get(0);
