@@ -3,13 +3,22 @@ package org.gridrls.registry;
 import java.time.Duration;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.registry.membership.MembershipLimits;
+import org.gridrls.registry.notify.NotifyLimits;
 
 /**
  * How a registry behaves.
  *
  * @param sweep how often expired members are looked for when nobody asks
+ * @param groupMembersMax the largest group whose properties are one document
  */
-public record RegistryConfig(MembershipLimits limits, Duration sweep) {
+public record RegistryConfig(
+    MembershipLimits limits, Duration sweep, int groupMembersMax, NotifyLimits notifying) {
+  private static final int GROUP_MEMBERS_MAX = 2_000;
+
+  /** With defaults for what only the WSRF face needs. */
+  public RegistryConfig(MembershipLimits limits, Duration sweep) {
+    this(limits, sweep, GROUP_MEMBERS_MAX, NotifyLimits.DEFAULT);
+  }
 
   public static RegistryConfig read(Settings settings) {
     MembershipLimits fallback = MembershipLimits.DEFAULT;
@@ -39,6 +48,40 @@ public record RegistryConfig(MembershipLimits limits, Duration sweep) {
     return new RegistryConfig(
         limits,
         settings.duration(
-            "sweep", Duration.ofSeconds(1), "how often expired members are looked for"));
+            "sweep", Duration.ofSeconds(1), "how often expired members are looked for"),
+        settings.integer(
+            "group-members-max",
+            GROUP_MEMBERS_MAX,
+            1,
+            100_000,
+            "in larger groups members are listed in pages only, not by WSRF"),
+        notify(settings.section("notify")));
+  }
+
+  private static NotifyLimits notify(Settings settings) {
+    NotifyLimits fallback = NotifyLimits.DEFAULT;
+    return new NotifyLimits(
+        settings.texts(
+            "hosts",
+            fallback.hosts(),
+            "patterns of hosts that may be notified; any may be that subscribes itself"),
+        settings.integer(
+            "subscriptions-max", fallback.subscriptionsMax(), 0, 100_000, "more are refused"),
+        settings.integer(
+            "pull-points-max", fallback.pullPointsMax(), 0, 100_000, "more are refused"),
+        settings.integer(
+            "queue-max",
+            fallback.queueMax(),
+            1,
+            100_000,
+            "messages that wait for one consumer; then the oldest go"),
+        settings.integer("threads", fallback.threads(), 1, 100, "threads that notify consumers"),
+        settings.integer(
+            "attempts", fallback.attempts(), 1, 100, "failures in a row that end a subscription"),
+        settings.duration("pause", fallback.pause(), "after a failure; doubled after each further"),
+        settings.duration(
+            "lease-max",
+            fallback.leaseMax(),
+            "the longest life of a subscription, and of a pull point that nobody reads"));
   }
 }

@@ -15,31 +15,46 @@ import org.gridrls.registry.membership.InMemoryMembership;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.registry.membership.MembershipStatus;
 import org.gridrls.registry.soap.RegistryEndpoints;
+import org.gridrls.registry.soap.StandardFace;
 
 /**
- * A registry inside a server: who is in the federation. Safe for threads. Owns one thread until
+ * A registry inside a server: who is in the federation. Safe for threads. Owns its threads until
  * closed.
  */
 public final class RegistryService implements HostedRole {
   private final Membership membership;
   private final ScheduledExecutorService executor;
   private final PeriodicTask sweep;
+  private final StandardFace standard;
 
-  private RegistryService(RegistryConfig config, Membership membership) {
+  private RegistryService(RegistryConfig config, Membership membership, RoleContext context) {
     this.membership = membership;
+    this.standard =
+        new StandardFace(
+            membership,
+            context.clock(),
+            context.baseUrl(),
+            config.groupMembersMax(),
+            config.notifying());
     this.executor = Schedulers.scheduler("registry", 1);
-    this.sweep = new PeriodicTask("registry sweep", membership::sweep);
+    this.sweep = new PeriodicTask("registry sweep", this::sweep);
     sweep.every(config.sweep(), config.sweep(), executor);
   }
 
   /** Starts empty; members join with their next renewal. */
   public static RegistryService open(RegistryConfig config, RoleContext context) {
-    return new RegistryService(config, new InMemoryMembership(config.limits(), context.clock()));
+    Membership membership = new InMemoryMembership(config.limits(), context.clock());
+    return new RegistryService(config, membership, context);
+  }
+
+  private void sweep() {
+    membership.sweep();
+    standard.sweep();
   }
 
   @Override
   public List<SoapEndpoint> endpoints() {
-    return RegistryEndpoints.of(membership);
+    return RegistryEndpoints.of(membership, standard);
   }
 
   @Override
@@ -51,6 +66,7 @@ public final class RegistryService implements HostedRole {
     counters.put("frozen", status.frozen() ? 1L : 0L);
     counters.put("renewals", status.renewals());
     counters.put("expirations", status.expirations());
+    counters.putAll(standard.counters());
     return new RoleReport(MemberRole.REGISTRY, counters, List.of(), List.of());
   }
 
@@ -58,5 +74,6 @@ public final class RegistryService implements HostedRole {
   public void close() {
     sweep.close();
     Schedulers.stop(executor);
+    standard.close();
   }
 }

@@ -30,9 +30,11 @@ final class ChangeLog {
         : Math.max(startVersion + 1, latest - ring.length + 1);
   }
 
-  void add(MembershipChange.Kind kind, Instant at, Member member) {
+  MembershipChange add(MembershipChange.Kind kind, Instant at, Member member) {
     latest++;
-    ring[slot(latest)] = new MembershipChange(latest, kind, at, member);
+    MembershipChange change = new MembershipChange(latest, kind, at, member);
+    ring[slot(latest)] = change;
+    return change;
   }
 
   MembershipChanges since(long version, int limit) {

@@ -4,8 +4,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -14,6 +16,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChange.Kind;
 import org.gridrls.api.member.MembershipChanges;
 
@@ -27,6 +30,7 @@ public final class InMemoryMembership implements Membership {
   private final Clock clock;
   private final Leases leases = new Leases();
   private final ChangeLog changes;
+  private final List<Consumer<MembershipChange>> listeners = new ArrayList<>();
   private long renewals;
   private long expirations;
 
@@ -85,7 +89,18 @@ public final class InMemoryMembership implements Membership {
       throw superseded(held);
     }
     leases.drop(held);
-    changes.add(Kind.LEFT, now, held.member());
+    log(Kind.LEFT, now, held.member());
+  }
+
+  @Override
+  public synchronized Optional<MemberEntry> find(String name) {
+    Instant now = expireDue();
+    return leases.find(name).map(held -> held.entry(now));
+  }
+
+  @Override
+  public synchronized void onChange(Consumer<MembershipChange> listener) {
+    listeners.add(listener);
   }
 
   @Override
@@ -135,7 +150,7 @@ public final class InMemoryMembership implements Membership {
   private Instant expireDue() {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     for (Held held : leases.expire(now)) {
-      changes.add(Kind.EXPIRED, now, held.member());
+      log(Kind.EXPIRED, now, held.member());
       expirations++;
     }
     return now;
@@ -143,7 +158,12 @@ public final class InMemoryMembership implements Membership {
 
   private void change(Kind kind, Held held) {
     leases.hold(held);
-    changes.add(kind, held.renewedAt(), held.member());
+    log(kind, held.renewedAt(), held.member());
+  }
+
+  private void log(Kind kind, Instant at, Member member) {
+    MembershipChange change = changes.add(kind, at, member);
+    listeners.forEach(listener -> listener.accept(change));
   }
 
   private void renew(Held held, Instant now, Duration granted) {

@@ -2,11 +2,14 @@ package org.gridrls.registry.membership;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
 
 /**
@@ -46,6 +49,9 @@ public interface Membership {
    */
   void leave(String name, long bootId);
 
+  /** One member as it is held now; empty if it is not. */
+  Optional<MemberEntry> find(String name);
+
   /** The members now, sorted by name. Throws BAD_CURSOR for a cursor that is none of ours. */
   MemberPage members(MemberFilter filter, PageRequest page);
 
@@ -54,6 +60,12 @@ public interface Membership {
    * oldest version held, or ahead of the latest, lists the members anew.
    */
   MembershipChanges changesSince(long version, int limit);
+
+  /**
+   * Tells every change from now on, in the order of the versions, while the membership stands
+   * still: a listener must be quick, and must not call back.
+   */
+  void onChange(Consumer<MembershipChange> listener);
 
   /** Lets what is due expire now, so that it becomes a change even if nobody asks. */
   void sweep();

@@ -1,7 +1,17 @@
 package org.gridrls.registry.soap;
 
+import jakarta.xml.bind.JAXBElement;
+import java.util.List;
+import java.util.Optional;
 import javax.xml.namespace.QName;
-import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.WireMembers;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.kit.fault.StandardFault.Kind;
+import org.gridrls.kit.wsrf.Standard;
+import org.gridrls.registry.wsrf.ServiceGroup;
+import org.gridrls.registry.wsrf.Wish;
+import org.gridrls.wire.registry.Member;
 import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.CreatePullPoint;
@@ -19,51 +29,105 @@ import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 import org.gridrls.wire.wsrf.sg.Add;
 import org.gridrls.wire.wsrf.sg.AddResponse;
+import org.gridrls.wire.wsrf.sg.ContentType;
 
-/** The members as a WS-ServiceGroup: not in this version. */
+/** The members as a WS-ServiceGroup, which is also a producer of notifications. Safe for threads. */
 final class GroupEndpoint implements RegistryGroup {
+  private static final QName CONTENT = new QName(EntryXml.CONTENT, "serviceDescription");
+
+  private final ServiceGroup group;
+  private final GroupProperties properties;
+  private final Producer producer;
+  private final Standard standard;
+  private final Addresses addresses;
+
+  GroupEndpoint(
+      ServiceGroup group, GroupProperties properties, Producer producer, Standard standard) {
+    this.group = group;
+    this.properties = properties;
+    this.producer = producer;
+    this.standard = standard;
+    this.addresses = producer.addresses();
+  }
+
   @Override
-  public AddResponse add(Add parameters) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("Add");
+  public AddResponse add(Add request) throws RlsFaultMessage {
+    return standard.answer(
+        "Add",
+        addresses.group(),
+        () -> {
+          String address =
+              References.address(request.getMemberEPR())
+                  .orElseThrow(() -> refused("the request has no MemberEPR with an Address"));
+          ServiceGroup.Granted granted =
+              group.add(
+                  member(request.getContent()),
+                  address,
+                  Optional.ofNullable(request.getInitialTerminationTime()).map(Wish::parse));
+          AddResponse wire = new AddResponse();
+          wire.setServiceGroupEntryReference(References.to(addresses.entry(granted.entry().id())));
+          wire.setTerminationTime(granted.terminationTime());
+          wire.setCurrentTime(granted.currentTime());
+          return wire;
+        });
+  }
+
+  private static StandardFault refused(String message) {
+    return new StandardFault(Kind.CONTENT_CREATION_FAILED, message);
+  }
+
+  /** The one element of the content, which must be as the rule of the group says. */
+  private static org.gridrls.api.member.Member member(ContentType content) {
+    List<Object> parts = content == null ? List.of() : content.getAny();
+    if (parts.size() != 1
+        || !(parts.get(0) instanceof JAXBElement<?> part)
+        || !part.getName().equals(CONTENT)
+        || !(part.getValue() instanceof Member wire)) {
+      throw refused("the content of an entry is one element " + CONTENT);
+    }
+    try {
+      return WireMembers.member(wire);
+    } catch (RlsException wrong) {
+      throw refused(wrong.getMessage());
+    }
   }
 
   @Override
   public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
-      GetResourcePropertyDocument parameters) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("GetResourcePropertyDocument");
+      GetResourcePropertyDocument request) throws RlsFaultMessage {
+    return PropertyAnswers.document(standard, addresses.group(), properties::ofGroup);
   }
 
   @Override
-  public GetResourcePropertyResponse getResourceProperty(QName parameters) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("GetResourceProperty");
+  public GetResourcePropertyResponse getResourceProperty(QName name) throws RlsFaultMessage {
+    return PropertyAnswers.one(standard, addresses.group(), properties::ofGroup, name);
   }
 
   @Override
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
-      GetMultipleResourceProperties parameters) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("GetMultipleResourceProperties");
+      GetMultipleResourceProperties request) throws RlsFaultMessage {
+    return PropertyAnswers.several(standard, addresses.group(), properties::ofGroup, request);
   }
 
   @Override
-  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties parameters)
+  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request)
       throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("QueryResourceProperties");
+    return PropertyAnswers.found(standard, addresses.group(), properties::ofGroup, request);
   }
 
   @Override
-  public SubscribeResponse subscribe(Subscribe parameters) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("Subscribe");
+  public SubscribeResponse subscribe(Subscribe request) throws RlsFaultMessage {
+    return standard.answer("Subscribe", addresses.group(), () -> producer.subscribe(request));
   }
 
   @Override
-  public GetCurrentMessageResponse getCurrentMessage(GetCurrentMessage parameters)
+  public GetCurrentMessageResponse getCurrentMessage(GetCurrentMessage request)
       throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("GetCurrentMessage");
+    return standard.answer("GetCurrentMessage", addresses.group(), () -> producer.current(request));
   }
 
   @Override
-  public CreatePullPointResponse createPullPoint(CreatePullPoint parameters)
-      throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("CreatePullPoint");
+  public CreatePullPointResponse createPullPoint(CreatePullPoint request) throws RlsFaultMessage {
+    return standard.answer("CreatePullPoint", addresses.group(), producer::createPullPoint);
   }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
@@ -15,6 +16,8 @@ import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.OperationReport;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.wsrf.ResourceProperties;
+import org.gridrls.kit.wsrf.Standard;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.Configuration;
 import org.gridrls.wire.admin.Counter;
@@ -78,17 +81,19 @@ public final class AdministrationEndpoint implements Administration {
   public Statistics getStatistics() throws RlsFaultMessage {
     return FaultMapper.answer(
         "getStatistics",
-        () -> {
-          Statistics wire = new Statistics();
-          wire.setName(identity.name());
-          wire.setVersion(identity.version());
-          wire.setBootId(identity.bootId());
-          wire.setStartedAt(identity.startedAt());
-          wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
-          roles.forEach(role -> wire.getRole().add(statistics(role.report())));
-          operations.get().forEach(report -> wire.getOperation().add(operation(report)));
-          return wire;
-        });
+        this::statistics);
+  }
+
+  private Statistics statistics() {
+    Statistics wire = new Statistics();
+    wire.setName(identity.name());
+    wire.setVersion(identity.version());
+    wire.setBootId(identity.bootId());
+    wire.setStartedAt(identity.startedAt());
+    wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
+    roles.forEach(role -> wire.getRole().add(statistics(role.report())));
+    operations.get().forEach(report -> wire.getOperation().add(operation(report)));
+    return wire;
   }
 
   private static OperationStatistics operation(OperationReport report) {
@@ -175,18 +180,35 @@ public final class AdministrationEndpoint implements Administration {
 
   @Override
   public GetResourcePropertyResponse getResourceProperty(QName property) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("GetResourceProperty");
+    GetResourcePropertyResponse wire = new GetResourcePropertyResponse();
+    wire.getAny().addAll(properties("GetResourceProperty", all -> all.get(property)));
+    return wire;
   }
 
   @Override
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
       GetMultipleResourceProperties properties) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("GetMultipleResourceProperties");
+    GetMultipleResourcePropertiesResponse wire = new GetMultipleResourcePropertiesResponse();
+    wire.getAny()
+        .addAll(
+            properties(
+                "GetMultipleResourceProperties", all -> all.get(properties.getResourceProperty())));
+    return wire;
   }
 
   @Override
   public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties query)
       throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("QueryResourceProperties");
+    QueryResourcePropertiesResponse wire = new QueryResourcePropertiesResponse();
+    wire.getContent()
+        .addAll(
+            properties("QueryResourceProperties", all -> all.query(query.getQueryExpression())));
+    return wire;
+  }
+
+  private List<Object> properties(
+      String operation, Function<ResourceProperties, List<Object>> wanted) throws RlsFaultMessage {
+    return new Standard(clock)
+        .answer(operation, "", () -> wanted.apply(ServerProperties.of(statistics())));
   }
 }

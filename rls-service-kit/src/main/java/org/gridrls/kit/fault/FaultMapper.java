@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The only way out to SOAP: every endpoint method runs inside it, so that whatever goes wrong
- * leaves as the one typed fault, and is logged by whose fault it is: the caller's without trace,
+ * leaves as the one typed fault (or as the standard's, where a standard has one), and is logged by whose fault it is: the caller's without trace,
  * ours with trace and an id that the fault names.
  */
 public final class FaultMapper {
@@ -39,6 +39,9 @@ public final class FaultMapper {
     } catch (RlsException failure) {
       logged(operation, failure);
       throw WireFaults.toWire(failure);
+    } catch (StandardFault failure) {
+      log.info("{}: {} {}", operation, failure.kind(), failure.getMessage());
+      throw failure;
     } catch (RuntimeException | Error failure) {
       throw WireFaults.toWire(unexpected(operation, failure));
     }

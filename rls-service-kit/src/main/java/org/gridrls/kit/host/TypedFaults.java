@@ -5,6 +5,7 @@ import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.UnmarshalException;
 import java.io.IOException;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.transform.dom.DOMResult;
 import org.apache.cxf.interceptor.Fault;
@@ -16,6 +17,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.wire.types.ObjectFactory;
 import org.gridrls.wire.types.RlsFault;
 import org.gridrls.wire.types.RlsFaultMessage;
@@ -52,8 +54,12 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     }
     if (fault.getCause() instanceof RlsFaultMessage told) {
       blame(fault, WireFaults.error(told.getFaultInfo().getCode()));
+    } else if (fault.getCause() instanceof StandardFault standard) {
+      fault.setFaultCode(Fault.FAULT_CODE_CLIENT);
+      fault.setMessage(standard.getMessage());
+      fault.setDetail(StandardFaultDetail.of(standard));
     } else if (!fault.hasDetails()) {
-      RlsException typed = typed(fault);
+      RlsException typed = typed(fault, message);
       log.info("a message was refused: {} {}", typed.error(), fault.getMessage());
       blame(fault, typed.error());
       fault.setMessage(typed.getMessage());
@@ -72,13 +78,17 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     return Fault.FAULT_CODE_SERVER.equals(fault.getFaultCode());
   }
 
-  private static RlsException typed(Fault fault) {
+  private static RlsException typed(Fault fault, Message message) {
     if (isTooLarge(fault)) {
       return new RlsException(RlsError.TOO_LARGE, SizeGate.MESSAGE);
     }
     if (isUnknownOperation(String.valueOf(fault.getMessage()))) {
       return new RlsException(
           RlsError.UNKNOWN_OPERATION, "the service has no such operation; see its WSDL");
+    }
+    Optional<String> element = UnreadableElement.of(fault, message.getExchange().getInMessage());
+    if (element.isPresent()) {
+      return new RlsException(RlsError.BAD_ARGUMENT, element.get());
     }
     if (!isOurs(fault) || isUnreadable(fault)) {
       return new RlsException(

@@ -146,6 +146,7 @@ class SoapFaultsTest {
         server.post(
             TestServer.envelope("<a:getConfiguration><a:kee>x</a:kee></a:getConfiguration>"));
     assertEquals("BAD_ARGUMENT", code(reply), reply.body());
+    assertTrue(reply.body().contains("the element kee there"), reply.body());
   }
 
   @Test

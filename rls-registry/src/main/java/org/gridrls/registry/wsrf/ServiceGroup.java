@@ -1,0 +1,184 @@
+package org.gridrls.registry.wsrf;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MembershipChange;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.kit.fault.StandardFault.Kind;
+import org.gridrls.registry.membership.Membership;
+
+/**
+ * The membership as a WS-ServiceGroup: each member is an entry, a resource with a lifetime. Only
+ * another view of the same members. Safe for threads.
+ */
+public final class ServiceGroup {
+  private final Membership membership;
+  private final Clock clock;
+  private final int membersMax;
+  private final Entries entries = new Entries();
+
+  /** An entry with its member as it is now. */
+  public record Listed(GroupEntry entry, MemberEntry state) {
+    public Instant terminationTime() {
+      return state.renewedAt().plus(state.lease());
+    }
+  }
+
+  /** Until when an entry was granted, and the time at which that was said. */
+  public record Granted(GroupEntry entry, Instant terminationTime, Instant currentTime) {}
+
+  /** What a list of the whole group depends on. */
+  public record Version(long membership, long entries) {}
+
+  /**
+   * @param membersMax in a larger group the members are listed by the plain face only, in pages
+   * @param changes is told each change of the membership with its entry, and must be quick
+   */
+  public ServiceGroup(
+      Membership membership,
+      Clock clock,
+      int membersMax,
+      BiConsumer<GroupEntry, MembershipChange> changes) {
+    this.membership = membership;
+    this.clock = clock;
+    this.membersMax = membersMax;
+    membership.onChange(change -> changes.accept(entries.follow(change), change));
+  }
+
+  public Instant now() {
+    return clock.instant();
+  }
+
+  /** Joins or renews a member; {@code address} must be one of its endpoints. */
+  public Granted add(Member member, String address, Optional<Wish> wish) {
+    if (!member.endpoints().containsValue(address)) {
+      throw new StandardFault(
+          Kind.CONTENT_CREATION_FAILED,
+          "the address of the MemberEPR is none of the endpoints in the content: " + address);
+    }
+    Duration granted = register(member, wish.map(this::ahead));
+    entries.readdress(member.name(), address);
+    GroupEntry entry = entries.of(member.name()).orElseThrow(ServiceGroup::unknown);
+    return granted(entry, granted);
+  }
+
+  private Duration register(Member member, Optional<Duration> lease) {
+    try {
+      return membership.register(member, lease).granted();
+    } catch (RlsException refusal) {
+      throw new StandardFault(Kind.ADD_REFUSED, refusal.getMessage());
+    }
+  }
+
+  private Duration ahead(Wish wish) {
+    Duration lease = wish.from(now());
+    if (lease.isNegative() || lease.isZero()) {
+      throw new StandardFault(
+          Kind.ADD_REFUSED, "the initial termination time is over: by our clock it is " + now());
+    }
+    return lease;
+  }
+
+  private Granted granted(GroupEntry entry, Duration lease) {
+    Instant now = now();
+    return new Granted(entry, now.plus(lease), now);
+  }
+
+  /** Renews an entry; empty wants it to be for ever, which nobody gets. */
+  public Granted setTerminationTime(String id, Optional<Wish> wish) {
+    Listed listed = find(id);
+    Duration lease =
+        wish.map(wanted -> wanted.from(now()))
+            .orElseThrow(
+                () ->
+                    new StandardFault(
+                        Kind.UNABLE_TO_SET_TERMINATION_TIME,
+                        "an entry does not stay for ever; ask for a duration and renew it"));
+    if (lease.isNegative() || lease.isZero()) {
+      throw new StandardFault(
+          Kind.TERMINATION_TIME_CHANGE_REJECTED,
+          "the time is over: by our clock it is " + now() + "; Destroy ends an entry now");
+    }
+    Member member = listed.state().member();
+    Duration granted =
+        settled(
+            () ->
+                membership
+                    .renew(member.name(), member.bootId(), member.generation(), Optional.of(lease))
+                    .granted());
+    return granted(listed.entry(), granted);
+  }
+
+  /** Leaves. */
+  public void destroy(String id) {
+    Member member = find(id).state().member();
+    settled(
+        () -> {
+          membership.leave(member.name(), member.bootId());
+          return null;
+        });
+  }
+
+  /** What can go wrong with a member that was there a moment ago. */
+  private static <T> T settled(java.util.function.Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (RlsException e) {
+      if (e.error() == RlsError.MEMBER_SUPERSEDED) {
+        throw new StandardFault(
+            Kind.RESOURCE_UNAVAILABLE, "the member changed at this moment; nothing was done");
+      }
+      throw unknown();
+    }
+  }
+
+  public Listed find(String id) {
+    GroupEntry entry = entries.withId(id).orElseThrow(ServiceGroup::unknown);
+    return new Listed(
+        entry, membership.find(entry.member()).orElseThrow(ServiceGroup::unknown));
+  }
+
+  private static StandardFault unknown() {
+    return new StandardFault(
+        Kind.RESOURCE_UNKNOWN, "no such entry: it was destroyed, or its termination time is past");
+  }
+
+  public Version version() {
+    long entriesVersion = entries.version();
+    return new Version(membership.status().version(), entriesVersion);
+  }
+
+  /** All entries, sorted by the name of their member. */
+  public List<Listed> list() {
+    List<Listed> all = new ArrayList<>();
+    PageRequest page = PageRequest.first();
+    MemberPage members;
+    do {
+      members = membership.members(MemberFilter.ALL, page);
+      for (MemberEntry state : members.entries()) {
+        entries.of(state.member().name()).ifPresent(entry -> all.add(new Listed(entry, state)));
+      }
+      if (all.size() > membersMax) {
+        throw new StandardFault(
+            Kind.RESOURCE_UNAVAILABLE,
+            "the group has more than "
+                + membersMax
+                + " members; list them in pages with the operation members of /ws/registry");
+      }
+      page = members.nextCursor().map(page::after).orElse(page);
+    } while (members.nextCursor().isPresent());
+    return all;
+  }
+}

@@ -1,0 +1,96 @@
+package org.gridrls.kit.fault;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A failure for which WSRF or WS-Notification has a fault of its own. All of them are base faults:
+ * an element with the time, who says it, and a description. Immutable.
+ */
+public final class StandardFault extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** Which fault of which standard. */
+  public enum Kind {
+    RESOURCE_UNKNOWN("wsrf/r-2", "ResourceUnknownFault"),
+    RESOURCE_UNAVAILABLE("wsrf/r-2", "ResourceUnavailableFault"),
+    INVALID_PROPERTY_NAME("wsrf/rp-2", "InvalidResourcePropertyQNameFault"),
+    UNKNOWN_QUERY_DIALECT("wsrf/rp-2", "UnknownQueryExpressionDialectFault"),
+    INVALID_QUERY("wsrf/rp-2", "InvalidQueryExpressionFault"),
+    QUERY_EVALUATION("wsrf/rp-2", "QueryEvaluationErrorFault"),
+    CONTENT_CREATION_FAILED("wsrf/sg-2", "ContentCreationFailedFault"),
+    ADD_REFUSED("wsrf/sg-2", "AddRefusedFault"),
+    UNABLE_TO_SET_TERMINATION_TIME("wsrf/rl-2", "UnableToSetTerminationTimeFault"),
+    TERMINATION_TIME_CHANGE_REJECTED("wsrf/rl-2", "TerminationTimeChangeRejectedFault"),
+    INVALID_FILTER("wsn/b-2", "InvalidFilterFault"),
+    UNKNOWN_TOPIC_DIALECT("wsn/b-2", "TopicExpressionDialectUnknownFault"),
+    INVALID_TOPIC("wsn/b-2", "InvalidTopicExpressionFault"),
+    TOPIC_NOT_SUPPORTED("wsn/b-2", "TopicNotSupportedFault"),
+    MULTIPLE_TOPICS("wsn/b-2", "MultipleTopicsSpecifiedFault"),
+    NO_CURRENT_MESSAGE("wsn/b-2", "NoCurrentMessageOnTopicFault"),
+    UNSUPPORTED_POLICY("wsn/b-2", "UnsupportedPolicyRequestFault"),
+    UNACCEPTABLE_INITIAL_TERMINATION_TIME("wsn/b-2", "UnacceptableInitialTerminationTimeFault"),
+    UNACCEPTABLE_TERMINATION_TIME("wsn/b-2", "UnacceptableTerminationTimeFault"),
+    SUBSCRIBE_CREATION_FAILED("wsn/b-2", "SubscribeCreationFailedFault"),
+    UNABLE_TO_CREATE_PULL_POINT("wsn/b-2", "UnableToCreatePullPointFault");
+
+    private final String namespace;
+    private final String element;
+
+    Kind(String standard, String element) {
+      this.namespace = "http://docs.oasis-open.org/" + standard;
+      this.element = element;
+    }
+
+    public String namespace() {
+      return namespace;
+    }
+
+    public String element() {
+      return element;
+    }
+  }
+
+  /** What some faults add to a base fault: an element of their namespace, and its value. */
+  public record Part(String element, Object value) {}
+
+  private final Kind kind;
+  private final transient List<Part> parts;
+  private final Instant at;
+  private final String originator;
+
+  public StandardFault(Kind kind, String message, Part... parts) {
+    this(kind, message, List.of(parts), Instant.EPOCH, "");
+  }
+
+  private StandardFault(
+      Kind kind, String message, List<Part> parts, Instant at, String originator) {
+    super(message);
+    this.kind = kind;
+    this.parts = parts;
+    this.at = at;
+    this.originator = originator;
+  }
+
+  /** The same, said by a resource at a time. */
+  public StandardFault saidBy(String address, Instant now) {
+    return new StandardFault(kind, getMessage(), parts, now, address);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  public List<Part> parts() {
+    return parts;
+  }
+
+  public Instant at() {
+    return at;
+  }
+
+  /** The address of the resource that says it. */
+  public String originator() {
+    return originator;
+  }
+}

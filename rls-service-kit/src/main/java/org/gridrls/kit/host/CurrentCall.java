@@ -1,0 +1,82 @@
+package org.gridrls.kit.host;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import org.apache.cxf.binding.soap.SoapMessage;
+import org.apache.cxf.headers.Header;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.PhaseInterceptorChain;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.w3c.dom.Element;
+
+/** What an endpoint may ask of the call that it serves, on the thread that serves it. */
+public final class CurrentCall {
+  private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
+
+  private CurrentCall() {}
+
+  /**
+   * The resource that is meant: what follows {@code path} in the address; or else a reference
+   * parameter, or the address in the header To, for clients that send to the endpoint itself.
+   */
+  public static Optional<String> resourceBelow(String path) {
+    String whole = request().getPathInfo();
+    return below(whole == null ? "" : whole, path)
+        .or(CurrentCall::referenceParameter)
+        .or(() -> header("To").flatMap(to -> below(to, path)));
+  }
+
+  private static Optional<String> below(String address, String path) {
+    int found = address.indexOf(path + "/");
+    String id = found < 0 ? "" : address.substring(found + path.length() + 1);
+    return id.isEmpty() ? Optional.empty() : Optional.of(id);
+  }
+
+  private static Optional<String> referenceParameter() {
+    return headers()
+        .filter(header -> !header.getAttributeNS(ADDRESSING, "IsReferenceParameter").isEmpty())
+        .map(header -> header.getTextContent().strip())
+        .findFirst();
+  }
+
+  private static Optional<String> header(String name) {
+    return headers()
+        .filter(header -> ADDRESSING.equals(header.getNamespaceURI()))
+        .filter(header -> name.equals(header.getLocalName()))
+        .map(header -> header.getTextContent().strip())
+        .findFirst();
+  }
+
+  private static java.util.stream.Stream<Element> headers() {
+    return message() instanceof SoapMessage soap
+        ? soap.getHeaders().stream()
+            .map(Header::getObject)
+            .filter(Element.class::isInstance)
+            .map(Element.class::cast)
+        : java.util.stream.Stream.empty();
+  }
+
+  /** Who calls, as the network says it. */
+  public static InetAddress caller() {
+    try {
+      return InetAddress.getByName(request().getRemoteAddr());
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("the caller's address is none", e);
+    }
+  }
+
+  /** The length of the message as announced; -1 if it is not. */
+  public static long length() {
+    return request().getContentLengthLong();
+  }
+
+  private static HttpServletRequest request() {
+    return (HttpServletRequest) message().get(AbstractHTTPDestination.HTTP_REQUEST);
+  }
+
+  private static Message message() {
+    return PhaseInterceptorChain.getCurrentMessage();
+  }
+}
