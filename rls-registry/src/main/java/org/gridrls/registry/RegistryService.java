@@ -47,7 +47,8 @@ public final class RegistryService implements HostedRole {
     return new RegistryService(config, membership, context);
   }
 
-  private void sweep() {
+  /** Lets what is due end now. */
+  void sweep() {
     membership.sweep();
     standard.sweep();
   }

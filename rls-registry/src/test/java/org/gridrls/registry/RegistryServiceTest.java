@@ -15,23 +15,6 @@ import org.gridrls.api.RlsException;
 import org.gridrls.registry.RunningRegistry.Call;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.registry.Registry;
-import org.gridrls.wire.registry.entry.RegistryEntry;
-import org.gridrls.wire.registry.group.RegistryGroup;
-import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
-import org.gridrls.wire.registry.subscription.RegistrySubscription;
-import org.gridrls.wire.wsn.b.CreatePullPoint;
-import org.gridrls.wire.wsn.b.DestroyPullPoint;
-import org.gridrls.wire.wsn.b.GetCurrentMessage;
-import org.gridrls.wire.wsn.b.GetMessages;
-import org.gridrls.wire.wsn.b.Notify;
-import org.gridrls.wire.wsn.b.Renew;
-import org.gridrls.wire.wsn.b.Subscribe;
-import org.gridrls.wire.wsn.b.Unsubscribe;
-import org.gridrls.wire.wsrf.rl.SetTerminationTime;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocument;
-import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
-import org.gridrls.wire.wsrf.sg.Add;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -45,8 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * about what is missing.
  */
 class RegistryServiceTest {
-  private static final javax.xml.namespace.QName PROPERTY =
-      new javax.xml.namespace.QName("urn:x", "y");
   private static RunningRegistry registry;
 
   @BeforeAll
@@ -79,77 +60,6 @@ class RegistryServiceTest {
     return notImplemented(Map.of("explain", () -> plain.explain("a")));
   }
 
-  @TestFactory
-  Stream<DynamicTest> groupHasItsOwnAddressAndSaysWhatIsMissing() {
-    RegistryGroup group = registry.proxy(RegistryGroup.class, "/registry/group");
-    return notImplemented(
-        Map.of(
-            "Add", () -> group.add(new Add()),
-            "GetResourcePropertyDocument",
-                () -> group.getResourcePropertyDocument(new GetResourcePropertyDocument()),
-            "GetResourceProperty", () -> group.getResourceProperty(PROPERTY),
-            "GetMultipleResourceProperties",
-                () -> group.getMultipleResourceProperties(new GetMultipleResourceProperties()),
-            "QueryResourceProperties",
-                () -> group.queryResourceProperties(new QueryResourceProperties()),
-            "Subscribe", () -> group.subscribe(new Subscribe()),
-            "GetCurrentMessage", () -> group.getCurrentMessage(new GetCurrentMessage()),
-            "CreatePullPoint", () -> group.createPullPoint(new CreatePullPoint())));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> entriesHaveAddressesBelowTheirEndpointAndSayWhatIsMissing() {
-    RegistryEntry entry = registry.proxy(RegistryEntry.class, "/registry/entry/some-id");
-    return notImplemented(
-        Map.of(
-            "GetResourceProperty", () -> entry.getResourceProperty(PROPERTY),
-            "GetResourcePropertyDocument",
-                () -> entry.getResourcePropertyDocument(new GetResourcePropertyDocument()),
-            "GetMultipleResourceProperties",
-                () -> entry.getMultipleResourceProperties(new GetMultipleResourceProperties()),
-            "QueryResourceProperties",
-                () -> entry.queryResourceProperties(new QueryResourceProperties()),
-            "SetTerminationTime", () -> entry.setTerminationTime(new SetTerminationTime()),
-            "Destroy", () -> none(entry::destroy)));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> subscriptionsHaveAddressesBelowTheirEndpointAndSayWhatIsMissing() {
-    RegistrySubscription subscription =
-        registry.proxy(RegistrySubscription.class, "/registry/subscription/some-id");
-    return notImplemented(
-        Map.of(
-            "Renew", () -> subscription.renew(new Renew()),
-            "Unsubscribe", () -> subscription.unsubscribe(new Unsubscribe()),
-            "SetTerminationTime", () -> subscription.setTerminationTime(new SetTerminationTime()),
-            "Destroy", () -> none(subscription::destroy)));
-  }
-
-  @TestFactory
-  Stream<DynamicTest> pullPointsHaveAddressesBelowTheirEndpointAndSayWhatIsMissing() {
-    RegistryPullPoint pullPoint =
-        registry.proxy(RegistryPullPoint.class, "/registry/pull-point/some-id");
-    return notImplemented(
-        Map.of(
-            "GetMessages", () -> pullPoint.getMessages(new GetMessages()),
-            "DestroyPullPoint", () -> pullPoint.destroyPullPoint(new DestroyPullPoint())));
-  }
-
-  /** A call without an answer. */
-  private interface Command {
-    void run() throws Exception;
-  }
-
-  private static Object none(Command command) throws Exception {
-    command.run();
-    return null;
-  }
-
-  @Test
-  void aNotificationToAPullPointIsTakenWithoutAnswer() {
-    registry.proxy(RegistryPullPoint.class, "/registry/pull-point/some-id").notify(new Notify());
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -172,7 +82,19 @@ class RegistryServiceTest {
   void reportCountsWhatOperatorsWatch() {
     Map<String, Long> counters = registry.service.report().counters();
     assertEquals(
-        List.of("members", "membershipVersion", "frozen", "renewals", "expirations"),
+        List.of(
+            "members",
+            "membershipVersion",
+            "frozen",
+            "renewals",
+            "expirations",
+            "subscriptions",
+            "pullPoints",
+            "notificationsWaiting",
+            "notificationsDelivered",
+            "notificationFailures",
+            "notificationsDropped",
+            "consumersGivenUp"),
         List.copyOf(counters.keySet()));
     assertEquals(0L, counters.get("frozen"));
   }

@@ -4,6 +4,7 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.RegistryClient;
@@ -16,11 +17,16 @@ import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.registry.membership.MembershipLimits;
+import org.gridrls.registry.notify.NotifyLimits;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.junit.jupiter.api.Assertions;
 
 /** A registry on a port of its own, with a connector to talk to it. */
 public final class RunningRegistry implements AutoCloseable {
+  /** As usual, but quick to try again. */
+  static final NotifyLimits NOTIFYING =
+      new NotifyLimits(List.of(), 10, 10, 100, 2, 3, Duration.ofMillis(5), Duration.ofDays(1));
+
   private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
   private final SoapHost host;
   final RegistryService service;
@@ -41,7 +47,8 @@ public final class RunningRegistry implements AutoCloseable {
             new MembershipView());
     service =
         RegistryService.open(
-            new RegistryConfig(MembershipLimits.DEFAULT, Duration.ofHours(1)), context);
+            new RegistryConfig(MembershipLimits.DEFAULT, Duration.ofHours(1), 2_000, NOTIFYING),
+            context);
     service.endpoints().forEach(host::publish);
     host.accept();
   }

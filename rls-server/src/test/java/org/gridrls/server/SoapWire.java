@@ -2,6 +2,7 @@ package org.gridrls.server;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URI;
 import java.net.URL;
 import java.net.http.HttpClient;
@@ -15,6 +16,7 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 import org.w3c.dom.Document;
@@ -42,6 +44,11 @@ final class SoapWire {
           ? null
           : (Element)
               body.getElementsByTagNameNS("https://gridrls.org/ns/types/1", "rlsFault").item(0);
+    }
+
+    /** What the detail of the fault holds, ours or the standard's. */
+    Element faultDetail() {
+      return first(body.getElementsByTagName("detail").item(0));
     }
 
     String faultCode() {
@@ -102,6 +109,25 @@ final class SoapWire {
   static Schema schema(String xsd) throws SAXException {
     URL url = SoapWire.class.getResource("/wsdl/" + xsd);
     return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI).newSchema(url);
+  }
+
+  /**
+   * All that the messages of a WSDL may hold: what its types section imports, and the one fault.
+   */
+  static Schema schemaOfWsdl(String name) throws Exception {
+    URL url = SoapWire.class.getResource("/wsdl/" + name + ".wsdl");
+    String wsdl = new String(url.openStream().readAllBytes(), StandardCharsets.UTF_8);
+    String imports = wsdl.replaceAll("(?s).*<xs:schema>(.*)</xs:schema>.*", "$1");
+    String types = "https://gridrls.org/ns/types/1";
+    String schema =
+        "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>"
+            + imports
+            + (imports.contains(types)
+                ? ""
+                : "<xs:import namespace='" + types + "' schemaLocation='rls-types.xsd'/>")
+            + "</xs:schema>";
+    return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+        .newSchema(new StreamSource(new StringReader(schema), url.toString()));
   }
 
   static void validate(Schema schema, Element element) throws IOException {

@@ -81,11 +81,11 @@ class WireTest {
       assertEquals("", reply.text());
     } else if (reply.isFault()) {
       assertEquals(500, reply.status());
-      SoapWire.validate(types, reply.typedFault());
-      assertFalse(reply.faultCode().equals("INTERNAL"), reply.text());
+      SoapWire.validate(SoapWire.schemaOfWsdl(service), reply.faultDetail());
+      assertFalse("INTERNAL".equals(reply.faultCode()), reply.text());
     } else {
       assertEquals(200, reply.status());
-      SoapWire.validate(SoapWire.schema(service + ".xsd"), reply.body());
+      SoapWire.validate(SoapWire.schemaOfWsdl(service), reply.body());
     }
   }
 
@@ -135,6 +135,39 @@ class WireTest {
             org.gridrls.api.PageRequest.first(10_000))
         .mappings()
         .size();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lrc, create, lrc, <x:logicalName>a</x:logicalName><x:targetName>b</x:targetName><x:oops/>, oops",
+    "lrc, exists, lrc, <x:objectType>FILE_NAME</x:objectType><x:name>a</x:name>, objectType",
+    "lrc, listAttributeDefinitions, lrc, <x:objectType>WRONG</x:objectType>, objectType",
+    "lrc, bulkCreate, lrc, <x:mode>MAYBE</x:mode>, mode",
+    "lrc, query, lrc, <x:objectType>LOGICAL_NAME</x:objectType><x:name>a</x:name><x:page><t:limit>1x</t:limit></x:page>, limit",
+    "lrc, query, lrc, <x:objectType>LOGICAL_NAME</x:objectType><x:name>a</x:name><x:page><t:limit>99999999999</t:limit></x:page>, limit",
+    "lrc, deleteMatching, lrc, <x:selection><x:logicalPattern>*</x:logicalPattern></x:selection><x:dryRun>maybe</x:dryRun>, dryRun",
+    "registry, members, registry, <x:filter><x:role>KING</x:role></x:filter>, role",
+    "registry, renew, registry, <x:name>a</x:name><x:bootId>now</x:bootId>, bootId"
+  })
+  void aValueThatIsNotOfItsTypeIsRefusedByTheNameOfItsElement(
+      String path, String operation, String namespace, String content, String element)
+      throws Exception {
+    SoapWire.Reply reply =
+        wire.post(
+            url + "/ws/" + path,
+            "<e:Envelope xmlns:e='"
+                + SoapWire.SOAP
+                + "' xmlns:x='https://gridrls.org/ns/"
+                + namespace
+                + "/1' xmlns:t='https://gridrls.org/ns/types/1'><e:Body><x:"
+                + operation
+                + ">"
+                + content
+                + "</x:"
+                + operation
+                + "></e:Body></e:Envelope>");
+    assertEquals("BAD_ARGUMENT", reply.faultCode(), reply.text());
+    assertTrue(reply.typedFault().getTextContent().contains("element " + element), reply.text());
   }
 
   @Test

@@ -35,7 +35,9 @@ public final class Words {
           .filter(constant -> constant.name().equals(stripped))
           .findFirst()
           .orElseThrow(
-              () -> new IllegalArgumentException("none of " + Arrays.asList(type.getEnumConstants())));
+              () ->
+                  new IllegalArgumentException(
+                      "none of " + Arrays.asList(type.getEnumConstants())));
     }
 
     @Override

@@ -33,7 +33,9 @@ public final class ConsumerPolicy {
     }
   }
 
-  /** Says, as an IOException, why a consumer may not be notified; asked again before each message. */
+  /**
+   * Says, as an IOException, why a consumer may not be notified; asked again before each message.
+   */
   public void check(Consumer consumer) throws IOException {
     URI uri = uri(consumer.address());
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);

@@ -70,7 +70,9 @@ final class Subscription {
     return first;
   }
 
-  /** What to deliver next: again what failed, or what waits; when there is nothing, nobody delivers. */
+  /**
+   * What to deliver next: again what failed, or what waits; when there is nothing, nobody delivers.
+   */
   synchronized List<Notice> next() {
     while (underWay.size() < BATCH_MAX && !queue.isEmpty()) {
       underWay.add(queue.poll());

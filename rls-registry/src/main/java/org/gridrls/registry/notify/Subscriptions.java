@@ -42,8 +42,7 @@ public final class Subscriptions {
       long dropped,
       long consumersGivenUp) {}
 
-  Subscriptions(
-      NotifyLimits limits, Clock clock, NoticeSender sender, Deliveries.Later later) {
+  Subscriptions(NotifyLimits limits, Clock clock, NoticeSender sender, Deliveries.Later later) {
     this.limits = limits;
     this.clock = clock;
     this.deliveries = new Deliveries(limits, sender, later, this::giveUp);

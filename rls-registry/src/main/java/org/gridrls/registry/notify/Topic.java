@@ -11,8 +11,7 @@ public enum Topic {
   ENTRY_ADDED("http://docs.oasis-open.org/wsrf/sg-2", "sg", "EntryAdditionNotification"),
   ENTRY_REMOVED("http://docs.oasis-open.org/wsrf/sg-2", "sg", "EntryRemovalNotification"),
   TERMINATED("http://docs.oasis-open.org/wsrf/rl-2", "rl", "TerminationNotification"),
-  ENTRY_CHANGED(
-      "https://gridrls.org/ns/registry-content/1", "content", "EntryChangeNotification");
+  ENTRY_CHANGED("https://gridrls.org/ns/registry-content/1", "content", "EntryChangeNotification");
 
   private final QName name;
 

@@ -1,6 +1,8 @@
 package org.gridrls.registry.soap;
 
-/** The addresses of the registry's resources: what a client calls is all there is to a reference. */
+/**
+ * The addresses of the registry's resources: what a client calls is all there is to a reference.
+ */
 record Addresses(String baseUrl) {
   static final String GROUP = "/registry/group";
   static final String ENTRY = "/registry/entry";

@@ -70,8 +70,7 @@ final class EntryEndpoint implements RegistryEntry {
         "SetTerminationTime",
         address(),
         () -> {
-          ServiceGroup.Granted granted =
-              group.setTerminationTime(id(), Lifetimes.wish(request));
+          ServiceGroup.Granted granted = group.setTerminationTime(id(), Lifetimes.wish(request));
           return Lifetimes.answer(granted.terminationTime(), granted.currentTime());
         });
   }

@@ -31,7 +31,9 @@ import org.gridrls.wire.wsrf.sg.Add;
 import org.gridrls.wire.wsrf.sg.AddResponse;
 import org.gridrls.wire.wsrf.sg.ContentType;
 
-/** The members as a WS-ServiceGroup, which is also a producer of notifications. Safe for threads. */
+/**
+ * The members as a WS-ServiceGroup, which is also a producer of notifications. Safe for threads.
+ */
 final class GroupEndpoint implements RegistryGroup {
   private static final QName CONTENT = new QName(EntryXml.CONTENT, "serviceDescription");
 

@@ -82,8 +82,13 @@ final class HttpNoticeSender implements NoticeSender {
 
   private static String header(String name, String value) {
     String escaped = value.replace("&", "&amp;").replace("<", "&lt;");
-    return "<wsa:" + name + " xmlns:wsa=\"http://www.w3.org/2005/08/addressing\">" + escaped
-        + "</wsa:" + name + ">";
+    return "<wsa:"
+        + name
+        + " xmlns:wsa=\"http://www.w3.org/2005/08/addressing\">"
+        + escaped
+        + "</wsa:"
+        + name
+        + ">";
   }
 
   /** A node as text, without a declaration. */

@@ -25,7 +25,9 @@ import org.gridrls.wire.wsn.b.Subscribe;
 import org.gridrls.wire.wsn.b.SubscribeResponse;
 import org.w3c.dom.Element;
 
-/** The group as a NotificationProducer, between messages and the subscriptions. Safe for threads. */
+/**
+ * The group as a NotificationProducer, between messages and the subscriptions. Safe for threads.
+ */
 record Producer(
     Addresses addresses,
     Subscriptions subscriptions,
@@ -94,8 +96,7 @@ record Producer(
 
   private static String header(Element parameter) {
     Element header = (Element) parameter.cloneNode(true);
-    header.setAttributeNS(
-        PrefixesInScope.FIXED.get("wsa"), "wsa:IsReferenceParameter", "true");
+    header.setAttributeNS(PrefixesInScope.FIXED.get("wsa"), "wsa:IsReferenceParameter", "true");
     return HttpNoticeSender.text(header);
   }
 

@@ -21,8 +21,7 @@ final class PropertyAnswers {
       throws RlsFaultMessage {
     GetResourcePropertyDocumentResponse wire = new GetResourcePropertyDocumentResponse();
     wire.setAny(
-        standard.answer(
-            "GetResourcePropertyDocument", address, () -> properties.get().all()));
+        standard.answer("GetResourcePropertyDocument", address, () -> properties.get().all()));
     return wire;
   }
 
@@ -31,8 +30,7 @@ final class PropertyAnswers {
       throws RlsFaultMessage {
     GetResourcePropertyResponse wire = new GetResourcePropertyResponse();
     wire.getAny()
-        .addAll(
-            standard.answer("GetResourceProperty", address, () -> properties.get().get(name)));
+        .addAll(standard.answer("GetResourceProperty", address, () -> properties.get().get(name)));
     return wire;
   }
 

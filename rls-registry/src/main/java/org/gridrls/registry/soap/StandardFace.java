@@ -36,11 +36,8 @@ public final class StandardFace implements AutoCloseable {
     addresses = new Addresses(baseUrl);
     pullPoints = new PullPoints<>(limits, clock);
     policy = ConsumerPolicy.of(limits.hosts(), baseUrl);
-    notifier =
-        new Notifier(limits, clock, new HttpNoticeSender(addresses, policy, pullPoints));
-    group =
-        new ServiceGroup(
-            membership, clock, membersMax, notifier.subscriptions()::publish);
+    notifier = new Notifier(limits, clock, new HttpNoticeSender(addresses, policy, pullPoints));
+    group = new ServiceGroup(membership, clock, membersMax, notifier.subscriptions()::publish);
     standard = new Standard(clock);
   }
 

@@ -58,11 +58,9 @@ final class WireNotices {
   Element message(Notice notice) {
     var name = notice.topic().qualifiedName();
     Element root =
-        WireDocument.root(
-            name.getNamespaceURI(), name.getPrefix() + ":" + name.getLocalPart());
+        WireDocument.root(name.getNamespaceURI(), name.getPrefix() + ":" + name.getLocalPart());
     if (notice.topic() == Topic.TERMINATED) {
-      EntryXml.addTime(
-          root, EntryXml.RL, "rl:TerminationTime", Optional.of(notice.change().at()));
+      EntryXml.addTime(root, EntryXml.RL, "rl:TerminationTime", Optional.of(notice.change().at()));
       EntryXml.add(root, EntryXml.RL, "rl:TerminationReason").setTextContent(notice.reason());
     } else {
       xml.addEntry(root, notice.entry(), notice.change().member());

@@ -146,8 +146,7 @@ public final class ServiceGroup {
 
   public Listed find(String id) {
     GroupEntry entry = entries.withId(id).orElseThrow(ServiceGroup::unknown);
-    return new Listed(
-        entry, membership.find(entry.member()).orElseThrow(ServiceGroup::unknown));
+    return new Listed(entry, membership.find(entry.member()).orElseThrow(ServiceGroup::unknown));
   }
 
   private static StandardFault unknown() {

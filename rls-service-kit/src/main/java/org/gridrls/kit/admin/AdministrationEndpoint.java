@@ -79,9 +79,7 @@ public final class AdministrationEndpoint implements Administration {
 
   @Override
   public Statistics getStatistics() throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "getStatistics",
-        this::statistics);
+    return FaultMapper.answer("getStatistics", this::statistics);
   }
 
   private Statistics statistics() {

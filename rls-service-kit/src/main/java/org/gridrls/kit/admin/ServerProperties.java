@@ -18,13 +18,7 @@ final class ServerProperties {
   private static final Set<QName> NAMES =
       Stream.concat(
               Stream.of(
-                      "name",
-                      "version",
-                      "bootId",
-                      "startedAt",
-                      "uptimeMillis",
-                      "role",
-                      "operation")
+                      "name", "version", "bootId", "startedAt", "uptimeMillis", "role", "operation")
                   .map(name -> new QName(NAMESPACE, name)),
               Stream.of(ResourceProperties.DIALECT_PROPERTY))
           .collect(Collectors.toSet());

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The only way out to SOAP: every endpoint method runs inside it, so that whatever goes wrong
- * leaves as the one typed fault (or as the standard's, where a standard has one), and is logged by whose fault it is: the caller's without trace,
- * ours with trace and an id that the fault names.
+ * leaves as the one typed fault (or as the standard's, where a standard has one), and is logged by
+ * whose fault it is: the caller's without trace, ours with trace and an id that the fault names.
  */
 public final class FaultMapper {
   private static final Logger log = LoggerFactory.getLogger(FaultMapper.class);

@@ -72,6 +72,13 @@ public final class CurrentCall {
     return request().getContentLengthLong();
   }
 
+  /**
+   * What the envelope of a standard's message lets a prefix stand for; null if nothing, or no call.
+   */
+  public static String namespaceAround(String prefix) {
+    return EnvelopePrefixes.of(message(), prefix);
+  }
+
   private static HttpServletRequest request() {
     return (HttpServletRequest) message().get(AbstractHTTPDestination.HTTP_REQUEST);
   }

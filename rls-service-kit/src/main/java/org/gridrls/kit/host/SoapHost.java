@@ -194,6 +194,7 @@ public final class SoapHost implements AutoCloseable {
             "schema-validation-enabled", "NONE",
             "attachment-max-size", Long.toString(config.requestBytesMax())));
     factory.getInInterceptors().add(new MtomInKind());
+    factory.getInInterceptors().add(new EnvelopePrefixes());
     factory.getOutFaultInterceptors().add(new TypedFaults());
     new CallMeter(endpoint.name(), meters).attachTo(factory);
     factory.create();

@@ -2,8 +2,11 @@ package org.gridrls.kit.wsrf;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
+import org.gridrls.kit.host.CurrentCall;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
@@ -31,8 +34,10 @@ public final class PrefixesInScope {
 
   /** Null if nobody says. */
   public static String of(Element element, String prefix) {
-    String declared = element.lookupNamespaceURI(prefix);
-    return declared == null ? FIXED.get(prefix) : declared;
+    return Stream.of(element.lookupNamespaceURI(prefix), CurrentCall.namespaceAround(prefix))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseGet(() -> FIXED.get(prefix));
   }
 
   /** The qualified name that a text means; empty if it is none. Without a prefix it is in none. */

@@ -67,7 +67,9 @@ public final class ResourceProperties {
         node.getNamespaceURI() == null ? "" : node.getNamespaceURI(), node.getLocalName());
   }
 
-  /** {@code expression} is the element QueryExpression of a request, with the prefixes around it. */
+  /**
+   * {@code expression} is the element QueryExpression of a request, with the prefixes around it.
+   */
   public List<Object> query(Element expression) {
     if (expression == null || !EXPRESSION.equals(nameOf(expression))) {
       throw new StandardFault(Kind.INVALID_QUERY, "the request has no rp:QueryExpression");

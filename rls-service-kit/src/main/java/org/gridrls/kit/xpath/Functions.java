@@ -52,7 +52,11 @@ final class Functions {
           of("true", 0, 0, (at, a) -> true),
           of("false", 0, 0, (at, a) -> false),
           of("lang", 1, 1, Functions::lang),
-          of("number", 0, 1, (at, a) -> a.isEmpty() ? number(at, text(at, a)) : number(at, a.get(0))),
+          of(
+              "number",
+              0,
+              1,
+              (at, a) -> a.isEmpty() ? number(at, text(at, a)) : number(at, a.get(0))),
           of("sum", 1, 1, Functions::sum),
           of("floor", 1, 1, (at, a) -> Math.floor(number(at, a.get(0)))),
           of("ceiling", 1, 1, (at, a) -> Math.ceil(number(at, a.get(0)))),

@@ -15,8 +15,7 @@ final class Operators {
       case "*" -> at -> number(left, at) * number(right, at);
       case "div" -> at -> number(left, at) / number(right, at);
       case "mod" -> at -> number(left, at) % number(right, at);
-      default ->
-          at -> Values.compare(operator, left.evaluate(at), right.evaluate(at), at.budget());
+      default -> at -> Values.compare(operator, left.evaluate(at), right.evaluate(at), at.budget());
     };
   }
 

@@ -221,8 +221,7 @@ final class Parser {
       expect(")");
       return ofType(name);
     }
-    XmlNode.Kind kind =
-        axis == Axis.ATTRIBUTE ? XmlNode.Kind.ATTRIBUTE : XmlNode.Kind.ELEMENT;
+    XmlNode.Kind kind = axis == Axis.ATTRIBUTE ? XmlNode.Kind.ATTRIBUTE : XmlNode.Kind.ELEMENT;
     Predicate<XmlNode> named = named(name);
     return node -> node.kind == kind && named.test(node);
   }

@@ -45,8 +45,7 @@ public final class XPathQuery {
     XmlNode root = XmlNode.of(document);
     Object value = expression.evaluate(new Expression.Context(root, 1, 1, budget));
     if (value instanceof List<?>) {
-      return new Result(
-          Values.nodes(value).stream().map(node -> node.source).toList(), "", true);
+      return new Result(Values.nodes(value).stream().map(node -> node.source).toList(), "", true);
     }
     return new Result(List.of(), Values.string(value, budget), false);
   }

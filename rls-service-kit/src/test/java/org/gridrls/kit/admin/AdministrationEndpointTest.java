@@ -153,10 +153,8 @@ class AdministrationEndpointTest {
     String counter = "number(//admin:counter[admin:name = 'mappings']/admin:value) + 1";
     assertEquals(List.of("43"), query(ResourceProperties.DIALECT, counter));
     assertEquals(1, query(ResourceProperties.DIALECT, "//admin:queue").size());
-    assertThrows(
-        UnknownQueryExpressionDialectFault.class, () -> query("urn:xpath2", counter));
-    assertThrows(
-        InvalidQueryExpressionFault.class, () -> query(ResourceProperties.DIALECT, "//["));
+    assertThrows(UnknownQueryExpressionDialectFault.class, () -> query("urn:xpath2", counter));
+    assertThrows(InvalidQueryExpressionFault.class, () -> query(ResourceProperties.DIALECT, "//["));
     assertThrows(
         QueryEvaluationErrorFault.class,
         () ->
