@@ -52,12 +52,9 @@ class Resource:
     def call(self, operation: str, *arguments: Any, **named: Any) -> Any:
         return self._service[operation](*arguments, **named)
 
-    def element(self, namespace: str, name: str, *arguments: Any, **named: Any) -> Any:
-        return self._client.get_element(f"{{{namespace}}}{name}")(*arguments, **named)
-
-    def any(self, namespace: str, name: str, **named: Any) -> Any:
+    def any(self, namespace: str, element_name: str, **named: Any) -> Any:
         """A value for a place where the schema lets in any element."""
-        element = self._client.get_element(f"{{{namespace}}}{name}")
+        element = self._client.get_element(f"{{{namespace}}}{element_name}")
         return xsd.AnyObject(element, element(**named))
 
     def raw(self, body: etree._Element) -> etree._Element:
@@ -162,7 +159,8 @@ def join(group: Resource, name: str) -> str:
 
 def read(entry: Resource) -> None:
     answer = entry.call("GetResourceProperty", etree.QName(SG, "Content"))
-    show("property", f"{type(answer).__name__ and etree.QName(SG, 'Content').localname} read")
+    content = answer[0] if isinstance(answer, list) else answer
+    show("property", f"Content read: {type(content).__name__}")
     names = [etree.QName(RL, "TerminationTime"), etree.QName(RL, "CurrentTime")]
     answer = entry.call("GetMultipleResourceProperties", ResourceProperty=names)
     show("properties", f"{len(answer)} read")

@@ -56,7 +56,7 @@ class ForeignClientsTest {
           "Subscribe     to a web server, and to a pull point",
           "Add           sample-",
           "notified      EntryAdditionNotification of sample-",
-          "property      Content read",
+          "property      Content read: ",
           "properties    2 read",
           "query         http://sample-",
           "renew         granted 90 s",

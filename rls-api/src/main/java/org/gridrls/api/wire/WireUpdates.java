@@ -99,7 +99,7 @@ public final class WireUpdates {
     return new UpdateTarget(
         Wire.required("rli", wire.getRli()),
         Wire.twin(UpdateKind.class, Wire.required("kind", wire.getKind())),
-        wire.isEverything(),
+        Boolean.TRUE.equals(wire.isEverything()),
         Wire.each(wire.getPattern()),
         Optional.ofNullable(wire.getFullIntervalMillis()).map(Duration::ofMillis));
   }

@@ -14,8 +14,9 @@ import org.gridrls.wire.types.ObjectType;
 import org.gridrls.wire.types.UpdateKind;
 
 /**
- * Reads the words of enumerations in what clients send, for the generated message classes: an
- * unknown one is an error and not nothing, which would mean "any". Stateless, safe for threads.
+ * Reads words in what clients send, for the generated message classes: an unknown word of an
+ * enumeration is an error and not nothing, which would mean "any", and so is a truth value or a
+ * number that is none. Stateless, safe for threads.
  */
 public final class Words {
   private Words() {}
@@ -113,6 +114,36 @@ public final class Words {
   public static final class PortTypes extends Of<PortType> {
     public PortTypes() {
       super(PortType.class);
+    }
+  }
+
+  /** Truth values: true, false, 1, 0. */
+  public static final class Booleans extends XmlAdapter<String, Boolean> {
+    @Override
+    public Boolean unmarshal(String word) {
+      return switch (word.strip()) {
+        case "true", "1" -> true;
+        case "false", "0" -> false;
+        default -> throw new IllegalArgumentException("neither true nor false");
+      };
+    }
+
+    @Override
+    public String marshal(Boolean value) {
+      return value == null ? null : value.toString();
+    }
+  }
+
+  /** Whole numbers of 32 bits. */
+  public static final class Integers extends XmlAdapter<String, Integer> {
+    @Override
+    public Integer unmarshal(String word) {
+      return Integer.valueOf(word.strip());
+    }
+
+    @Override
+    public String marshal(Integer value) {
+      return value == null ? null : value.toString();
     }
   }
 }

@@ -52,13 +52,13 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public void undefineAttribute(AttributeKey key, boolean clearValues) throws RlsFaultMessage {
+  public void undefineAttribute(AttributeKey key, Boolean clearValues) throws RlsFaultMessage {
     FaultMapper.run("undefineAttribute", () -> catalog.apply(undefine(key, clearValues)));
   }
 
   @Override
   public BulkResult bulkUndefineAttributes(
-      String requestId, BulkMode mode, boolean clearValues, List<AttributeKey> key)
+      String requestId, BulkMode mode, Boolean clearValues, List<AttributeKey> key)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkUndefineAttributes",
@@ -67,10 +67,11 @@ abstract class AttributeOperations extends SearchOperations {
                 requestId, mode, Requests.changes(key, wire -> undefine(wire, clearValues))));
   }
 
-  private static Change undefine(AttributeKey wire, boolean clearValues) {
+  private static Change undefine(AttributeKey wire, Boolean clearValues) {
     Requests.required("key", wire);
+    boolean clear = Requests.required("clearValues", clearValues);
     String name = Requests.required("name of an attribute", wire.getName());
-    return Change.undefine(WireMappings.objectType(wire.getObjectType()), name, clearValues);
+    return Change.undefine(WireMappings.objectType(wire.getObjectType()), name, clear);
   }
 
   @Override

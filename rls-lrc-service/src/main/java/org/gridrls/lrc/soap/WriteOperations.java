@@ -71,11 +71,14 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public MatchedDeletion deleteMatching(Selection selection, boolean dryRun)
+  public MatchedDeletion deleteMatching(Selection selection, Boolean dryRun)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "deleteMatching",
-        () -> Answers.toWire(catalog.deleteMatching(selection(selection), dryRun), dryRun));
+        () -> {
+          boolean dry = Requests.required("dryRun", dryRun);
+          return Answers.toWire(catalog.deleteMatching(selection(selection), dry), dry);
+        });
   }
 
   private static MappingSelection selection(Selection wire) {
