@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.registry.membership.MembershipLimits;
+import org.gridrls.registry.notify.NotifyLimits;
 import org.junit.jupiter.api.Test;
 
 class RegistryConfigTest {
@@ -40,6 +42,27 @@ class RegistryConfigTest {
             "registry.changes-max", 60,
             "registry.sweep", "100ms");
     assertEquals(new RegistryConfig(limits, Duration.ofMillis(100)), read(values));
+  }
+
+  @Test
+  void everySettingOfTheWsrfFaceIsRead() {
+    Map<String, ?> values =
+        Map.of(
+            "registry.group-members-max", 7,
+            "registry.notify.hosts", List.of("*.example.org"),
+            "registry.notify.subscriptions-max", 1,
+            "registry.notify.pull-points-max", 2,
+            "registry.notify.queue-max", 3,
+            "registry.notify.threads", 4,
+            "registry.notify.attempts", 6,
+            "registry.notify.pause", "2s",
+            "registry.notify.lease-max", "1h");
+    NotifyLimits notifying =
+        new NotifyLimits(
+            List.of("*.example.org"), 1, 2, 3, 4, 6, Duration.ofSeconds(2), Duration.ofHours(1));
+    assertEquals(
+        new RegistryConfig(MembershipLimits.DEFAULT, Duration.ofSeconds(1), 7, notifying),
+        read(values));
   }
 
   @Test
