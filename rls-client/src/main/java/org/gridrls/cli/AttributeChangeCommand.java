@@ -21,8 +21,9 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   @Override
   final int run(SoapConnector connector) {
     Names.require("name", object);
-    LrcClient catalog = new LrcClient(connector, last(arguments()));
-    change(catalog.attributes(), butLast(arguments()))
+    Arguments arguments = Arguments.of(spec.commandLine(), given(), what());
+    LrcClient catalog = new LrcClient(connector, arguments.url());
+    change(catalog.attributes(), arguments.names())
         .failures()
         .forEach(
             failure -> {
@@ -32,7 +33,11 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   }
 
   /** What changes, then the catalog. */
-  abstract List<String> arguments();
+  abstract List<String> given();
+
+  String what() {
+    return "NAME:TYPE=VALUE...";
+  }
 
   abstract BulkResult change(AttributeClient attributes, List<String> what);
 
@@ -47,14 +52,14 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   static final class Add extends AttributeChangeCommand {
     @Parameters(
         index = "1..*",
-        arity = "2..*",
+        arity = "0..*",
         paramLabel = VALUES,
         hideParamSyntax = true,
         description = "Values, as in size:int=9056420, then the catalog.")
-    List<String> arguments;
+    List<String> arguments = List.of();
 
     @Override
-    List<String> arguments() {
+    List<String> given() {
       return arguments;
     }
 
@@ -69,14 +74,14 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   static final class Modify extends AttributeChangeCommand {
     @Parameters(
         index = "1..*",
-        arity = "2..*",
+        arity = "0..*",
         paramLabel = VALUES,
         hideParamSyntax = true,
         description = "Values, as in size:int=9056420, then the catalog.")
-    List<String> arguments;
+    List<String> arguments = List.of();
 
     @Override
-    List<String> arguments() {
+    List<String> given() {
       return arguments;
     }
 
@@ -91,14 +96,19 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   static final class Remove extends AttributeChangeCommand {
     @Parameters(
         index = "1..*",
-        arity = "2..*",
+        arity = "0..*",
         paramLabel = "NAME... URL",
         hideParamSyntax = true,
         description = "Names of attributes, then the catalog.")
-    List<String> arguments;
+    List<String> arguments = List.of();
 
     @Override
-    List<String> arguments() {
+    String what() {
+      return "NAME...";
+    }
+
+    @Override
+    List<String> given() {
       return arguments;
     }
 

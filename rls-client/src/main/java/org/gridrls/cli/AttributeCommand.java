@@ -3,6 +3,7 @@ package org.gridrls.cli;
 import java.util.Optional;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.ObjectType;
+import org.gridrls.cli.output.Listing;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.MappingTable;
 import org.gridrls.client.soap.SoapConnector;
@@ -86,9 +87,10 @@ final class AttributeCommand {
 
     @Override
     int run(SoapConnector connector) {
+      Listing list = listing("name", "object", "type");
       new LrcClient(connector, url)
           .attributeDefinitions(Optional.empty())
-          .forEach(d -> out().println(d.name() + "\t" + d.objectType() + "\t" + d.type()));
+          .forEach(d -> list.row(d.name(), d.objectType(), d.type()));
       return 0;
     }
   }

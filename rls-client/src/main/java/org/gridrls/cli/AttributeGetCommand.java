@@ -1,46 +1,61 @@
 package org.gridrls.cli;
 
 import java.util.List;
+import java.util.Set;
+import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
-import org.gridrls.api.Names;
+import org.gridrls.api.ObjectType;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Row;
+import org.gridrls.client.AttributeClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Option;
 
 /** {@code rls attribute get}: which attributes names have. */
 @Command(
     name = "get",
     description = "Shows the attributes of names, one line each: OBJECT NAME:TYPE=VALUE.")
-final class AttributeGetCommand extends ObjectCommand {
-  @Parameters(
-      arity = "2..*",
-      paramLabel = "OBJECT... URL",
-      hideParamSyntax = true,
-      description = "Names that have attributes, then the catalog.")
-  List<String> arguments;
+final class AttributeGetCommand extends NamesCommand {
+  @Option(names = "--target", description = "About target names, not logical names.")
+  boolean target;
+
+  @Option(
+      names = "--name",
+      paramLabel = "ATTRIBUTE",
+      description = "Only this attribute, or another one given.")
+  List<String> attributes = List.of();
+
+  private boolean some;
 
   @Override
   int run(SoapConnector connector) {
-    List<ObjectAttributes> answers =
-        new LrcClient(connector, last(arguments))
-            .attributes()
-            .ofAll(type(), butLast(arguments), AttributeSelection.ALL);
-    answers.forEach(this::show);
-    boolean all = answers.stream().allMatch(answer -> answer.error().isEmpty());
-    return all ? 0 : RlsCommand.SOME_FAILED;
+    Arguments arguments = arguments();
+    AttributeClient client = new LrcClient(connector, arguments.url()).attributes();
+    ObjectType type = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
+    AttributeSelection selection =
+        attributes.isEmpty()
+            ? AttributeSelection.ALL
+            : new AttributeSelection(false, Set.copyOf(attributes));
+    listing(Columns.of("object", "name", "type", "value").headed("object", "attribute"));
+    input.batches(
+        arguments.names(), names -> client.ofAll(type, names, selection).forEach(this::show));
+    return some ? RlsCommand.SOME_FAILED : 0;
   }
 
   private void show(ObjectAttributes answer) {
-    answer
-        .error()
-        .ifPresent(
-            error -> err().println("rls: " + error + ": " + Names.shown(answer.objectName())));
-    answer
-        .attributes()
-        .forEach(
-            attribute ->
-                out().println(answer.objectName() + "\t" + AttributeText.typed(attribute)));
+    if (answer.error().isPresent()) {
+      listing().failure(Failure.of(answer.objectName(), answer.error().get()));
+      some = true;
+    }
+    for (Attribute each : answer.attributes()) {
+      listing()
+          .row(
+              Row.of(answer.objectName(), each.name(), each.type(), each.value())
+                  .shownAs(answer.objectName(), AttributeText.typed(each)));
+    }
   }
 }

@@ -2,7 +2,6 @@ package org.gridrls.cli;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.PageRequest;
@@ -25,11 +24,11 @@ import picocli.CommandLine.Parameters;
     })
 final class AttributeSearchCommand extends ObjectCommand {
   @Parameters(
-      arity = "2..*",
+      arity = "0..*",
       paramLabel = "CONDITION... URL",
       hideParamSyntax = true,
       description = "Conditions, as in size:int>=1000, then the catalog.")
-  List<String> arguments;
+  List<String> given = List.of();
 
   @Option(names = "--or", description = "One condition is enough; without it, all must hold.")
   boolean or;
@@ -55,8 +54,10 @@ final class AttributeSearchCommand extends ObjectCommand {
 
   @Override
   int run(SoapConnector connector) {
-    AttributeSearch search = search();
-    AttributeClient client = new LrcClient(connector, last(arguments)).attributes();
+    Arguments arguments = Arguments.of(spec.commandLine(), given, "CONDITION...");
+    AttributeSearch search = search(arguments.names());
+    listing("name", "attributes");
+    AttributeClient client = new LrcClient(connector, arguments.url()).attributes();
     AttributeSelection selection = attributes ? AttributeSelection.ALL : AttributeSelection.NONE;
     PageRequest page = PageRequest.first();
     Optional<String> next;
@@ -69,19 +70,17 @@ final class AttributeSearchCommand extends ObjectCommand {
     return 0;
   }
 
-  private AttributeSearch search() {
+  private AttributeSearch search(List<String> conditions) {
     return new AttributeSearch(
         type(),
         or ? AttributeSearch.Junction.OR : AttributeSearch.Junction.AND,
-        butLast(arguments).stream().map(ConditionText::condition).toList(),
+        conditions.stream().map(ConditionText::condition).toList(),
         Optional.ofNullable(pattern).map(GlobPattern::of));
   }
 
   private void show(ObjectAttributes object) {
     if (shown++ < limit) {
-      String values =
-          object.attributes().stream().map(AttributeText::shown).collect(Collectors.joining(" "));
-      out().println(values.isEmpty() ? object.objectName() : object.objectName() + "\t" + values);
+      listing().row(object.objectName(), AttributeText.values(object.attributes()));
     }
   }
 }

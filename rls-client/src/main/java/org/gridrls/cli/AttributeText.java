@@ -1,6 +1,11 @@
 package org.gridrls.cli;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
@@ -41,19 +46,27 @@ final class AttributeText {
     return MappingTable.attribute(column(text.substring(0, equals)), text.substring(equals + 1));
   }
 
-  static String shown(Attribute attribute) {
-    return attribute.name() + "=" + printed(attribute);
-  }
-
   /** As {@link #value} reads it. */
   static String typed(Attribute attribute) {
     String type = attribute.type().name().toLowerCase(Locale.ROOT);
-    return attribute.name() + ":" + type + "=" + printed(attribute);
+    return attribute.name() + ":" + type + "=" + printed(attribute.value());
   }
 
-  private static Object printed(Attribute attribute) {
-    return attribute.value() instanceof java.time.Instant time
-        ? UtcInstant.print(time)
-        : attribute.value();
+  /** By name, for programs and (as NAME=VALUE, separated by blanks) for people. */
+  static Map<String, Object> values(List<Attribute> attributes) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    attributes.forEach(each -> values.put(each.name(), each.value()));
+    return values;
+  }
+
+  /** Values of both sides of a mapping, for people. */
+  static String shown(Map<String, Object> logical, Map<String, Object> target) {
+    return Stream.concat(logical.entrySet().stream(), target.entrySet().stream())
+        .map(each -> each.getKey() + "=" + printed(each.getValue()))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Object printed(Object value) {
+    return value instanceof java.time.Instant time ? UtcInstant.print(time) : value;
   }
 }

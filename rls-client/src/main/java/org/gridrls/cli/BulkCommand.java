@@ -2,11 +2,8 @@ package org.gridrls.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.api.BulkMode;
@@ -16,21 +13,25 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls bulk}: many mappings from a file or standard input, of any length. */
 @Command(
     name = "bulk",
     description = {
-      "Creates, adds or deletes many mappings: a line each, LFN and PFN separated by a tab or a blank."
+      "Creates, adds or deletes many mappings: a line each, LFN and PFN separated by a tab or a blank.",
+      "They may stand on the command line too: bulk create LFN PFN LFN PFN URL.",
+      "What fails is listed with its line; the others are done."
     })
 final class BulkCommand extends ClientCommand {
-  private static final int BATCH = 1_000;
-
   /** What to do with each line. */
   enum Verb {
     CREATE,
@@ -38,17 +39,23 @@ final class BulkCommand extends ClientCommand {
     DELETE
   }
 
+  private record Item(long line, Mapping mapping) {}
+
   @Parameters(index = "0", paramLabel = "create|add|delete")
   Verb verb;
 
-  @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
-  String url;
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "[LFN PFN]... URL",
+      hideParamSyntax = true,
+      description = "Mappings, if there is no input; then the catalog.")
+  List<String> given = List.of();
 
   @Option(
       names = {"-i", "--input"},
       paramLabel = "FILE",
-      defaultValue = "-",
-      description = "- is standard input.")
+      description = "- is standard input, as it is without mappings on the command line.")
   String input;
 
   @Option(
@@ -56,58 +63,84 @@ final class BulkCommand extends ClientCommand {
       description = "All or nothing; then at most " + Limits.BULK_ITEMS_MAX + " lines.")
   boolean atomic;
 
+  private LrcClient catalog;
   private long lineNumber;
   private long applied;
   private long failed;
 
   @Override
   int run(SoapConnector connector) {
-    LrcClient catalog = new LrcClient(connector, url);
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(open(), StandardCharsets.UTF_8))) {
-      int batchSize = atomic ? Integer.MAX_VALUE : BATCH;
-      for (List<Mapping> batch = read(lines, batchSize);
-          !batch.isEmpty();
-          batch = read(lines, batchSize)) {
-        send(catalog, batch);
-      }
-    } catch (IOException e) {
-      throw new RlsException(
-          RlsError.BAD_ARGUMENT, "cannot read " + input + ": " + e.getMessage(), e);
+    Arguments arguments = Arguments.ofAny(spec.commandLine(), given, "[LFN PFN]...");
+    catalog = new LrcClient(connector, arguments.url());
+    if (arguments.names().isEmpty()) {
+      file(input == null ? "-" : input);
+    } else {
+      inline(arguments.names());
     }
-    out().println(applied + " done, " + failed + " failed");
+    listing(Columns.of("done", "failed").headed())
+        .row(Row.of(applied, failed).shownAs(applied + " done, " + failed + " failed"));
     return failed == 0 ? 0 : RlsCommand.SOME_FAILED;
   }
 
-  private InputStream open() throws IOException {
-    return input.equals("-") ? System.in : Files.newInputStream(Path.of(input));
+  private void inline(List<String> names) {
+    if (names.size() % 2 != 0 || input != null) {
+      throw new ParameterException(
+          spec.commandLine(), "Give pairs of LFN and PFN, or a file with them");
+    }
+    List<Item> items = new ArrayList<>();
+    for (int i = 0; i < names.size(); i += 2) {
+      items.add(new Item(0, Mapping.of(names.get(i), names.get(i + 1))));
+    }
+    send(items);
   }
 
-  private List<Mapping> read(BufferedReader lines, int most) throws IOException {
-    List<Mapping> batch = new ArrayList<>();
+  private void file(String name) {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(NameInput.open(name), StandardCharsets.UTF_8))) {
+      int batchSize = atomic ? Limits.BULK_ITEMS_MAX + 1 : NameInput.BATCH;
+      List<Item> batch = read(lines, batchSize);
+      while (!batch.isEmpty()) {
+        send(batch);
+        batch = read(lines, batchSize);
+      }
+    } catch (IOException e) {
+      throw NameInput.unreadable(name, e);
+    }
+  }
+
+  private List<Item> read(BufferedReader lines, int most) throws IOException {
+    List<Item> batch = new ArrayList<>();
     String line;
     while (batch.size() < most && (line = lines.readLine()) != null) {
       lineNumber++;
       if (!line.isBlank()) {
-        batch.add(mapping(line));
+        read(line, batch);
       }
     }
     return batch;
   }
 
-  private Mapping mapping(String line) {
-    String[] names = line.contains("\t") ? line.split("\t", -1) : line.strip().split(" +");
-    if (names.length != 2) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "line " + lineNumber + " is not LFN and PFN");
-    }
+  private void read(String line, List<Item> batch) {
     try {
-      return Mapping.of(names[0], names[1]);
+      batch.add(new Item(lineNumber, mapping(line)));
     } catch (RlsException e) {
-      throw new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
+      if (atomic) {
+        throw new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
+      }
+      fail(new Failure(line, e.error(), e.getMessage(), lineNumber));
     }
   }
 
-  private void send(LrcClient catalog, List<Mapping> batch) {
+  private static Mapping mapping(String line) {
+    String[] names = line.contains("\t") ? line.split("\t", -1) : line.strip().split(" +");
+    if (names.length != 2) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "this is not LFN and PFN", line);
+    }
+    return Mapping.of(names[0], names[1]);
+  }
+
+  private void send(List<Item> items) {
+    List<Mapping> batch = items.stream().map(Item::mapping).toList();
     BulkMode mode = atomic ? BulkMode.ATOMIC : BulkMode.PER_ITEM;
     BulkResult result =
         switch (verb) {
@@ -116,9 +149,14 @@ final class BulkCommand extends ClientCommand {
           case DELETE -> catalog.deleteAll(batch, mode);
         };
     applied += result.applied();
-    failed += batch.size() - result.applied();
+    failed += batch.size() - result.applied() - result.failures().size();
     for (ItemFailure failure : result.failures()) {
-      err().println("rls: " + failure.error() + " " + failure.message());
+      fail(Failure.of(failure, items.get(failure.index()).line()));
     }
+  }
+
+  private void fail(Failure failure) {
+    failed++;
+    listing().failure(failure);
   }
 }

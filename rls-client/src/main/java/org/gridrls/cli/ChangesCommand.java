@@ -2,6 +2,8 @@ package org.gridrls.cli;
 
 import java.util.List;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.cli.output.Failure;
 import org.gridrls.client.CatalogChanges;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -29,11 +31,13 @@ final class ChangesCommand extends ClientCommand {
   @Override
   int run(SoapConnector connector) {
     LrcClient catalog = new LrcClient(connector, url);
+    listing("number", "change", "lfn");
     long after = since == null ? 0 : since;
     CatalogChanges page = catalog.changesSince(after, PageRequest.LIMIT_MAX);
     boolean gap = since != null && !page.reachesBackTo(since);
     if (gap) {
-      err().println("rls: the catalog holds no changes before " + page.oldestSequence());
+      String message = "the catalog holds no changes before " + page.oldestSequence();
+      listing().failure(new Failure(null, RlsError.BAD_ARGUMENT, message, 0));
     }
     long latest = page.latestSequence();
     while (!page.changes().isEmpty()) {
@@ -50,7 +54,7 @@ final class ChangesCommand extends ClientCommand {
   private long show(List<CatalogChanges.Change> changes) {
     for (CatalogChanges.Change change : changes) {
       String what = change.added() ? "added" : "removed";
-      out().println(change.sequence() + "\t" + what + "\t" + change.logicalName());
+      listing().row(change.sequence(), what, change.logicalName());
     }
     return changes.get(changes.size() - 1).sequence();
   }

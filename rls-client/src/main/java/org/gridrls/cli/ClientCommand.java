@@ -2,8 +2,15 @@ package org.gridrls.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.gridrls.api.RlsException;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.output.OutputFormat;
+import org.gridrls.cli.output.OutputOptions;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -19,6 +26,10 @@ abstract class ClientCommand implements Callable<Integer> {
       description = "How long to wait for an answer (${DEFAULT-VALUE}).")
   int timeoutSeconds;
 
+  @Mixin OutputOptions output = new OutputOptions();
+
+  private Listing listing;
+
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -31,14 +42,53 @@ abstract class ClientCommand implements Callable<Integer> {
     try (SoapConnector connector =
         new SoapConnector(new Timeouts(Timeouts.DEFAULT.connect(), answer))) {
       return run(connector);
+    } catch (RlsException e) {
+      return refused(e);
     } finally {
-      out().flush();
-      err().flush();
+      close();
     }
+  }
+
+  /** In a document it stands with the other failures, else it is for the command line to say. */
+  private int refused(RlsException failure) {
+    if (output.format() != OutputFormat.JSON) {
+      throw failure;
+    }
+    listing().failure(Failure.of(failure));
+    return RlsCommand.exitCode(failure.error());
+  }
+
+  private void close() {
+    if (listing == null && output.format() == OutputFormat.JSON) {
+      listing();
+    }
+    if (listing != null) {
+      listing.close();
+    }
+    out().flush();
+    err().flush();
   }
 
   /** The exit code. */
   abstract int run(SoapConnector connector);
+
+  /** Where this command puts what it finds; it is closed when the command ends. */
+  final Listing listing() {
+    if (listing == null) {
+      listing = output.listing(out(), err());
+    }
+    return listing;
+  }
+
+  /** The same with its only table. */
+  final Listing listing(Columns columns) {
+    listing().table(Listing.ROWS, columns);
+    return listing;
+  }
+
+  final Listing listing(String... columns) {
+    return listing(Columns.of(columns));
+  }
 
   PrintWriter out() {
     return spec.commandLine().getOut();

@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.util.Optional;
+import org.gridrls.cli.output.Listing;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -20,9 +21,10 @@ final class ConfigCommand extends ClientCommand {
 
   @Override
   int run(SoapConnector connector) {
+    Listing list = listing("key", "value");
     new AdminClient(connector, url)
         .configuration(Optional.ofNullable(key))
-        .forEach(setting -> out().println(setting.getKey() + "\t" + setting.getValue()));
+        .forEach(setting -> list.row(setting.getKey(), setting.getValue()));
     return 0;
   }
 }

@@ -2,6 +2,7 @@ package org.gridrls.cli;
 
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.cli.output.Listing;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.MappingSelection;
 import org.gridrls.client.MatchedDeletion;
@@ -56,10 +57,13 @@ final class DeleteMatchingCommand extends ClientCommand {
   }
 
   private void show(MatchedDeletion deletion) {
-    deletion.sample().forEach(m -> out().println(m.logicalName() + "\t" + m.targetName()));
+    Listing list = listing("lfn", "pfn");
+    deletion.sample().forEach(m -> list.row(m.logicalName(), m.targetName()));
     String what = deletion.dryRun() ? " mappings would be deleted" : " mappings deleted";
     boolean more = deletion.deleted() > deletion.sample().size();
     String note = more ? "; these are the first " + deletion.sample().size() : "";
-    out().println("# " + deletion.deleted() + what + note);
+    list.note("# " + deletion.deleted() + what + note);
+    list.detail("deleted", deletion.deleted());
+    list.detail("dryRun", deletion.dryRun());
   }
 }

@@ -1,36 +1,32 @@
 package org.gridrls.cli;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code rls locate}: where are the copies, and what does the answer rest on? */
 @Command(
     name = "locate",
     description = {
-      "Says where the copies are: asks an index, then its catalogs.",
+      "Says where the copies are: asks an index, then its catalogs. The URL is that of an index or of a registry.",
       "Exit code 0 if all names were found, 1 if some are not registered or unknown."
     })
-final class LocateCommand extends ClientCommand {
-  @Parameters(
-      arity = "2..*",
-      paramLabel = "NAME... URL",
-      hideParamSyntax = true,
-      description = "Logical names, then the URL of an index or of a registry.")
-  List<String> arguments;
+final class LocateCommand extends NamesCommand {
+  private static final Columns COLUMNS =
+      Columns.of("lfn", "verdict", "pfn", "lrc", "url", "attributes", "targetAttributes")
+          .headed("lfn", "pfn", "lrc", "attributes");
 
   @Option(
       names = {"-a", "--attributes"},
@@ -43,21 +39,32 @@ final class LocateCommand extends ClientCommand {
       description = "For all catalogs (${DEFAULT-VALUE}).")
   String deadline;
 
+  @Option(names = "--missing", description = "Show only the names that were not found.")
+  boolean missing;
+
+  @Option(
+      names = "--metalink",
+      description = "Print a Metalink document (RFC 5854) for download programs.")
+  boolean metalink;
+
+  private boolean some;
+  private LocateResult basis;
+
   @Override
   int run(SoapConnector connector) {
-    List<LogicalName> names =
-        arguments.subList(0, arguments.size() - 1).stream().map(LogicalName::new).toList();
-    Duration wait = Durations.parse(deadline);
-    try (RlsClient federation = federation(connector, arguments.get(arguments.size() - 1))) {
-      LocateResult result =
-          federation.locate(
-              names, wait, attributes ? AttributeSelection.ALL : AttributeSelection.NONE);
-      result.names().forEach(this::show);
-      out().println(Evidences.basis(result));
-      Evidences.gaps(result.completeness()).forEach(out()::println);
-      boolean all = result.names().stream().allMatch(name -> name.verdict() == Verdict.FOUND);
-      return all ? 0 : RlsCommand.SOME_FAILED;
+    Arguments arguments = arguments();
+    try (RlsClient federation = federation(connector, arguments.url())) {
+      if (metalink) {
+        try (Metalink document = new Metalink(out())) {
+          input.batches(arguments.names(), names -> show(locate(federation, names), document));
+        }
+      } else {
+        listing(COLUMNS);
+        input.batches(arguments.names(), names -> show(locate(federation, names)));
+        showBasis();
+      }
     }
+    return some ? RlsCommand.SOME_FAILED : 0;
   }
 
   private static RlsClient federation(SoapConnector connector, String url) {
@@ -65,24 +72,63 @@ final class LocateCommand extends ClientCommand {
     return registry ? RlsClient.ofRegistry(url) : RlsClient.ofIndexes(List.of(url));
   }
 
+  private LocateResult locate(RlsClient federation, List<String> texts) {
+    List<LogicalName> names = texts.stream().map(LogicalName::new).toList();
+    boolean all = attributes || metalink;
+    LocateResult result =
+        federation.locate(
+            names,
+            Durations.parse(deadline),
+            all ? AttributeSelection.ALL : AttributeSelection.NONE);
+    some |= result.names().stream().anyMatch(name -> name.verdict() != Verdict.FOUND);
+    return result;
+  }
+
+  private void show(LocateResult result, Metalink document) {
+    for (LocatedName name : result.names()) {
+      document.file(name);
+      if (name.verdict() != Verdict.FOUND) {
+        String why = Evidences.verdict(name.verdict()) + ": " + name.logicalName();
+        err().println("rls: " + why);
+      }
+    }
+  }
+
+  private void show(LocateResult result) {
+    result.names().forEach(this::show);
+    // of many calls the first that speaks not for all is the one to know of
+    if (basis == null || basis.completeness().complete()) {
+      basis = result;
+    }
+  }
+
+  private void showBasis() {
+    if (basis != null) {
+      listing().note(Evidences.basis(basis));
+      listing().detail("asked", Evidences.asked(basis));
+      Evidences.details(listing(), basis.completeness());
+    }
+  }
+
   private void show(LocatedName name) {
     if (name.replicas().isEmpty()) {
-      out().println(name.logicalName() + "\t" + Evidences.verdict(name.verdict()));
+      String verdict = Evidences.verdict(name.verdict());
+      listing()
+          .row(
+              Row.of(name.logicalName(), name.verdict())
+                  .shownAs(name.logicalName().value(), verdict));
+    } else if (!missing) {
+      name.replicas().forEach(replica -> listing().row(row(name, replica)));
     }
-    for (Replica replica : name.replicas()) {
-      String values =
-          Stream.concat(
-                  replica.mapping().logicalAttributes().stream(),
-                  replica.mapping().targetAttributes().stream())
-              .map(AttributeText::shown)
-              .collect(Collectors.joining(" "));
-      String line =
-          name.logicalName()
-              + "\t"
-              + replica.mapping().mapping().targetName()
-              + "\t"
-              + replica.lrcMember();
-      out().println(values.isEmpty() ? line : line + "\t" + values);
-    }
+  }
+
+  private static Row row(LocatedName name, Replica replica) {
+    Map<String, Object> values = AttributeText.values(replica.mapping().logicalAttributes());
+    Map<String, Object> targetValues = AttributeText.values(replica.mapping().targetAttributes());
+    String logical = name.logicalName().value();
+    String target = replica.mapping().mapping().targetName().value();
+    String lrc = replica.lrcMember();
+    return Row.of(logical, name.verdict(), target, lrc, replica.lrc(), values, targetValues)
+        .shownAs(logical, target, lrc, AttributeText.shown(values, targetValues));
   }
 }

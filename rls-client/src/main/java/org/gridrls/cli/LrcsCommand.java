@@ -9,25 +9,20 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code rls lrcs}: what an index knows of names, by what evidence, how old. */
 @Command(
     name = "lrcs",
     description = "Shows which catalogs an index believes to have the names, and why.")
-final class LrcsCommand extends ClientCommand {
-  @Parameters(
-      arity = "2..*",
-      paramLabel = "NAME... URL",
-      hideParamSyntax = true,
-      description = "Names (or one pattern), then the index.")
-  List<String> arguments;
-
+final class LrcsCommand extends NamesCommand {
   @Option(
       names = "--pattern",
       description = "The name is a pattern; catalogs with filters only are asked too.")
@@ -40,40 +35,76 @@ final class LrcsCommand extends ClientCommand {
       description = "At most so many names.")
   int limit;
 
+  @Option(names = "--colon", hidden = true, description = "Lines as the original has them.")
+  boolean colon;
+
+  private boolean some;
+  private Completeness basis;
+
+  private static final Columns COLUMNS =
+      Columns.of(
+              "lfn", "lrc", "url", "exact", "falsePositiveRate", "ageMillis", "generation", "hops")
+          .headed("lfn", "lrc", "evidence");
+
   @Override
   int run(SoapConnector connector) {
-    RliClient index = new RliClient(connector, arguments.get(arguments.size() - 1));
-    List<String> names = arguments.subList(0, arguments.size() - 1);
+    Arguments arguments = arguments();
+    RliClient index = new RliClient(connector, arguments.url());
+    listing(COLUMNS);
     if (pattern) {
-      Optional<Duration> forward = Optional.of(Duration.ofSeconds(Math.max(1, timeoutSeconds / 2)));
-      IndexPage page =
-          index.lrcsMatching(GlobPattern.of(names.get(0)), forward, PageRequest.first(limit));
-      page.nextCursor().ifPresent(next -> err().println("# more follow; raise --limit"));
-      return show(page.names(), page.completeness());
+      matching(index, arguments.names().get(0));
+    } else {
+      input.batches(arguments.names(), names -> named(index, names));
     }
-    IndexAnswer answer = index.lrcsOf(names.stream().map(LogicalName::new).toList());
-    return show(answer.names(), answer.completeness());
+    if (basis != null) {
+      Evidences.show(listing(), basis);
+    }
+    return some ? RlsCommand.SOME_FAILED : 0;
   }
 
-  private int show(List<NameLocations> names, Completeness completeness) {
-    int exit = 0;
+  private void matching(RliClient index, String text) {
+    Optional<Duration> forward = Optional.of(Duration.ofSeconds(Math.max(1, timeoutSeconds / 2)));
+    IndexPage page = index.lrcsMatching(GlobPattern.of(text), forward, PageRequest.first(limit));
+    page.nextCursor().ifPresent(next -> err().println("# more follow; raise --limit"));
+    show(page.names(), page.completeness());
+  }
+
+  private void named(RliClient index, List<String> names) {
+    IndexAnswer answer = index.lrcsOf(names.stream().map(LogicalName::new).toList());
+    show(answer.names(), answer.completeness());
+  }
+
+  private void show(List<NameLocations> names, Completeness completeness) {
     for (NameLocations name : names) {
-      name.locations()
-          .forEach(
-              l ->
-                  out()
-                      .println(name.logicalName() + "\t" + l.lrc() + "\t" + Evidences.location(l)));
+      String logical = name.logicalName().value();
+      name.locations().forEach(location -> listing().row(row(logical, location)));
       if (name.locations().isEmpty()) {
-        out()
-            .println(
-                name.logicalName()
-                    + "\t"
-                    + (completeness.complete() ? "not registered anywhere" : "unknown"));
-        exit = RlsCommand.SOME_FAILED;
+        String verdict = completeness.complete() ? "not registered anywhere" : "unknown";
+        listing()
+            .row(
+                Row.of(logical)
+                    .shownAs(colon ? logical + ": " + verdict : logical, colon ? "" : verdict));
+        some = true;
       }
     }
-    out().println("# " + Evidences.completeness(completeness));
-    Evidences.gaps(completeness).forEach(out()::println);
-    return exit;
+    if (basis == null || basis.complete()) {
+      basis = completeness;
+    }
+  }
+
+  private Row row(String name, Location location) {
+    Row row =
+        Row.of(
+            name,
+            location.lrcMember(),
+            location.lrc(),
+            location.exact(),
+            location.exact() ? 0.0 : location.falsePositiveRate().getAsDouble(),
+            location.age().toMillis(),
+            location.generation(),
+            location.hops());
+    return colon
+        ? row.shownAs(name + ": " + location.lrc())
+        : row.shownAs(name, location.lrc(), Evidences.location(location));
   }
 }

@@ -1,6 +1,5 @@
 package org.gridrls.cli;
 
-import java.util.List;
 import org.gridrls.api.ObjectType;
 import picocli.CommandLine.Option;
 
@@ -11,13 +10,5 @@ abstract class ObjectCommand extends ClientCommand {
 
   ObjectType type() {
     return target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
-  }
-
-  static String last(List<String> arguments) {
-    return arguments.get(arguments.size() - 1);
-  }
-
-  static List<String> butLast(List<String> arguments) {
-    return arguments.subList(0, arguments.size() - 1);
   }
 }

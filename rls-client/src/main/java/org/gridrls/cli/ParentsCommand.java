@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.cli.output.Listing;
 import org.gridrls.client.ParentClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -39,9 +40,10 @@ final class ParentsCommand {
 
     @Override
     int run(SoapConnector connector) {
+      Listing list = listing(TargetsCommand.COLUMNS);
       new ParentClient(connector, url)
           .all()
-          .forEach(parent -> out().println(TargetsCommand.shown(parent)));
+          .forEach(parent -> list.row(TargetsCommand.row(parent)));
       return 0;
     }
   }

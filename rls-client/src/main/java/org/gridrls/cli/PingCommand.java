@@ -1,6 +1,8 @@
 package org.gridrls.cli;
 
 import java.time.Duration;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.admin.ServerIdentity;
@@ -22,14 +24,27 @@ final class PingCommand extends ClientCommand {
     long start = System.nanoTime();
     ServerIdentity identity = server.ping();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    out()
-        .printf(
-            "%s %s %s, version %s, answered in %s%n",
-            server.address(),
+    show(server.address(), identity, elapsed);
+    return 0;
+  }
+
+  private void show(String address, ServerIdentity identity, Duration elapsed) {
+    String sentence =
+        String.format(
+            "%s %s %s, version %s, answered in %s",
+            address,
             identity.getName(),
             identity.getRole(),
             identity.getVersion(),
             Durations.shown(elapsed));
-    return 0;
+    listing(Columns.of("address", "name", "roles", "version", "micros").headed())
+        .row(
+            Row.of(
+                    address,
+                    identity.getName(),
+                    identity.getRole(),
+                    identity.getVersion(),
+                    elapsed.toNanos() / 1_000)
+                .shownAs(sentence));
   }
 }

@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import picocli.CommandLine;
@@ -54,12 +55,29 @@ public final class RlsCommand {
 
   /** The command line, ready to execute or to be given further commands. */
   public static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new RlsCommand());
+    CommandLine line = new Line(new RlsCommand());
+    line.setDefaultValueProvider(Profile.ofUser());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command));
     line.setParameterExceptionHandler((failure, args) -> misused(failure));
     line.setExecutionStrategy(new CommandLine.RunLast());
     return line;
+  }
+
+  /** Understands the original's forms too. */
+  private static final class Line extends CommandLine {
+    Line(Object command) {
+      super(command);
+    }
+
+    @Override
+    public int execute(String... arguments) {
+      try {
+        return super.execute(OriginalForms.translate(List.of(arguments)).toArray(String[]::new));
+      } catch (RlsException profile) {
+        return failed(profile, this);
+      }
+    }
   }
 
   private static int misused(CommandLine.ParameterException failure) {

@@ -3,6 +3,8 @@ package org.gridrls.cli;
 import java.util.Locale;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -16,12 +18,27 @@ final class SendersCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL", description = "The index.")
   String url;
 
+  private static final Columns COLUMNS =
+      Columns.of(
+              "lrc",
+              "url",
+              "current",
+              "evidence",
+              "names",
+              "bytes",
+              "ageMillis",
+              "generation",
+              "lastUpdate",
+              "filterFill",
+              "via")
+          .headed("lrc", "state", "evidence", "size", "age", "through");
+
   @Override
   int run(SoapConnector connector) {
     Senders senders = new RliClient(connector, url).senders();
-    senders.senders().forEach(sender -> out().println(shown(sender)));
-    out().println("# " + Evidences.completeness(senders.completeness()));
-    Evidences.gaps(senders.completeness()).forEach(out()::println);
+    listing(COLUMNS);
+    senders.senders().forEach(sender -> listing().row(row(sender)));
+    Evidences.show(listing(), senders.completeness());
     return 0;
   }
 
@@ -36,22 +53,26 @@ final class SendersCommand extends ClientCommand {
         100 * sender.falsePositiveRate().getAsDouble());
   }
 
-  private static String shown(Sender sender) {
-    return sender.lrcMember()
-        + "\t"
-        + (sender.current() ? "current" : "expired")
-        + "\t"
-        + sender.evidence().name().toLowerCase(Locale.ROOT)
-        + "\t"
-        + sender.names()
-        + " names, "
-        + sender.bytes()
-        + " bytes"
-        + filter(sender)
-        + "\t"
-        + Durations.shown(sender.age())
-        + " old, generation "
-        + sender.generation()
-        + (sender.hops() == 0 ? "" : "\tthrough " + String.join(", ", sender.via()));
+  private static Row row(Sender sender) {
+    String evidence = sender.evidence().name().toLowerCase(Locale.ROOT);
+    return Row.of(
+            sender.lrcMember(),
+            sender.lrc(),
+            sender.current(),
+            evidence,
+            sender.names(),
+            sender.bytes(),
+            sender.age().toMillis(),
+            sender.generation(),
+            sender.lastUpdate(),
+            sender.filterFill().isPresent() ? sender.filterFill().getAsDouble() : null,
+            String.join(" ", sender.via()))
+        .shownAs(
+            sender.lrcMember(),
+            sender.current() ? "current" : "expired",
+            evidence,
+            sender.names() + " names, " + sender.bytes() + " bytes" + filter(sender),
+            Durations.shown(sender.age()) + " old, generation " + sender.generation(),
+            String.join(", ", sender.via()));
   }
 }

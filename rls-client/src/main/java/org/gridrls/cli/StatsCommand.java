@@ -3,9 +3,12 @@ package org.gridrls.cli;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.admin.OperationStatistics;
+import org.gridrls.wire.admin.QueueStatistics;
 import org.gridrls.wire.admin.RoleStatistics;
 import org.gridrls.wire.admin.Statistics;
 import picocli.CommandLine.Command;
@@ -22,47 +25,46 @@ final class StatsCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL")
   String url;
 
+  private static final Columns OPERATIONS =
+      Columns.of("operation", "calls", "failed", "perSecond", "medianMicros", "p99Micros")
+          .headed("operation", "calls", "failed", "per second", "median us", "99 % us");
+
   @Override
   int run(SoapConnector connector) {
     Statistics statistics = new AdminClient(connector, url).statistics();
-    out().println("name\t" + statistics.getName());
-    out().println("version\t" + statistics.getVersion());
-    out().println("uptime\t" + Durations.shown(Duration.ofMillis(statistics.getUptimeMillis())));
+    listing("name", "value");
+    listing().row("name", statistics.getName());
+    listing().row("version", statistics.getVersion());
+    Duration uptime = Duration.ofMillis(statistics.getUptimeMillis());
+    listing().row(Row.of("uptime", uptime).shownAs("uptime", Durations.shown(uptime)));
     statistics.getRole().forEach(this::show);
     show(statistics.getOperation());
     return 0;
   }
 
   private void show(RoleStatistics role) {
-    role.getCounter()
-        .forEach(c -> out().println(role.getRole() + "." + c.getName() + "\t" + c.getValue()));
-    role.getQueue()
-        .forEach(
-            q ->
-                out()
-                    .println(
-                        role.getRole()
-                            + "."
-                            + q.getName()
-                            + "\t"
-                            + q.getLength()
-                            + " of "
-                            + q.getCapacity()));
+    role.getCounter().forEach(c -> listing().row(role.getRole() + "." + c.getName(), c.getValue()));
+    for (QueueStatistics queue : role.getQueue()) {
+      String name = role.getRole() + "." + queue.getName();
+      listing()
+          .row(
+              Row.of(name, queue.getLength())
+                  .shownAs(name, queue.getLength() + " of " + queue.getCapacity()));
+    }
   }
 
   private void show(List<OperationStatistics> operations) {
-    if (!operations.isEmpty()) {
-      out().println("\noperation\tcalls\tfailed\tper second\tmedian us\t99 % us");
+    if (operations.isEmpty()) {
+      return;
     }
+    listing().table("operations", OPERATIONS);
     for (OperationStatistics each : operations) {
-      out()
-          .printf(
-              Locale.ROOT,
-              "%s\t%d\t%d\t%.2f\t%d\t%d%n",
+      listing()
+          .row(
               each.getOperation(),
               each.getCount(),
               each.getFailures(),
-              each.getRatePerSecond(),
+              String.format(Locale.ROOT, "%.2f", each.getRatePerSecond()),
               each.getMedianMicros(),
               each.getP99Micros());
     }

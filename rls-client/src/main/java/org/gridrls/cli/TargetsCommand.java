@@ -1,8 +1,11 @@
 package org.gridrls.cli;
 
-import java.io.PrintWriter;
 import java.util.Locale;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -24,6 +27,25 @@ import picocli.CommandLine.Parameters;
     },
     synopsisSubcommandLabel = "[COMMAND]")
 final class TargetsCommand extends ClientCommand {
+  static final Columns COLUMNS =
+      Columns.of(
+              "rli",
+              "kind",
+              "origin",
+              "patterns",
+              "inStep",
+              "pendingChanges",
+              "lastKind",
+              "lastAt",
+              "lastNames",
+              "lastBytes",
+              "updates",
+              "changes",
+              "bytes",
+              "failures",
+              "lastFailure")
+          .headed("rli", "kind", "state", "last update");
+
   @Parameters(index = "0", arity = "0..1", paramLabel = "URL", description = "The catalog.")
   String url;
 
@@ -32,12 +54,12 @@ final class TargetsCommand extends ClientCommand {
     if (url == null) {
       throw new ParameterException(spec.commandLine(), "Missing required parameter: 'URL'");
     }
-    list(new LrcClient(connector, url), out());
+    list(new LrcClient(connector, url), listing(COLUMNS));
     return 0;
   }
 
-  private static void list(LrcClient catalog, PrintWriter out) {
-    catalog.targets().all().forEach(target -> out.println(shown(target)));
+  private static void list(LrcClient catalog, Listing list) {
+    catalog.targets().all().forEach(target -> list.row(row(target)));
   }
 
   /** {@code rls targets list URL}, the same as {@code rls targets URL}. */
@@ -48,7 +70,7 @@ final class TargetsCommand extends ClientCommand {
 
     @Override
     int run(SoapConnector connector) {
-      list(new LrcClient(connector, url), out());
+      list(new LrcClient(connector, url), listing(COLUMNS));
       return 0;
     }
   }
@@ -69,46 +91,63 @@ final class TargetsCommand extends ClientCommand {
     }
   }
 
-  static String shown(UpdateTargetStatus status) {
-    String last =
-        status
-            .last()
-            .map(
-                sent ->
-                    sent.kind()
-                        + " of "
-                        + sent.names()
-                        + " names, "
-                        + sent.bytes()
-                        + " bytes in "
-                        + Durations.shown(sent.duration())
-                        + " at "
-                        + sent.at())
-            .orElse("nothing sent yet");
-    String trouble =
-        status.failures() == 0
-            ? ""
-            : "; failed " + status.failures() + " times: " + status.lastFailure().orElse("");
-    String totals =
-        status.totals().updates() == 0
-            ? ""
-            : "; in all "
-                + status.totals().updates()
-                + " updates, "
-                + status.totals().changes()
-                + " changes, "
-                + status.totals().bytes()
-                + " bytes";
-    return status.target().rli()
-        + "\t"
-        + status.target().kind().name().toLowerCase(Locale.ROOT)
-        + ", by "
-        + status.origin().name().toLowerCase(Locale.ROOT)
-        + "\t"
-        + (status.inStep() ? "in step" : status.pendingChanges() + " changes to send")
-        + "\t"
-        + last
-        + totals
-        + trouble;
+  static Row row(UpdateTargetStatus status) {
+    String kind = status.target().kind().name().toLowerCase(Locale.ROOT);
+    String origin = status.origin().name().toLowerCase(Locale.ROOT);
+    return Row.of(
+            status.target().rli(),
+            kind,
+            origin,
+            status.target().patterns(),
+            status.inStep(),
+            status.pendingChanges(),
+            status.last().map(Sent::kind),
+            status.last().map(Sent::at),
+            status.last().map(Sent::names),
+            status.last().map(Sent::bytes),
+            status.totals().updates(),
+            status.totals().changes(),
+            status.totals().bytes(),
+            status.failures(),
+            status.lastFailure())
+        .shownAs(
+            status.target().rli(),
+            kind + ", by " + origin,
+            status.inStep() ? "in step" : status.pendingChanges() + " changes to send",
+            last(status) + totals(status) + trouble(status));
+  }
+
+  private static String last(UpdateTargetStatus status) {
+    return status.last().map(TargetsCommand::shown).orElse("nothing sent yet");
+  }
+
+  private static String shown(Sent sent) {
+    return sent.kind()
+        + " of "
+        + sent.names()
+        + " names, "
+        + sent.bytes()
+        + " bytes in "
+        + Durations.shown(sent.duration())
+        + " at "
+        + sent.at();
+  }
+
+  private static String totals(UpdateTargetStatus status) {
+    return status.totals().updates() == 0
+        ? ""
+        : "; in all "
+            + status.totals().updates()
+            + " updates, "
+            + status.totals().changes()
+            + " changes, "
+            + status.totals().bytes()
+            + " bytes";
+  }
+
+  private static String trouble(UpdateTargetStatus status) {
+    return status.failures() == 0
+        ? ""
+        : "; failed " + status.failures() + " times: " + status.lastFailure().orElse("");
   }
 }

@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.util.Optional;
+import org.gridrls.cli.output.Listing;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -18,9 +19,10 @@ final class UpdateCommand extends ClientCommand {
 
   @Override
   int run(SoapConnector connector) {
+    Listing list = listing("status", "rli");
     new AdminClient(connector, url)
         .forceUpdate(Optional.ofNullable(rli))
-        .forEach(started -> out().println("started\t" + started));
+        .forEach(started -> list.row("started", started));
     return 0;
   }
 }

@@ -41,14 +41,14 @@ class RlsCommandTest {
       value = {
         "create only-one-name | Missing required parameters",
         "creat a b http://localhost:1 | Unmatched arguments",
-        "query | positional parameter at index 0..* (NAME... URL) requires",
+        "query | Missing required parameters: 'NAME... URL'",
         "locate --deadlin 3s a http://localhost:1 | Unknown option",
         "rename a b | Missing required parameter: 'URL'",
         "clear http://localhost:1 | Missing required option: '--yes'",
         "changes --since last http://localhost:1 | Invalid value for option '--since'",
         "attribute | Missing required subcommand",
-        "attribute add a http://localhost:1 | positional parameter at index 1..* (NAME:TYPE=VALUE... URL) requires",
-        "attribute search http://localhost:1 | positional parameter at index 0..* (CONDITION... URL)",
+        "attribute add a http://localhost:1 | Missing required parameters: 'NAME:TYPE=VALUE... URL'",
+        "attribute search http://localhost:1 | Missing required parameters: 'CONDITION... URL'",
         "targets | Missing required parameter: 'URL'",
         "targets add http://localhost:1 | Missing required parameter: 'URL'",
         "targets add --kind tree http://localhost:1 http://localhost:2 | Invalid value for option '--kind'"

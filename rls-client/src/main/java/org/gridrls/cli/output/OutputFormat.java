@@ -1,0 +1,13 @@
+package org.gridrls.cli.output;
+
+/** The forms in which a command prints what it has found. Immutable. */
+public enum OutputFormat {
+  /** Cells separated by tabs, nothing else: for pipes. */
+  PLAIN,
+  /** Columns under headings: for people. */
+  TABLE,
+  /** One document: rows, notes, failures. */
+  JSON,
+  /** RFC 4180, the first line names the columns. */
+  CSV
+}

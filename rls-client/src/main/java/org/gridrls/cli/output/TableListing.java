@@ -1,0 +1,109 @@
+package org.gridrls.cli.output;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Columns as wide as what stands in them, under headings. The width is that of the first rows; a
+ * longer cell later moves its line only.
+ */
+final class TableListing extends Listing {
+  private static final int ROWS_MEASURED = 500;
+  private static final String BOLD = "\u001b[1m";
+  private static final String DIM = "\u001b[2m";
+  private static final String RED = "\u001b[31m";
+  private static final String END = "\u001b[0m";
+
+  private final boolean colour;
+  private final List<List<String>> waiting = new ArrayList<>();
+  private List<String> headings = List.of();
+  private int[] widths;
+  private boolean further;
+
+  TableListing(PrintWriter out, PrintWriter err, boolean colour) {
+    super(out, err);
+    this.colour = colour;
+  }
+
+  @Override
+  public void table(String name, Columns columns) {
+    release();
+    if (further) {
+      out.println();
+    }
+    further = true;
+    headings = columns.headings();
+    widths = null;
+  }
+
+  @Override
+  public void row(Row row) {
+    if (widths != null) {
+      print(row.shortened(), false);
+      return;
+    }
+    waiting.add(row.shortened());
+    if (waiting.size() == ROWS_MEASURED) {
+      release();
+    }
+  }
+
+  private void release() {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    widths =
+        new int[Math.max(headings.size(), waiting.stream().mapToInt(List::size).max().orElse(0))];
+    measure(headings);
+    waiting.forEach(this::measure);
+    if (!headings.isEmpty()) {
+      print(headings.stream().map(String::toUpperCase).toList(), true);
+    }
+    waiting.forEach(cells -> print(cells, false));
+    waiting.clear();
+  }
+
+  private void measure(List<String> cells) {
+    for (int i = 0; i < cells.size(); i++) {
+      widths[i] = Math.max(widths[i], length(cells.get(i)));
+    }
+  }
+
+  private void print(List<String> cells, boolean heading) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < cells.size(); i++) {
+      boolean last = i == cells.size() - 1;
+      int fill = last || i >= widths.length ? 0 : widths[i] - length(cells.get(i));
+      line.append(cells.get(i)).append(" ".repeat(Math.max(0, fill))).append(last ? "" : "  ");
+    }
+    out.println(heading ? painted(BOLD, line.toString()) : line.toString());
+  }
+
+  private static int length(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+
+  private String painted(String paint, String text) {
+    return colour ? paint + text + END : text;
+  }
+
+  @Override
+  public void note(String text) {
+    release();
+    out.println(painted(DIM, text));
+  }
+
+  @Override
+  public void failure(Failure failure) {
+    release();
+    out.flush();
+    err.println(painted(RED, "rls: " + failure.shown()));
+  }
+
+  @Override
+  public void close() {
+    release();
+    super.close();
+  }
+}

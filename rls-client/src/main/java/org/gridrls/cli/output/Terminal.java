@@ -1,0 +1,28 @@
+package org.gridrls.cli.output;
+
+/**
+ * Whether a person sits before the output: the launcher finds out and says so. Stateless, safe for
+ * threads.
+ */
+public final class Terminal {
+  private Terminal() {}
+
+  /** Standard output and standard error are a terminal. */
+  public static boolean present() {
+    return Boolean.getBoolean("rls.terminal") && !dumb();
+  }
+
+  /** Standard error is a terminal, wherever standard output goes. */
+  public static boolean seesErrors() {
+    return Boolean.getBoolean("rls.terminal") || Boolean.getBoolean("rls.terminal.error");
+  }
+
+  static boolean coloured() {
+    String no = System.getenv("NO_COLOR");
+    return present() && (no == null || no.isEmpty());
+  }
+
+  private static boolean dumb() {
+    return "dumb".equals(System.getenv("TERM"));
+  }
+}

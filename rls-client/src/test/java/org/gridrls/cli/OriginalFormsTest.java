@@ -1,0 +1,55 @@
+package org.gridrls.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The original's command lines become ours; ours stay as they are. */
+class OriginalFormsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "query lrc lfn a http://s | query --colon a http://s",
+        "query lrc pfn t http://s | query --colon --target t http://s",
+        "query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
+        "query rli lfn a http://s | lrcs --colon a http://s",
+        "bulk query lrc lfn a b http://s | query --colon a b http://s",
+        "query lrc lfn a | query --colon a",
+        "exists lrc lfn a http://s | exists a http://s",
+        "rename pfn a b http://s | rename --target a b http://s",
+        "attribute define size lfn int http://s | attribute define size:int http://s",
+        "attribute undefine size pfn http://s | attribute undefine --target size http://s",
+        "attribute add a size lfn int 42 http://s | attribute add a size:int=42 http://s",
+        "attribute modify t size pfn int 42 http://s | attribute modify --target t size:int=42 http://s",
+        "attribute delete a size lfn http://s | attribute remove a size http://s",
+        "attribute query a size lfn http://s | attribute get --name size a http://s",
+        "attribute query a - lfn http://s | attribute get a http://s"
+      })
+  void theOriginalsFormsAreUnderstood(String original, String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(original)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "query a b http://s",
+    "query lrc lfn http://s",
+    "bulk create a b http://s",
+    "exists a http://s",
+    "rename lfn pfn http://s",
+    "attribute define size:int http://s",
+    "attribute undefine size http://s",
+    "attribute add a size:int=1 http://s",
+    "attribute search size:int>1 http://s",
+    "ping http://s"
+  })
+  void oursStayAsTheyAre(String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(ours)));
+  }
+
+  private static List<String> words(String text) {
+    return List.of(text.strip().split(" "));
+  }
+}
