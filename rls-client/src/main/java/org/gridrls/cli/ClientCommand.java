@@ -51,15 +51,24 @@ abstract class ClientCommand implements Callable<Integer> {
 
   /** In a document it stands with the other failures, else it is for the command line to say. */
   private int refused(RlsException failure) {
-    if (output.format() != OutputFormat.JSON) {
+    if (!isDocument()) {
       throw failure;
     }
     listing().failure(Failure.of(failure));
     return RlsCommand.exitCode(failure.error());
   }
 
+  private boolean isDocument() {
+    return output.format() == OutputFormat.JSON && lists();
+  }
+
+  /** False for a command whose output has a form of its own. */
+  boolean lists() {
+    return true;
+  }
+
   private void close() {
-    if (listing == null && output.format() == OutputFormat.JSON) {
+    if (listing == null && isDocument()) {
       listing();
     }
     if (listing != null) {

@@ -1,108 +1,204 @@
 package org.gridrls.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
-import org.gridrls.api.AttributeDefinition;
-import org.gridrls.api.AttributedMapping;
-import org.gridrls.api.ObjectType;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.gridrls.api.ItemFailure;
+import org.gridrls.cli.format.InputSettings;
+import org.gridrls.cli.format.MappingFormat;
+import org.gridrls.cli.format.MappingInput;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.BulkLoader;
+import org.gridrls.client.BulkLoader.Numbered;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.MappingTable;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code rls load}: a whole table of mappings with attributes; repeating it is harmless. */
+/** {@code rls load}: a whole file of mappings with attributes; repeating it is harmless. */
 @Command(
     name = "load",
     description = {
-      "Puts the mappings of a tab-separated table into a catalog; its first line names the columns: lfn, pfn, others.",
-      "Files that end in .gz are unpacked on the way. Repeating a load is harmless."
+      "Puts the mappings of a file into a catalog, with their attributes.",
+      "Repeating a load is harmless: what is there already stays. Packed files (gzip) are unpacked on the way.",
+      "What fails is listed with its line, the others are put; the exit code is 1 then.",
+      "Formats: " + MappingFormat.HELP
     })
 final class LoadCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "FILE")
-  Path file;
+  @Parameters(index = "0", paramLabel = "FILE", description = "- is standard input.")
+  String file;
 
   @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
   String url;
 
   @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "tsv, csv, jsonl, rucio, dirac or pegasus; without it the first lines tell.")
+  MappingFormat format;
+
+  @Option(
       names = {"-a", "--attribute"},
       paramLabel = "COLUMN:TYPE",
       description =
-          "A column that becomes an attribute of the logical name (date, float, int, string).")
+          "A column of a table that becomes an attribute of the logical name (date, float, int, string).")
   List<String> attributes = List.of();
+
+  @Option(
+      names = "--pfn-prefix",
+      paramLabel = "URL",
+      defaultValue = "",
+      description = "What goes before the paths of a Rucio dump.")
+  String targetPrefix;
+
+  @Option(
+      names = "--state",
+      paramLabel = "STATE",
+      description =
+          "Note in this file how far the load is; the same command goes on from there after a break.")
+  Path stateFile;
+
+  @Option(names = "--dry-run", description = "Only read the file and say what is wrong with it.")
+  boolean dryRun;
+
+  private long wrongLines;
+  private LoadState state;
+  private AttributeDefiner definer;
 
   @Override
   int run(SoapConnector connector) {
-    List<MappingTable.Column> columns = attributes.stream().map(AttributeText::column).toList();
     LrcClient catalog = new LrcClient(connector, url);
-    long start = System.nanoTime();
-    try (MappingTable table = new MappingTable(open(), columns);
-        ProgressBar bar = ProgressBar.unknownTotal(err(), "loading")) {
-      define(catalog, columns);
-      BulkLoader.Report report = new BulkLoader(catalog, bar::at).load(mappings(table));
-      bar.close();
-      show(report, Duration.ofNanos(System.nanoTime() - start));
-      return report.failed() == 0 ? 0 : RlsCommand.SOME_FAILED;
+    definer = new AttributeDefiner(catalog);
+    long bytes = file.equals("-") ? 0 : size();
+    state = LoadState.of(stateFile, file, bytes, catalog.address());
+    try (MappingInput input = open()) {
+      return load(catalog, input, bytes);
     } catch (IOException e) {
-      throw new RlsException(
-          RlsError.BAD_ARGUMENT, "cannot read " + file + ": " + e.getMessage(), e);
+      throw NameInput.unreadable(file, e);
+    } catch (UncheckedIOException e) {
+      throw NameInput.unreadable(file, e.getCause());
     }
   }
 
-  private InputStream open() throws IOException {
-    InputStream in = Files.newInputStream(file);
-    return file.toString().endsWith(".gz") ? new GZIPInputStream(in, 1 << 16) : in;
-  }
-
-  private static void define(LrcClient catalog, List<MappingTable.Column> columns) {
-    for (MappingTable.Column column : columns) {
-      try {
-        catalog.defineAttribute(
-            new AttributeDefinition(column.name(), ObjectType.LOGICAL_NAME, column.type()));
-      } catch (RlsException e) {
-        if (e.error() != RlsError.ATTRIBUTE_EXISTS) {
-          throw e;
-        }
-      }
+  private long size() {
+    try {
+      return Files.size(Path.of(file));
+    } catch (IOException e) {
+      throw NameInput.unreadable(file, e);
     }
   }
 
-  private static Iterator<AttributedMapping> mappings(MappingTable table) {
+  private MappingInput open() throws IOException {
+    InputSettings settings =
+        new InputSettings(
+            Optional.ofNullable(format),
+            attributes.stream().map(AttributeText::column).toList(),
+            targetPrefix,
+            definer.before());
+    return new MappingInput(NameInput.open(file), settings, this::wrong);
+  }
+
+  private int load(LrcClient catalog, MappingInput input, long bytes) {
+    long start = System.nanoTime();
+    long doneBefore = state.done();
+    long failedBefore = state.failed();
+    BulkLoader.Report report;
+    try (ProgressBar bar =
+        ProgressBar.of(
+            err(), "loading", () -> bytes == 0 ? 0 : input.bytesRead() / (double) bytes)) {
+      BulkLoader loader = new BulkLoader(catalog, done -> bar.at(doneBefore + failedBefore + done));
+      report = dryRun ? counted(input) : loader.load(remaining(input), new Noting());
+      state.remove();
+    } finally {
+      state.save();
+    }
+    show(
+        doneBefore + report.done(),
+        failedBefore + report.failed() + wrongLines,
+        (report.done() + report.failed()) * 1e9 / Math.max(1, System.nanoTime() - start));
+    return failedBefore + report.failed() + wrongLines == 0 ? 0 : RlsCommand.SOME_FAILED;
+  }
+
+  private static BulkLoader.Report counted(MappingInput input) {
+    long count = 0;
+    while (input.hasNext()) {
+      input.next();
+      count++;
+    }
+    return new BulkLoader.Report(count, 0, List.of());
+  }
+
+  /** A wrong line before those that are done was said the first time. */
+  private void wrong(Failure failure) {
+    wrongLines++;
+    if (failure.line() >= state.line()) {
+      listing().failure(failure);
+    }
+  }
+
+  /** What was not done before; the line that was reached may have been done in part only. */
+  private Iterator<Numbered> remaining(MappingInput input) {
+    long from = state.line();
     return new Iterator<>() {
+      private Numbered next;
+
       @Override
       public boolean hasNext() {
-        return table.hasNext();
+        while (next == null && input.hasNext()) {
+          Numbered read = input.next();
+          next = read.line() >= from ? read : null;
+        }
+        return next != null;
       }
 
       @Override
-      public AttributedMapping next() {
-        return table.next().mapping();
+      public Numbered next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        Numbered item = next;
+        next = null;
+        definer.define(item.mapping());
+        return item;
       }
     };
   }
 
-  private void show(BulkLoader.Report report, Duration elapsed) {
-    report
-        .firstFailures()
-        .forEach(failure -> err().println("rls: " + failure.error() + " " + failure.message()));
-    double seconds = Math.max(0.001, elapsed.toMillis() / 1_000.0);
-    out()
-        .printf(
-            "%,d mappings put, %,d failed, %s (%,.0f/s)%n",
-            report.done(),
-            report.failed(),
-            Durations.shown(elapsed),
-            (report.done() + report.failed()) / seconds);
+  /** Lists what fails and notes how far the load is. */
+  private final class Noting implements BulkLoader.Listener {
+    private final long doneBefore = state.done();
+    private final long failedBefore = state.failed();
+
+    @Override
+    public void failed(long line, ItemFailure failure) {
+      listing().failure(Failure.of(failure, line));
+    }
+
+    @Override
+    public void reached(long line, long done, long failed) {
+      state.reached(line, doneBefore + done, failedBefore + failed);
+    }
+  }
+
+  private void show(long done, long failed, double rate) {
+    String sentence =
+        String.format(
+            Locale.ROOT,
+            "%,d mappings %s, %,d failed (%,.0f/s)",
+            done,
+            dryRun ? "read" : "put",
+            failed,
+            rate);
+    listing(Columns.of("done", "failed", "perSecond").headed())
+        .row(Row.of(done, failed, Math.round(rate)).shownAs(sentence));
   }
 }

@@ -67,6 +67,11 @@ final class LocateCommand extends NamesCommand {
     return some ? RlsCommand.SOME_FAILED : 0;
   }
 
+  @Override
+  boolean lists() {
+    return !metalink;
+  }
+
   private static RlsClient federation(SoapConnector connector, String url) {
     boolean registry = new AdminClient(connector, url).ping().getRole().contains("registry");
     return registry ? RlsClient.ofRegistry(url) : RlsClient.ofIndexes(List.of(url));

@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
       LrcsCommand.class,
       BulkCommand.class,
       LoadCommand.class,
+      DumpCommand.class,
       AttributeCommand.class,
       ChangesCommand.class,
       ClearCommand.class,

@@ -1,8 +1,10 @@
 package org.gridrls.client;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -34,6 +36,27 @@ public final class BulkLoader {
   /** What became of a load: mappings put, mappings refused, and the first of the refusals. */
   public record Report(long done, long failed, List<ItemFailure> firstFailures) {}
 
+  /** A mapping, and the line of the input that it stands in. */
+  public record Numbered(long line, AttributedMapping mapping) {}
+
+  /** Is told of a load as it goes, by one thread at a time. */
+  public interface Listener {
+    /** A mapping was refused. */
+    void failed(long line, ItemFailure failure);
+
+    /** All that stands before this line is done, with those refused. */
+    void reached(long line, long done, long failed);
+  }
+
+  private static final Listener NOBODY =
+      new Listener() {
+        @Override
+        public void failed(long line, ItemFailure failure) {}
+
+        @Override
+        public void reached(long line, long done, long failed) {}
+      };
+
   /** {@code progress} is told how many items are done, from several threads. */
   public BulkLoader(LrcClient catalog, LongConsumer progress) {
     this.catalog = catalog;
@@ -42,9 +65,30 @@ public final class BulkLoader {
 
   /** Reads the items as it goes; throws what the catalog said when a whole call fails. */
   public Report load(Iterator<AttributedMapping> items) {
+    return load(numbered(items), NOBODY);
+  }
+
+  private static Iterator<Numbered> numbered(Iterator<AttributedMapping> items) {
+    return new Iterator<>() {
+      private long line;
+
+      @Override
+      public boolean hasNext() {
+        return items.hasNext();
+      }
+
+      @Override
+      public Numbered next() {
+        return new Numbered(++line, items.next());
+      }
+    };
+  }
+
+  /** The same with somebody who is told which lines failed, and how far it is. */
+  public Report load(Iterator<Numbered> items, Listener listener) {
     ExecutorService executor = BoundedExecutors.pool("rls-load", CALLS_AT_ONCE, CALLS_AT_ONCE);
     List<Callable<Void>> calls = new ArrayList<>();
-    Feed feed = new Feed(items);
+    Feed feed = new Feed(items, listener);
     for (int i = 0; i < CALLS_AT_ONCE; i++) {
       calls.add(() -> work(feed));
     }
@@ -68,10 +112,11 @@ public final class BulkLoader {
   }
 
   private Void work(Feed feed) {
-    for (List<AttributedMapping> batch = feed.next(); !batch.isEmpty(); batch = feed.next()) {
+    for (Batch batch = feed.next(); !batch.items.isEmpty(); batch = feed.next()) {
       boolean applied = false;
       try {
-        feed.applied(batch.size(), catalog.putAll(batch, BulkMode.PER_ITEM));
+        List<AttributedMapping> mappings = batch.items.stream().map(Numbered::mapping).toList();
+        feed.applied(batch, catalog.putAll(mappings, BulkMode.PER_ITEM));
         applied = true;
       } finally {
         if (!applied) {
@@ -83,35 +128,61 @@ public final class BulkLoader {
     return null;
   }
 
+  /** What one call takes, and its place among the calls. */
+  private record Batch(long number, List<Numbered> items) {}
+
   /** The items still to do and what became of those done; shared by the threads of one load. */
   private static final class Feed {
-    private final Iterator<AttributedMapping> items;
+    private final Iterator<Numbered> items;
+    private final Listener listener;
     private final AtomicLong done = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private final List<ItemFailure> failures = new ArrayList<>();
+
+    /** Calls that ended before one that began earlier: their numbers and last lines. */
+    private final Map<Long, Long> ahead = new HashMap<>();
+
+    private long begun;
+    private long ended;
     private boolean stopped;
 
-    Feed(Iterator<AttributedMapping> items) {
+    Feed(Iterator<Numbered> items, Listener listener) {
       this.items = items;
+      this.listener = listener;
     }
 
-    synchronized List<AttributedMapping> next() {
-      List<AttributedMapping> batch = new ArrayList<>(BATCH);
+    synchronized Batch next() {
+      List<Numbered> batch = new ArrayList<>(BATCH);
       while (!stopped && batch.size() < BATCH && items.hasNext()) {
         batch.add(items.next());
       }
-      return batch;
+      return new Batch(begun++, batch);
     }
 
     synchronized void stop() {
       stopped = true;
     }
 
-    void applied(int size, BulkResult result) {
-      done.addAndGet(size);
+    synchronized void applied(Batch batch, BulkResult result) {
+      done.addAndGet(batch.items.size());
       failed.addAndGet(result.failures().size());
-      synchronized (this) {
-        result.failures().stream().limit(FAILURES_KEPT - failures.size()).forEach(failures::add);
+      result.failures().stream().limit(FAILURES_KEPT - failures.size()).forEach(failures::add);
+      for (ItemFailure failure : result.failures()) {
+        listener.failed(batch.items.get(failure.index()).line(), failure);
+      }
+      reached(batch);
+    }
+
+    /** The next call may begin in the middle of the last line. */
+    private void reached(Batch batch) {
+      ahead.put(batch.number, batch.items.get(batch.items.size() - 1).line());
+      Long line = null;
+      for (Long next = ahead.remove(ended); next != null; next = ahead.remove(ended)) {
+        line = next;
+        ended++;
+      }
+      if (line != null) {
+        listener.reached(line, done.get() - failed.get(), failed.get());
       }
     }
 

@@ -1,0 +1,18 @@
+package org.gridrls.cli.format;
+
+import java.util.List;
+import org.gridrls.api.AttributedMapping;
+
+/** What the lines of one format mean, told line by line. Used by one thread. */
+interface LineParser {
+  /**
+   * The mappings of a line; none for a heading or a remark. Throws RlsException for a line that is
+   * wrong; the next one may be right.
+   */
+  List<AttributedMapping> parse(String line);
+
+  /** False while the lines that follow can't be understood: a wrong heading ends the reading. */
+  default boolean begun() {
+    return true;
+  }
+}
