@@ -32,6 +32,7 @@ import picocli.CommandLine.Command;
       BulkCommand.class,
       LoadCommand.class,
       DumpCommand.class,
+      ScanCommand.class,
       AttributeCommand.class,
       ChangesCommand.class,
       ClearCommand.class,
