@@ -1,0 +1,72 @@
+package org.gridrls.perf;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.gridrls.perf.measure.Progress;
+import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.Report;
+import org.gridrls.perf.report.ResultTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * What all measurements share: their options, a workspace that is cleaned up whatever happens, and
+ * what becomes of the result. Exit code 1 if a bar is not met.
+ */
+@Command(mixinStandardHelpOptions = true, showDefaultValues = true)
+public abstract class Bench implements Callable<Integer> {
+  @Spec CommandSpec spec;
+
+  @Option(
+      names = "--seconds",
+      defaultValue = "5",
+      description = "how long each side works in each round")
+  protected double seconds;
+
+  @Option(names = "--rounds", defaultValue = "5", description = "medians are taken over so many")
+  protected int rounds;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "append the result to this file, as Markdown")
+  Optional<Path> report = Optional.empty();
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "where the stores are made, and deleted again; default: perf/target")
+  Optional<Path> directory = Optional.empty();
+
+  @Override
+  public final Integer call() throws Exception {
+    Path parent = directory.orElseGet(() -> Installation.home().resolve("perf/target"));
+    try (Workspace workspace = new Workspace(parent, new Progress(System.out))) {
+      ResultTable table = measure(workspace);
+      String section =
+          Report.section(spec.commandLine().getParent().getParseResult().originalArgs(), table);
+      System.out.println();
+      System.out.print(section);
+      report.ifPresent(file -> Report.append(file, section));
+      return table.met() ? 0 : 1;
+    }
+  }
+
+  protected abstract ResultTable measure(Workspace workspace) throws Exception;
+
+  protected final Duration time() {
+    return Duration.ofNanos((long) (seconds * 1e9));
+  }
+
+  /** Turns of the sides, with slices of a fifth of a turn, at least half a second, to warm up. */
+  protected final Rounds rounds(Workspace workspace) {
+    Duration slice = Duration.ofNanos((long) (Math.max(0.5, seconds / 5) * 1e9));
+    return new Rounds(new Rounds.Plan(rounds, time(), slice), workspace.progress());
+  }
+}

@@ -1,0 +1,35 @@
+package org.gridrls.perf;
+
+import org.gridrls.perf.catalog.CatalogCommand;
+import org.gridrls.perf.catalog.LoadFileCommand;
+import org.gridrls.perf.catalog.ScaleCommand;
+import org.gridrls.perf.catalog.WildcardCommand;
+import org.gridrls.perf.index.IndexCommand;
+import org.gridrls.perf.update.UpdateCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The program behind {@code perf/run}: one command for each thing that is measured. */
+@Command(
+    name = "perf/run",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Measurements, as ratios in one run; what each means stands in perf/README.md.",
+    subcommands = {
+      CatalogCommand.class,
+      ScaleCommand.class,
+      LoadFileCommand.class,
+      WildcardCommand.class,
+      UpdateCommand.class,
+      IndexCommand.class
+    })
+public final class Perf {
+  private Perf() {}
+
+  public static void main(String[] arguments) {
+    System.setProperty("org.apache.cxf.Logger", "org.apache.cxf.common.logging.Slf4jLogger");
+    CommandLine line = new CommandLine(new Perf());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    System.exit(line.execute(arguments));
+  }
+}

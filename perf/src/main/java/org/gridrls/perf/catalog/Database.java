@@ -1,0 +1,53 @@
+package org.gridrls.perf.catalog;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.gridrls.perf.database.DatabaseServer;
+import org.gridrls.perf.database.Mariadb;
+import org.gridrls.perf.database.Postgresql;
+import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Workspace;
+
+/** The databases a catalog can stand on. */
+enum Database {
+  SQLITE,
+  POSTGRESQL,
+  MARIADB;
+
+  /** None for SQLite, which is no server. */
+  Optional<DatabaseServer> start(Workspace workspace) throws IOException {
+    return switch (this) {
+      case SQLITE -> Optional.empty();
+      case POSTGRESQL ->
+          Optional.of(workspace.opened(new Postgresql(workspace.place("postgresql"))));
+      case MARIADB -> Optional.of(workspace.opened(new Mariadb(workspace.place("mariadb"))));
+    };
+  }
+
+  /** A server that is a catalog, on the store with this URL or else on a file of its own. */
+  static Running catalog(Servers servers, String name, Optional<String> store) {
+    Map<String, String> settings = new HashMap<>(Map.of("roles", "lrc"));
+    store.ifPresent(url -> settings.put("lrc.store", url));
+    return servers.rls(name, Servers.Options.of(settings).classpath(mysqlDriver()));
+  }
+
+  private static String mysqlDriver() {
+    try (Stream<Path> files = Files.list(Installation.home().resolve("perf/target/lib"))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("mysql-connector"))
+          .findFirst()
+          .orElseThrow()
+          .toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.gridrls.perf.catalog;
+
+import static org.gridrls.perf.report.Figure.of;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.perf.Bench;
+import org.gridrls.perf.measure.Spread;
+import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Waiting;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.ResultTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perf/run load}: the whole command {@code rls load}, from its start to its end. */
+@Command(
+    name = "load",
+    description = "The command 'rls load' of a file into an empty catalog on SQLite.")
+public final class LoadFileCommand extends Bench {
+  @Option(names = "--names", defaultValue = "1000000", description = "mappings in the file")
+  int names;
+
+  @Override
+  protected ResultTable measure(Workspace workspace) throws Exception {
+    Path file = file(workspace.place("mappings.tsv"));
+    List<Double> seconds = new ArrayList<>();
+    for (int round = 1; round <= rounds; round++) {
+      try (Running server =
+          Database.catalog(new Servers(workspace), "lrc" + round, Optional.empty())) {
+        seconds.add(Waiting.seconds(load(workspace, file, server.url())));
+      }
+      Workspace.delete(workspace.place("lrc" + round));
+      workspace.progress().say("round %d of %d  %.1f s", round, rounds, seconds.get(round - 1));
+    }
+    Spread spread = Spread.of(seconds);
+    return new ResultTable()
+        .add(of("load of a file, with the start of the command", spread.median(), "s").atMost(60))
+        .add(of("mappings a second", names / spread.median(), "/s"))
+        .remark(
+            "%,d mappings of one target each, tab-separated; median of %d, %.1f to %.1f s.",
+            names, rounds, spread.least(), spread.most());
+  }
+
+  private Path file(Path path) throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(path)) {
+      out.write("lfn\tpfn\n");
+      for (long i = 0; i < names; i++) {
+        String name = SampleNames.name(i);
+        out.write(name + '\t' + SampleNames.target(name) + '\n');
+      }
+    }
+    return path;
+  }
+
+  /** What it says while it works is shown. */
+  private static Duration load(Workspace workspace, Path file, String server) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(Installation.launcher().toString(), "load", file.toString(), server);
+    builder.environment().put("JAVA_HOME", Installation.javaHome());
+    long start = System.nanoTime();
+    Process process = builder.inheritIO().start();
+    workspace.opened(process::destroy);
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException("rls load ended with " + process.exitValue());
+    }
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+}

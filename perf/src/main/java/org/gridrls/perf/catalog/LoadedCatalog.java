@@ -1,0 +1,43 @@
+package org.gridrls.perf.catalog;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.gridrls.client.BulkLoader;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.perf.measure.Progress;
+
+/** Fills a catalog through its service, by the client's own loader. */
+public final class LoadedCatalog {
+  private static final long SAID_EVERY = 200_000;
+
+  private LoadedCatalog() {}
+
+  /** Puts names from one number to another, with so many targets each; says how long it took. */
+  public static Duration load(
+      String server, long from, long to, int targetsOfEach, Progress progress) {
+    long start = System.nanoTime();
+    AtomicLong said = new AtomicLong();
+    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
+      BulkLoader loader =
+          new BulkLoader(
+              new LrcClient(connector, server),
+              done -> {
+                long step = done / SAID_EVERY;
+                if (step > said.getAndSet(Math.max(step, said.get()))) {
+                  progress.say("loaded %,d mappings", done);
+                }
+              });
+      BulkLoader.Report report = loader.load(SampleNames.mappings(from, to, targetsOfEach));
+      if (report.failed() > 0) {
+        throw new IllegalStateException("the load failed: " + report.firstFailures());
+      }
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    progress.say(
+        "loaded names %,d to %,d with %d targets each in %.1f s",
+        from, to, targetsOfEach, took.toMillis() / 1e3);
+    return took;
+  }
+}

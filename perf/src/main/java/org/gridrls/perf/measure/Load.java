@@ -1,0 +1,25 @@
+package org.gridrls.perf.measure;
+
+import java.time.Duration;
+
+/** Something that can be done again and again for a time, and counted. For one thread at a time. */
+@FunctionalInterface
+public interface Load {
+  /** So many operations in so much time. */
+  record Done(long operations, Duration elapsed) {
+    public double perSecond() {
+      return operations / Math.max(1e-9, elapsed.toNanos() / 1e9);
+    }
+  }
+
+  /** Works for about that long; throws if an operation fails. */
+  Done run(Duration time);
+
+  /** The same, where one call is so many operations. */
+  default Load each(int operations) {
+    return time -> {
+      Done calls = run(time);
+      return new Done(calls.operations() * operations, calls.elapsed());
+    };
+  }
+}

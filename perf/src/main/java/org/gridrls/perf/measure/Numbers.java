@@ -1,0 +1,40 @@
+package org.gridrls.perf.measure;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/** Gives each call a number of its own, over all threads and all runs. Safe for threads. */
+public final class Numbers {
+  private final AtomicLong next = new AtomicLong();
+  private final LongSupplier limit;
+
+  private Numbers(LongSupplier limit) {
+    this.limit = limit;
+  }
+
+  public static Numbers endless() {
+    return new Numbers(() -> Long.MAX_VALUE);
+  }
+
+  /** As many as the other ones have given when it is asked: deletes what those have added. */
+  public static Numbers following(Numbers others) {
+    return new Numbers(others::given);
+  }
+
+  /** -1 if there is none now. */
+  public long next() {
+    while (true) {
+      long number = next.get();
+      if (number >= limit.getAsLong()) {
+        return -1;
+      }
+      if (next.compareAndSet(number, number + 1)) {
+        return number;
+      }
+    }
+  }
+
+  public long given() {
+    return next.get();
+  }
+}

@@ -1,0 +1,99 @@
+package org.gridrls.perf.measure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares sides in one run: each is warmed up until it is steady, then all take turns, round by
+ * round, so that what disturbs the machine disturbs all of them. For one thread.
+ */
+public final class Rounds {
+  private static final int STEADY_SLICES = 3;
+  private static final double STEADY_WITHIN = 0.06;
+  private static final int WARM_UP_SLICES_MAX = 20;
+
+  private final Plan plan;
+  private final Progress progress;
+  private final List<Side> sides = new ArrayList<>();
+
+  /**
+   * How often and how long.
+   *
+   * @param slice of the warm-up
+   */
+  public record Plan(int rounds, Duration time, Duration slice) {}
+
+  private record Side(
+      String name, Load load, List<ProcessHandle> serving, List<Round> rounds, boolean[] steady) {}
+
+  private record Round(double rate, double serverMicros, double clientMicros) {}
+
+  public Rounds(Plan plan, Progress progress) {
+    this.plan = plan;
+    this.progress = progress;
+  }
+
+  /** Adds a side, and whose processor time it costs besides ours. */
+  public Rounds side(String name, Load load, List<ProcessHandle> serving) {
+    sides.add(new Side(name, load, serving, new ArrayList<>(), new boolean[1]));
+    return this;
+  }
+
+  /** By name, in the order in which they were added. */
+  public Map<String, Measured> run() {
+    sides.forEach(this::warmUp);
+    for (int round = 1; round <= plan.rounds(); round++) {
+      for (Side side : sides) {
+        Round done = once(side, plan.time());
+        side.rounds().add(done);
+        progress.say(
+            "round %d of %d  %-44s %,12.0f /s", round, plan.rounds(), side.name(), done.rate());
+      }
+    }
+    Map<String, Measured> measured = new LinkedHashMap<>();
+    sides.forEach(side -> measured.put(side.name(), sum(side)));
+    return measured;
+  }
+
+  private void warmUp(Side side) {
+    SteadyState judge = new SteadyState(STEADY_SLICES, STEADY_WITHIN);
+    int slice = 0;
+    double rate = 1;
+    // nothing is left to be deleted, say
+    while (slice < WARM_UP_SLICES_MAX && !side.steady()[0] && rate > 0) {
+      rate = once(side, plan.slice()).rate();
+      side.steady()[0] = rate > 0 && judge.steadyWith(rate);
+      slice++;
+    }
+    progress.say(
+        "warm-up        %-44s %,12.0f /s after %d slices%s",
+        side.name(), rate, slice, side.steady()[0] ? "" : ", not steady");
+  }
+
+  private static Round once(Side side, Duration time) {
+    Duration servers = servers(side);
+    Duration client = Cpu.alone(ProcessHandle.current());
+    Load.Done done = side.load().run(time);
+    long operations = Math.max(1, done.operations());
+    return new Round(
+        done.perSecond(),
+        servers(side).minus(servers).toNanos() / 1e3 / operations,
+        Cpu.alone(ProcessHandle.current()).minus(client).toNanos() / 1e3 / operations);
+  }
+
+  private static Duration servers(Side side) {
+    return side.serving().stream().map(Cpu::of).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private static Measured sum(Side side) {
+    return new Measured(
+        side.name(),
+        Spread.of(side.rounds().stream().map(Round::rate).toList()),
+        Spread.of(side.rounds().stream().map(Round::serverMicros).toList()).median(),
+        Spread.of(side.rounds().stream().map(Round::clientMicros).toList()).median(),
+        side.steady()[0]);
+  }
+}

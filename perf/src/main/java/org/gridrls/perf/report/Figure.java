@@ -1,0 +1,61 @@
+package org.gridrls.perf.report;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One line of a result: a figure, and the bar that it has to reach if there is one.
+ *
+ * @param then what the papers measured
+ */
+public record Figure(
+    String what, double value, String unit, Optional<Bar> bar, Optional<String> then) {
+  /** A limit: at least, or at most. */
+  public record Bar(boolean atLeast, double limit) {
+    boolean metBy(double value) {
+      return atLeast ? value >= limit : value <= limit;
+    }
+  }
+
+  public static Figure of(String what, double value, String unit) {
+    return new Figure(what, value, unit, Optional.empty(), Optional.empty());
+  }
+
+  public Figure atLeast(double limit) {
+    return new Figure(what, value, unit, Optional.of(new Bar(true, limit)), then);
+  }
+
+  public Figure atMost(double limit) {
+    return new Figure(what, value, unit, Optional.of(new Bar(false, limit)), then);
+  }
+
+  public Figure then(String figure) {
+    return new Figure(what, value, unit, bar, Optional.of(figure));
+  }
+
+  /** True if there is no bar. */
+  public boolean met() {
+    return bar.map(limit -> limit.metBy(value)).orElse(true);
+  }
+
+  String shownValue() {
+    return (shown(value) + " " + unit).strip();
+  }
+
+  String shownBar() {
+    return bar.map(b -> (b.atLeast() ? ">= " : "<= ") + shown(b.limit()) + " " + unit)
+        .orElse("")
+        .strip();
+  }
+
+  String shownVerdict() {
+    return bar.isEmpty() ? "" : met() ? "met" : "NOT MET";
+  }
+
+  private static String shown(double number) {
+    double size = Math.abs(number);
+    int digits = size >= 100 || number == Math.rint(number) ? 0 : size >= 10 ? 1 : 2;
+    return String.format(
+        Locale.ROOT, "%,." + (size < 0.1 && digits == 2 ? 4 : digits) + "f", number);
+  }
+}

@@ -1,0 +1,105 @@
+package org.gridrls.perf.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.gridrls.perf.measure.Measured;
+
+/**
+ * What a command found: the figures with their bars, the rates behind them, remarks; as Markdown
+ * that is aligned well enough to be read as it is. For one thread.
+ */
+public final class ResultTable {
+  private final List<Figure> figures = new ArrayList<>();
+  private final List<Measured> rates = new ArrayList<>();
+  private final List<String> remarks = new ArrayList<>();
+
+  public ResultTable add(Figure figure) {
+    figures.add(figure);
+    return this;
+  }
+
+  public ResultTable rates(Iterable<Measured> measured) {
+    measured.forEach(rates::add);
+    return this;
+  }
+
+  public ResultTable remark(String format, Object... values) {
+    remarks.add(String.format(Locale.ROOT, format, values));
+    return this;
+  }
+
+  /** True if no figure misses its bar. */
+  public boolean met() {
+    return figures.stream().allMatch(Figure::met);
+  }
+
+  public Optional<Figure> figure(String what) {
+    return figures.stream().filter(figure -> figure.what().equals(what)).findFirst();
+  }
+
+  public String markdown() {
+    StringBuilder text = new StringBuilder();
+    List<List<String>> lines = new ArrayList<>();
+    figures.forEach(
+        f ->
+            lines.add(
+                List.of(
+                    f.what(),
+                    f.shownValue(),
+                    f.shownBar(),
+                    f.shownVerdict(),
+                    f.then().orElse(""))));
+    grid(text, List.of("figure", "measured", "bar", "", "the papers"), lines);
+    if (!rates.isEmpty()) {
+      text.append('\n');
+      grid(
+          text,
+          List.of("side", "per second", "least to most", "server us/op", "client us/op", "warm-up"),
+          rates.stream().map(ResultTable::line).toList());
+    }
+    remarks.forEach(remark -> text.append('\n').append("* ").append(remark));
+    return text.append(remarks.isEmpty() ? "" : "\n").toString();
+  }
+
+  private static List<String> line(Measured measured) {
+    return List.of(
+        measured.name(),
+        number("%,.0f", measured.perSecond()),
+        number("%,.0f", measured.rate().least()) + " to " + number("%,.0f", measured.rate().most()),
+        number("%,.1f", measured.serverMicros()),
+        number("%,.1f", measured.clientMicros()),
+        measured.steady() ? "steady" : "not steady");
+  }
+
+  private static String number(String format, double number) {
+    return String.format(Locale.ROOT, format, number);
+  }
+
+  private static void grid(StringBuilder text, List<String> head, List<List<String>> lines) {
+    int[] widths = new int[head.size()];
+    for (int column = 0; column < widths.length; column++) {
+      int at = column;
+      widths[column] =
+          Math.max(
+              Math.max(3, head.get(column).length()),
+              lines.stream().mapToInt(line -> line.get(at).length()).max().orElse(0));
+    }
+    row(text, head, widths);
+    text.append('|');
+    for (int width : widths) {
+      text.append("-".repeat(width + 2)).append('|');
+    }
+    text.append('\n');
+    lines.forEach(line -> row(text, line, widths));
+  }
+
+  private static void row(StringBuilder text, List<String> cells, int[] widths) {
+    text.append('|');
+    for (int i = 0; i < widths.length; i++) {
+      text.append(String.format(" %-" + widths[i] + "s |", cells.get(i)));
+    }
+    text.append('\n');
+  }
+}

@@ -1,0 +1,132 @@
+package org.gridrls.perf.update;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.perf.catalog.LoadedCatalog;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Waiting;
+import org.gridrls.perf.process.Workspace;
+
+/** Catalogs that start from copies of one loaded store, and an index, each in its own process. */
+final class Federation {
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final List<String> STORE_FILES = List.of("lrc.db", "lrc.db-wal");
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
+  private final Workspace workspace;
+  private final Servers servers;
+  private final SoapConnector connector;
+  private final Path store;
+  private final int names;
+  private int catalogs;
+
+  /** Loads so many names into a store, which each catalog gets a copy of. */
+  Federation(Workspace workspace, int names) {
+    this.workspace = workspace;
+    this.servers = new Servers(workspace);
+    this.connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
+    Running loading = servers.rls("loading", Servers.Options.of(Map.of("roles", "lrc")));
+    LoadedCatalog.load(loading.url(), 0, names, 1, workspace.progress());
+    loading.close();
+    this.names = names;
+    this.store = workspace.place("loading");
+  }
+
+  Running index(String heap) {
+    Map<String, String> settings = Map.of("roles", "rli");
+    return servers.rls("rli" + catalogs, Servers.Options.of(settings).heap(heap));
+  }
+
+  /** A catalog that has just started, on a store with nothing but mappings. */
+  Catalog catalog(Map<String, String> settings) {
+    String name = "lrc" + catalogs++;
+    try {
+      Files.createDirectories(workspace.place(name));
+      for (String file : STORE_FILES) {
+        if (Files.exists(store.resolve(file))) {
+          Files.copy(store.resolve(file), workspace.place(name).resolve(file));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("roles", "lrc");
+    return new Catalog(servers.rls(name, Servers.Options.of(all)));
+  }
+
+  SoapConnector connector() {
+    return connector;
+  }
+
+  /** One of the catalogs, and its updates. */
+  final class Catalog {
+    private final Running server;
+    private final LrcClient client;
+    private final AdminClient admin;
+
+    private Catalog(Running server) {
+      this.server = server;
+      this.client = new LrcClient(connector, server.url());
+      this.admin = new AdminClient(connector, server.url());
+    }
+
+    LrcClient client() {
+      return client;
+    }
+
+    Running server() {
+      return server;
+    }
+
+    /** Makes it an update target, and waits for the first update. */
+    UpdateTargetStatus.Sent add(UpdateTarget target) {
+      client.targets().add(target);
+      UpdateTargetStatus.Sent sent = next(target.rli(), Instant.MIN);
+      if (sent.names() < names) {
+        throw new IllegalStateException("only " + sent.names() + " names were sent");
+      }
+      return sent;
+    }
+
+    /** Sends everything again, and waits for it. */
+    UpdateTargetStatus.Sent force(String rli) {
+      Instant last = last(rli).map(UpdateTargetStatus.Sent::at).orElse(Instant.MIN);
+      admin.forceUpdate(Optional.of(rli));
+      return next(rli, last);
+    }
+
+    private UpdateTargetStatus.Sent next(String rli, Instant after) {
+      Waiting.until(
+          "an update of " + rli,
+          PATIENCE,
+          LOOK_AGAIN,
+          () -> last(rli).filter(sent -> sent.at().isAfter(after)).isPresent());
+      return last(rli).orElseThrow();
+    }
+
+    Optional<UpdateTargetStatus.Sent> last(String rli) {
+      return client.targets().one(rli).last();
+    }
+
+    void awaitInStep(String rli) {
+      Waiting.until(
+          "an index in step", PATIENCE, LOOK_AGAIN, () -> client.targets().one(rli).inStep());
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.gridrls.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A wide-area network on one machine: connections to it go on to a target, and every byte takes
+ * half of the round trip each way, in order. The first bytes of a connection wait one round trip
+ * more, as they would for the handshake. Counts the bytes. Bandwidth is not limited, but for what
+ * is under way at once. Safe for threads; closing it ends its connections and threads.
+ */
+public final class DelayProxy implements AutoCloseable {
+  private final InetSocketAddress target;
+  private final Duration roundTrip;
+  private final ServerSocket server;
+  private final Thread acceptor;
+  private final Set<DelayedConnection> connections = ConcurrentHashMap.newKeySet();
+  private final AtomicLong toTarget = new AtomicLong();
+  private final AtomicLong fromTarget = new AtomicLong();
+  private volatile boolean closed;
+
+  /** Listens on a free port of the loopback interface when it returns. */
+  public DelayProxy(InetSocketAddress target, Duration roundTrip) {
+    this.target = target;
+    this.roundTrip = roundTrip;
+    try {
+      server = new ServerSocket(0, 128, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    acceptor = new Thread(this::accept, "delay-proxy-" + port());
+    acceptor.setDaemon(true);
+    acceptor.start();
+  }
+
+  public int port() {
+    return server.getLocalPort();
+  }
+
+  /** Bytes that clients have sent to the target until now. */
+  public long bytesToTarget() {
+    return toTarget.get();
+  }
+
+  /** Bytes that the target has sent until now. */
+  public long bytesFromTarget() {
+    return fromTarget.get();
+  }
+
+  private void accept() {
+    while (!closed) {
+      try {
+        open(server.accept());
+      } catch (IOException e) {
+        if (!closed) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+  }
+
+  /** A target that cannot be reached is a connection that ends at once. */
+  private void open(Socket client) throws IOException {
+    Socket onward = new Socket();
+    try {
+      onward.connect(target);
+    } catch (IOException e) {
+      onward.close();
+      client.close();
+      return;
+    }
+    DelayedConnection connection =
+        new DelayedConnection(client, onward, connections::remove, roundTrip);
+    connections.add(connection);
+    if (closed) {
+      connection.close();
+    } else {
+      connection.start(acceptor.getName(), toTarget, fromTarget);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      server.close();
+      acceptor.join();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    connections.forEach(DelayedConnection::close);
+  }
+}
