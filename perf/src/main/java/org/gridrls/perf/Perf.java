@@ -5,6 +5,7 @@ import org.gridrls.perf.catalog.LoadFileCommand;
 import org.gridrls.perf.catalog.ScaleCommand;
 import org.gridrls.perf.catalog.WildcardCommand;
 import org.gridrls.perf.index.IndexCommand;
+import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.update.UpdateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Command;
       LoadFileCommand.class,
       WildcardCommand.class,
       UpdateCommand.class,
-      IndexCommand.class
+      IndexCommand.class,
+      RegistryCommand.class
     })
 public final class Perf {
   private Perf() {}

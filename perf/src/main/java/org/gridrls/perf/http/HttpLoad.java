@@ -194,22 +194,8 @@ public final class HttpLoad implements Load {
 
   /** The body of the reply to one call. */
   public static String reply(URI server, SoapRequest request) {
-    try (SocketChannel channel =
-        SocketChannel.open(new InetSocketAddress(server.getHost(), server.getPort()))) {
-      ByteBuffer unsent = ByteBuffer.wrap(request.bytes());
-      while (unsent.hasRemaining()) {
-        channel.write(unsent);
-      }
-      Client client = new Client(channel);
-      while (!received(client)) {
-        continue;
-      }
-      if (client.reply.status() != 200 || !client.reply.bodyContains(request.expected())) {
-        throw new IllegalStateException(server + " answered " + client.reply.bodyText());
-      }
-      return client.reply.bodyText();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    try (HttpConnection connection = new HttpConnection(server)) {
+      return connection.call(request);
     }
   }
 }

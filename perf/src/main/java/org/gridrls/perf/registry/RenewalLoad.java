@@ -1,0 +1,147 @@
+package org.gridrls.perf.registry;
+
+import static org.gridrls.perf.report.Figure.of;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.client.RegistryClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.perf.http.HttpLoad;
+import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.perf.measure.Load;
+import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.measure.Spread;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.ResultTable;
+
+/** Queries of a registry with and without members that renew, and clients that come at once. */
+final class RenewalLoad {
+  private static final Duration LEASE = Duration.ofHours(1);
+  private static final String QUIET = "query, no renewals";
+  private static final String BUSY = "query, members renew";
+
+  private final Workspace workspace;
+  private final int members;
+  private final int clients;
+  private final String heap;
+
+  RenewalLoad(Workspace workspace, int members, int clients, String heap) {
+    this.workspace = workspace;
+    this.members = members;
+    this.clients = clients;
+    this.heap = heap;
+  }
+
+  void measure(ResultTable table, Rounds rounds, int times, int burst) {
+    Running server =
+        new Servers(workspace)
+            .rls("registry", Servers.Options.of(Map.of("roles", "registry")).heap(heap));
+    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
+      RegistryClient registry = new RegistryClient(connector, server.url());
+      for (int i = 0; i < members; i++) {
+        registry.register(member(i), LEASE);
+      }
+      workspace.progress().say("%,d members joined", members);
+      Load queries = queries(server.url(), clients);
+      Map<String, Measured> measured =
+          rounds
+              .side(QUIET, queries, server.handles())
+              .side(BUSY, time -> whileRenewing(server.url(), queries, time), server.handles())
+              .run();
+      double ratio = measured.get(BUSY).perSecond() / measured.get(QUIET).perSecond();
+      table
+          .add(of("query, renewals / no renewals", ratio, "x").atLeast(0.8))
+          .rates(measured.values());
+      lost(table, registry);
+      burst(table, server.url(), times, burst);
+      table.add(of("registry: heap in use", server.liveHeapMegabytes(), "MB").atMost(256));
+      String what = "registry: memory, peak, with -Xmx" + heap;
+      table.add(of(what, server.peakMemoryMegabytes(), "MB"));
+    }
+    server.close();
+  }
+
+  private Load.Done whileRenewing(String server, Load queries, Duration time) {
+    long start = System.nanoTime();
+    Renewals renewals = new Renewals(server, members, LEASE.toMillis());
+    Load.Done done;
+    try (renewals) {
+      done = queries.run(time);
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    if (renewals.renewed() < 0.8 * members * seconds) {
+      workspace.progress().say("only %.0f renewals a second", renewals.renewed() / seconds);
+    }
+    return done;
+  }
+
+  /** A renewal that fails ends the measurement; here whether all are members still. */
+  private void lost(ResultTable table, RegistryClient registry) {
+    long there =
+        registry.allMembers(MemberFilter.ALL).stream()
+            .filter(entry -> entry.renewals() > 0 && entry.member().name().startsWith("member-"))
+            .count();
+    table.add(of("members without their renewals", members - there, "").atMost(0));
+  }
+
+  private void burst(ResultTable table, String server, int times, int burst) {
+    HttpLoad load = queries(server, burst);
+    List<Double> worst = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      load.once();
+      worst.add(Spread.quantile(load.latencyMillis(), 0.99) / 1e3);
+    }
+    table.add(
+        of(burst + " clients come at once: first answer, 99 of 100", Spread.of(worst).median(), "s")
+            .atMost(1)
+            .then("1 to 30 s (WS-MDS)"));
+  }
+
+  private static HttpLoad queries(String server, int clients) {
+    URI endpoint = URI.create(server + "/ws/registry");
+    SoapRequest request =
+        SoapRequest.of(
+            endpoint,
+            Renewals.NAMESPACE + "/members",
+            "<members xmlns=\""
+                + Renewals.NAMESPACE
+                + "\" xmlns:t=\"https://gridrls.org/ns/types/1\"><page><t:limit>10</t:limit></page>"
+                + "</members>",
+            "member-");
+    return new HttpLoad(endpoint, clients, Numbers.endless(), call -> request);
+  }
+
+  private static Member member(int i) {
+    String url = "http://" + Renewals.member(i) + ".example.org/ws/lrc";
+    return new Member(
+        Renewals.member(i),
+        1,
+        1,
+        Set.of(MemberRole.LRC),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url),
+        Optional.of("site-" + i % 20),
+        0,
+        "1",
+        List.of(),
+        Set.of(UpdateKind.LIST),
+        Set.of(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+}
