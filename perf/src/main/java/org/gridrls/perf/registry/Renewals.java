@@ -18,7 +18,7 @@ import org.gridrls.perf.http.SoapRequest;
  */
 final class Renewals implements AutoCloseable {
   static final String NAMESPACE = "https://gridrls.org/ns/registry/1";
-  private static final int CONNECTIONS = 4;
+  private static final int CONNECTIONS = 16;
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final URI endpoint;
