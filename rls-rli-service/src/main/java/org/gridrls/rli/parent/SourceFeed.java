@@ -54,7 +54,7 @@ final class SourceFeed {
     if (acknowledged == null) {
       return Due.HEARTBEAT; // it may have just this from before
     }
-    if (!acknowledged.isOfSameRun(state.source()) || isOtherKind(state)) {
+    if (isOfOtherRun(state) || isOtherKind(state)) {
       return Due.WHOLE;
     }
     if (state.source().generation() != acknowledged.source().generation()) {
@@ -68,6 +68,12 @@ final class SourceFeed {
   private boolean isFullDue(Optional<Duration> interval, Instant now) {
     return wholeAt != null
         && interval.filter(after -> !now.isBefore(wholeAt.plus(after))).isPresent();
+  }
+
+  /** A restarted catalog, or another part of its names. */
+  private boolean isOfOtherRun(SourceState state) {
+    return acknowledged.source().bootId() != state.source().bootId()
+        || !acknowledged.source().patterns().equals(state.source().patterns());
   }
 
   private boolean isOtherKind(SourceState state) {
