@@ -1,5 +1,6 @@
 package org.gridrls.lrc.update;
 
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomHash;
@@ -37,12 +38,20 @@ final class CountingBloomFilter {
     this.words = new long[parameters.words()];
     this.names = names;
     this.missed = missed;
-    for (long bit = 0; bit < parameters.bits(); bit++) {
-      if (counter(bit) > 0) {
-        words[(int) (bit >>> 6)] |= 1L << bit;
-        bitsSet++;
-      }
+    for (int i = 0; i < counters.length; i++) {
+      words[i / 4] |= bitsOf(counters[i]) << (i % 4 * COUNTERS_A_LONG);
     }
+    this.bitsSet = Arrays.stream(words).map(Long::bitCount).sum();
+  }
+
+  /** A bit for each of sixteen counters that is not zero. */
+  private static long bitsOf(long sixteen) {
+    long each = sixteen | sixteen >>> 1;
+    each = (each | each >>> 2) & 0x1111111111111111L;
+    each = (each | each >>> 3) & 0x0303030303030303L;
+    each = (each | each >>> 6) & 0x000f000f000f000fL;
+    each = (each | each >>> 12) & 0x000000ff000000ffL;
+    return (each | each >>> 24) & 0xffffL;
   }
 
   static int countersLength(BloomParameters parameters) {

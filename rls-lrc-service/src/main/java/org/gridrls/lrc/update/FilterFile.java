@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -131,10 +132,7 @@ final class FilterFile {
       throws IOException {
     long names = in.readLong();
     long missed = in.readLong();
-    long[] counters = new long[CountingBloomFilter.countersLength(header.parameters())];
-    for (int i = 0; i < counters.length; i++) {
-      counters[i] = in.readLong();
-    }
+    long[] counters = readLongs(in, CountingBloomFilter.countersLength(header.parameters()));
     return new LiveFilter(
         header.id(),
         new BloomConfig.Sizing(header.parameters(), header.capacity()),
@@ -150,12 +148,25 @@ final class FilterFile {
     if (size < 0 || size > max || 16L * size > length) {
       throw new IOException("its history is not one");
     }
+    long[] pairs = readLongs(in, 2 * size);
     long[] sequences = new long[Math.max(size, 1)];
     long[] bits = new long[Math.max(size, 1)];
     for (int i = 0; i < size; i++) {
-      sequences[i] = in.readLong();
-      bits[i] = in.readLong();
+      sequences[i] = pairs[2 * i];
+      bits[i] = pairs[2 * i + 1];
     }
     return new BitHistory(since, max, sequences, bits, size);
+  }
+
+  private static long[] readLongs(DataInputStream in, int count) throws IOException {
+    long[] longs = new long[count];
+    byte[] buffer = new byte[BUFFER];
+    for (int from = 0; from < count; ) {
+      int chunk = Math.min(BUFFER / Long.BYTES, count - from);
+      in.readFully(buffer, 0, Long.BYTES * chunk);
+      ByteBuffer.wrap(buffer).asLongBuffer().get(longs, from, chunk);
+      from += chunk;
+    }
+    return longs;
   }
 }
