@@ -14,13 +14,13 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.JdbcMappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.soap.LrcEndpoint;
 import org.gridrls.lrc.update.FilterFiles;
 import org.gridrls.lrc.update.JournalKeeper;
-import org.gridrls.lrc.update.SoapUpdateSender;
 import org.gridrls.lrc.update.UpdateContext;
 import org.gridrls.lrc.update.UpdateScheduler;
 

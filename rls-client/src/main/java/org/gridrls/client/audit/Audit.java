@@ -52,8 +52,7 @@ public final class Audit {
     }
     int first = Buckets.countFor(sender.get().names());
     SourceDigests index = pair.indexDigests(limits.buckets().orElse(first));
-    CatalogDigests catalog =
-        pair.catalogDigests(limits.buckets().orElse(first), index.patterns());
+    CatalogDigests catalog = pair.catalogDigests(limits.buckets().orElse(first), index.patterns());
     int wanted = Buckets.countFor(catalog.digests().names());
     if (limits.buckets().isEmpty() && wanted > first) { // the index holds much too little
       index = pair.indexDigests(wanted);
@@ -61,8 +60,7 @@ public final class Audit {
     }
     compare(index, catalog);
     boolean list = index.digests().isPresent();
-    return report(
-        Optional.of(index.sender()), catalog, list ? catalog.digests().buckets() : 0);
+    return report(Optional.of(index.sender()), catalog, list ? catalog.digests().buckets() : 0);
   }
 
   private void compare(SourceDigests index, CatalogDigests catalog) {

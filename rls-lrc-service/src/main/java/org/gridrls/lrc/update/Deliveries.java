@@ -8,6 +8,8 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.update.PartWriter;
+import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;

@@ -9,6 +9,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.kit.update.Backoff;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 

@@ -12,6 +12,8 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.kit.update.Backoff;
+import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;

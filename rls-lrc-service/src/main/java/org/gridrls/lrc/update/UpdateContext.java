@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.TargetStore;

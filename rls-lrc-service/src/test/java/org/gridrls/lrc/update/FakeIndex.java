@@ -22,6 +22,7 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.update.UpdateSender;
 
 /**
  * An index as a sender sees it: remembers what it was told, and can be told to misbehave. For one

@@ -14,6 +14,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.kit.update.Backoff;
 import org.gridrls.lrc.catalog.Change;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
@@ -73,7 +74,8 @@ final class Passages {
   private Passage list(SourceState state, ListContent list) {
     OpenUpdate update = sender.begin(source(state), list.names());
     try {
-      PartWriter writer = new PartWriter(sender, update);
+      PartWriter writer =
+          new PartWriter(sender, update, () -> sender.begin(source(state), list.names()));
       for (Iterator<String> names = list.from(""); names.hasNext(); ) {
         requireWanted();
         writer.write(names.next());
@@ -145,9 +147,13 @@ final class Passages {
   private Passage incremental(SourceState before, SourceState state, ListDifference difference) {
     Receipt receipt =
         sender.sendIncremental(
-            source(state), before.source().generation(), difference.added(), difference.removed());
+            source(state), base(before), difference.added(), difference.removed());
     long names = (long) difference.added().size() + difference.removed().size();
     return new Passage("incremental", false, state, names, 0, null, receipt);
+  }
+
+  private static BaseState base(SourceState before) {
+    return new BaseState(before.source().bootId(), before.source().generation());
   }
 
   private Passage filterChanges(SourceState before, SourceState state, BloomFilter known) {
@@ -160,8 +166,7 @@ final class Passages {
     }
     BitDelta bits = BitDelta.between(known, now);
     long names = state.content().names();
-    Receipt receipt =
-        sender.sendBloomDelta(source(state), before.source().generation(), names, bits);
+    Receipt receipt = sender.sendBloomDelta(source(state), base(before), names, bits);
     long bytes = (long) bits.encodedSet().length + bits.encodedCleared().length;
     return new Passage("bloom delta", false, state, names, bytes, now, receipt);
   }

@@ -54,10 +54,10 @@ final class SourceFeed {
     if (acknowledged == null) {
       return Due.HEARTBEAT; // it may have just this from before
     }
-    if (isOfOtherRun(state) || isOtherKind(state)) {
+    if (hasOtherPatterns(state) || isOtherKind(state)) {
       return Due.WHOLE;
     }
-    if (state.source().generation() != acknowledged.source().generation()) {
+    if (!acknowledged.isStateOf(state.source())) {
       return now.isBefore(contactAt.plus(pause)) ? Due.NOTHING : Due.CHANGES;
     }
     Duration least = state.source().lease().dividedBy(HEARTBEATS_A_LEASE);
@@ -70,10 +70,8 @@ final class SourceFeed {
         && interval.filter(after -> !now.isBefore(wholeAt.plus(after))).isPresent();
   }
 
-  /** A restarted catalog, or another part of its names. */
-  private boolean isOfOtherRun(SourceState state) {
-    return acknowledged.source().bootId() != state.source().bootId()
-        || !acknowledged.source().patterns().equals(state.source().patterns());
+  private boolean hasOtherPatterns(SourceState state) {
+    return !acknowledged.source().patterns().equals(state.source().patterns());
   }
 
   private boolean isOtherKind(SourceState state) {

@@ -13,6 +13,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
@@ -129,7 +130,8 @@ final class TestIndex implements AutoCloseable {
   }
 
   Receipt change(UpdateSource source, long base, List<String> added, List<String> removed) {
-    return receiver.incremental(source, base, Samples.names(added), Samples.names(removed));
+    return receiver.incremental(
+        source, BaseState.before(source, base), Samples.names(added), Samples.names(removed));
   }
 
   /** The messages since the last question. */
@@ -190,9 +192,9 @@ final class TestIndex implements AutoCloseable {
 
     @Override
     public Receipt sendIncremental(
-        UpdateSource source, long baseGeneration, List<String> added, List<String> removed) {
+        UpdateSource source, BaseState base, List<String> added, List<String> removed) {
       return said("incremental +" + added + " -" + removed)
-          .incremental(source, baseGeneration, Samples.names(added), Samples.names(removed));
+          .incremental(source, base, Samples.names(added), Samples.names(removed));
     }
 
     @Override
@@ -201,9 +203,8 @@ final class TestIndex implements AutoCloseable {
     }
 
     @Override
-    public Receipt sendBloomDelta(
-        UpdateSource source, long baseGeneration, long names, BitDelta bits) {
-      return said("bloom delta").bloomDelta(source, new FilterDelta(baseGeneration, names, bits));
+    public Receipt sendBloomDelta(UpdateSource source, BaseState base, long names, BitDelta bits) {
+      return said("bloom delta").bloomDelta(source, new FilterDelta(base, names, bits));
     }
 
     @Override

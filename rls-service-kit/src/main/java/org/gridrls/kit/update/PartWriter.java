@@ -4,7 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.update.OpenUpdate;
 
 /**
@@ -19,16 +24,26 @@ public final class PartWriter {
 
   private static final int GZIP_GROWTH = 1_000;
 
+  /** A part is sent so often at most, before the update is left for later. */
+  private static final int ATTEMPTS = 3;
+
+  private static final Set<RlsError> CUT_OFF =
+      EnumSet.of(
+          RlsError.TRANSPORT_FAILED, RlsError.TIMEOUT, RlsError.UNAVAILABLE, RlsError.OVERLOADED);
+
   private final UpdateSender sender;
-  private final OpenUpdate update;
+  private final Supplier<OpenUpdate> reopen;
+  private OpenUpdate update;
   private final int rawBytesMax;
   private final ByteArrayOutputStream raw = new ByteArrayOutputStream(RAW_BYTES);
   private int parts;
   private long names;
   private long bytes;
 
-  public PartWriter(UpdateSender sender, OpenUpdate update) {
+  /** {@code reopen} begins the same update again, which goes on with it if it is still open. */
+  public PartWriter(UpdateSender sender, OpenUpdate update, Supplier<OpenUpdate> reopen) {
     this.sender = sender;
+    this.reopen = reopen;
     this.update = update;
     int safe = update.maxPartBytes() - update.maxPartBytes() / GZIP_GROWTH - GZIP_FRAME;
     this.rawBytesMax = Math.min(RAW_BYTES, Math.max(1, safe));
@@ -54,11 +69,40 @@ public final class PartWriter {
     // cut the same way each time, so what the index has already need not be sent again
     if (parts >= update.nextPart()) {
       byte[] part = compressed();
-      sender.sendPart(update.updateId(), parts, part);
+      send(part);
       bytes += part.length;
     }
     parts++;
     raw.reset();
+  }
+
+  /** If it was cut off on the way, it is asked how far that came, and gone on with at once. */
+  private void send(byte[] part) {
+    for (int attempt = 1; parts >= update.nextPart(); attempt++) {
+      try {
+        sender.sendPart(update.updateId(), parts, part);
+        return;
+      } catch (RlsException e) {
+        if (attempt == ATTEMPTS || !mayGoOn(e)) {
+          throw e;
+        }
+      }
+      reopened();
+    }
+  }
+
+  private void reopened() {
+    OpenUpdate again = reopen.get();
+    if (!again.updateId().equals(update.updateId()) || again.nextPart() < parts) {
+      throw new RlsException(
+          RlsError.UPDATE_NOT_FOUND, "the index has dropped the update under way; it begins anew");
+    }
+    update = again;
+  }
+
+  /** Whether an update that failed so may be gone on with, if its index still has it open. */
+  public static boolean mayGoOn(Throwable failure) {
+    return failure instanceof RlsException e && CUT_OFF.contains(e.error());
   }
 
   private byte[] compressed() {

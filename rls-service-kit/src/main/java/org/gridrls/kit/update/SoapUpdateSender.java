@@ -3,6 +3,7 @@ package org.gridrls.kit.update;
 import java.util.List;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -39,8 +40,8 @@ public final class SoapUpdateSender implements UpdateSender {
 
   @Override
   public Receipt sendIncremental(
-      UpdateSource source, long baseGeneration, List<String> added, List<String> removed) {
-    return client.sendIncremental(source, baseGeneration, added, removed);
+      UpdateSource source, BaseState base, List<String> added, List<String> removed) {
+    return client.sendIncremental(source, base, added, removed);
   }
 
   @Override
@@ -49,9 +50,8 @@ public final class SoapUpdateSender implements UpdateSender {
   }
 
   @Override
-  public Receipt sendBloomDelta(
-      UpdateSource source, long baseGeneration, long names, BitDelta bits) {
-    return client.sendBloomDelta(source, baseGeneration, names, bits);
+  public Receipt sendBloomDelta(UpdateSource source, BaseState base, long names, BitDelta bits) {
+    return client.sendBloomDelta(source, base, names, bits);
   }
 
   @Override

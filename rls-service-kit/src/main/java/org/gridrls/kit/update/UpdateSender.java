@@ -3,6 +3,7 @@ package org.gridrls.kit.update;
 import java.util.List;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -21,11 +22,11 @@ public interface UpdateSender {
   void abort(String updateId);
 
   Receipt sendIncremental(
-      UpdateSource source, long baseGeneration, List<String> added, List<String> removed);
+      UpdateSource source, BaseState base, List<String> added, List<String> removed);
 
   Receipt sendBloom(UpdateSource source, long names, BloomFilter filter);
 
-  Receipt sendBloomDelta(UpdateSource source, long baseGeneration, long names, BitDelta bits);
+  Receipt sendBloomDelta(UpdateSource source, BaseState base, long names, BitDelta bits);
 
   Receipt heartbeat(UpdateSource source);
 }
