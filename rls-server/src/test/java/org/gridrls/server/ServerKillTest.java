@@ -75,7 +75,7 @@ class ServerKillTest {
 
   private void killAndLookAgain(String... settings) throws Exception {
     long seed = new Random().nextLong();
-    int killAt = MixedLoad.MAPPINGS / 5 + new Random(seed).nextInt(MixedLoad.MAPPINGS / 3);
+    int killAt = MixedLoad.MAPPINGS / 7 + new Random(seed).nextInt(MixedLoad.MAPPINGS / 5);
     String about = "seed " + seed + ", killed at " + killAt;
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
       MixedLoad load;
