@@ -18,6 +18,7 @@ import org.gridrls.api.update.UpdateKind;
  * @param patterns logical names that an index wants to hear of; none: all
  * @param sends the kinds of update that a catalog sends
  * @param accepts the kinds of update that an index takes
+ * @param policy by which a catalog chooses its indexes, if it has one of its own
  */
 public record Member(
     String name,
@@ -32,7 +33,8 @@ public record Member(
     Set<UpdateKind> sends,
     Set<UpdateKind> accepts,
     Optional<String> certificateFingerprint,
-    OptionalDouble load) {
+    OptionalDouble load,
+    Optional<UpdatePolicy> policy) {
   public static final int NAME_LENGTH_MAX = 250;
 
   public Member {
@@ -48,6 +50,43 @@ public record Member(
           RlsError.BAD_ARGUMENT, "a member needs a role and an endpoint", name);
     }
     endpoints.values().forEach(url -> Names.require("URL of an endpoint", url, 2048));
+  }
+
+  /** One that goes by the policy of the federation. */
+  public Member(
+      String name,
+      long bootId,
+      long generation,
+      Set<MemberRole> roles,
+      Map<MemberPort, String> endpoints,
+      Optional<String> site,
+      int preference,
+      String version,
+      List<String> patterns,
+      Set<UpdateKind> sends,
+      Set<UpdateKind> accepts,
+      Optional<String> certificateFingerprint,
+      OptionalDouble load) {
+    this(
+        name,
+        bootId,
+        generation,
+        roles,
+        endpoints,
+        site,
+        preference,
+        version,
+        patterns,
+        sends,
+        accepts,
+        certificateFingerprint,
+        load,
+        Optional.empty());
+  }
+
+  /** Does it replace the other one, which has the same name? */
+  public boolean isNewerThan(Member other) {
+    return bootId != other.bootId() ? bootId > other.bootId() : generation > other.generation();
   }
 
   public boolean has(MemberRole role) {

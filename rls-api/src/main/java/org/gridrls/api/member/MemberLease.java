@@ -1,6 +1,25 @@
 package org.gridrls.api.member;
 
 import java.time.Duration;
+import java.util.Optional;
 
-/** What the registry granted, as a duration, and the version of the membership at that time. */
-public record MemberLease(Duration granted, long membershipVersion) {}
+/**
+ * What the registry granted, as a duration, and the version of the membership at that time.
+ *
+ * @param policy of the federation, if the registry says one
+ * @param settling the registry was restarted, and may for so long not have heard of all members
+ *     again; zero otherwise
+ * @param frozen as in {@link MemberPage}
+ */
+public record MemberLease(
+    Duration granted,
+    long membershipVersion,
+    Optional<UpdatePolicy> policy,
+    Duration settling,
+    boolean frozen) {
+
+  /** That of a registry that knows all, without a policy. */
+  public MemberLease(Duration granted, long membershipVersion) {
+    this(granted, membershipVersion, Optional.empty(), Duration.ZERO, false);
+  }
+}

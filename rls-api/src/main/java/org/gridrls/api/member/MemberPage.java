@@ -1,16 +1,35 @@
 package org.gridrls.api.member;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Some members, sorted by name; frozen: too many would have expired at once, so none is. */
+/**
+ * Some members, sorted by name.
+ *
+ * @param frozen too many would have expired at once, so none is
+ * @param policy of the federation, if the registry says one
+ * @param settling as in {@link MemberLease}
+ */
 public record MemberPage(
     List<MemberEntry> entries,
     Optional<String> nextCursor,
     int limit,
     long membershipVersion,
-    boolean frozen) {
+    boolean frozen,
+    Optional<UpdatePolicy> policy,
+    Duration settling) {
   public MemberPage {
     entries = List.copyOf(entries);
+  }
+
+  /** That of a registry that knows all, without a policy. */
+  public MemberPage(
+      List<MemberEntry> entries,
+      Optional<String> nextCursor,
+      int limit,
+      long membershipVersion,
+      boolean frozen) {
+    this(entries, nextCursor, limit, membershipVersion, frozen, Optional.empty(), Duration.ZERO);
   }
 }

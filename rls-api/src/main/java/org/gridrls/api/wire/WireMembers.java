@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Assignment;
+import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
@@ -17,6 +19,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.wire.registry.Endpoint;
 import org.gridrls.wire.registry.Lease;
@@ -45,7 +48,8 @@ public final class WireMembers {
         wire.getSends().stream().map(WireMembers::kind).collect(Collectors.toSet()),
         wire.getAccepts().stream().map(WireMembers::kind).collect(Collectors.toSet()),
         Optional.ofNullable(wire.getCertificateFingerprint()),
-        WireIndex.rate(wire.getLoad()));
+        WireIndex.rate(wire.getLoad()),
+        UpdatePolicy.ifKnown(wire.getPolicy()));
   }
 
   private static UpdateKind kind(org.gridrls.wire.types.UpdateKind wire) {
@@ -86,6 +90,7 @@ public final class WireMembers {
     member.accepts().stream().sorted().map(WireMembers::toWire).forEach(wire.getAccepts()::add);
     wire.setCertificateFingerprint(member.certificateFingerprint().orElse(null));
     member.load().ifPresent(wire::setLoad);
+    member.policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
     return wire;
   }
 
@@ -128,7 +133,9 @@ public final class WireMembers {
         Optional.ofNullable(wire.getNextCursor()),
         wire.getLimit(),
         wire.getMembershipVersion(),
-        wire.isFrozen());
+        wire.isFrozen(),
+        UpdatePolicy.ifKnown(wire.getPolicy()),
+        settling(wire.getSettlingMillis()));
   }
 
   public static org.gridrls.wire.registry.MemberPage toWire(MemberPage page) {
@@ -138,6 +145,8 @@ public final class WireMembers {
     wire.setLimit(page.limit());
     wire.setMembershipVersion(page.membershipVersion());
     wire.setFrozen(page.frozen());
+    page.policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
+    wire.setSettlingMillis(millis(page.settling()));
     return wire;
   }
 
@@ -161,13 +170,29 @@ public final class WireMembers {
 
   public static MemberLease lease(Lease wire) {
     Wire.required("lease", wire);
-    return new MemberLease(Duration.ofMillis(wire.getGrantedMillis()), wire.getMembershipVersion());
+    return new MemberLease(
+        Duration.ofMillis(wire.getGrantedMillis()),
+        wire.getMembershipVersion(),
+        UpdatePolicy.ifKnown(wire.getPolicy()),
+        settling(wire.getSettlingMillis()),
+        Boolean.TRUE.equals(wire.isFrozen()));
+  }
+
+  private static Duration settling(Long millis) {
+    return millis == null ? Duration.ZERO : Duration.ofMillis(Math.max(0, millis));
+  }
+
+  private static Long millis(Duration settling) {
+    return settling.isZero() ? null : settling.toMillis();
   }
 
   public static Lease toWire(MemberLease lease) {
     var wire = new Lease();
     wire.setGrantedMillis(lease.granted().toMillis());
     wire.setMembershipVersion(lease.membershipVersion());
+    lease.policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
+    wire.setSettlingMillis(millis(lease.settling()));
+    wire.setFrozen(lease.frozen() ? true : null);
     return wire;
   }
 
@@ -201,6 +226,33 @@ public final class WireMembers {
     wire.setKind(Wire.twin(MembershipChangeKind.class, change.kind()));
     wire.setAt(change.at());
     wire.setMember(toWire(change.member()));
+    return wire;
+  }
+
+  public static Explanation explanation(org.gridrls.wire.registry.Explanation wire) {
+    Wire.required("explanation", wire);
+    return new Explanation(
+        wire.getPolicy(), Wire.each(wire.getAssignment(), WireMembers::assignment));
+  }
+
+  private static Assignment assignment(org.gridrls.wire.registry.Assignment wire) {
+    return new Assignment(
+        wire.getLrcMember(), wire.getRliMember(), wire.isAssigned(), wire.getReason());
+  }
+
+  public static org.gridrls.wire.registry.Explanation toWire(Explanation explanation) {
+    var wire = new org.gridrls.wire.registry.Explanation();
+    wire.setPolicy(explanation.policy());
+    wire.getAssignment().addAll(Wire.each(explanation.assignments(), WireMembers::toWire));
+    return wire;
+  }
+
+  private static org.gridrls.wire.registry.Assignment toWire(Assignment assignment) {
+    var wire = new org.gridrls.wire.registry.Assignment();
+    wire.setLrcMember(assignment.lrcMember());
+    wire.setRliMember(assignment.rliMember());
+    wire.setAssigned(assignment.assigned());
+    wire.setReason(assignment.reason());
     return wire;
   }
 }

@@ -19,6 +19,7 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
@@ -147,7 +148,8 @@ final class Samples {
         Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
         Set.of(UpdateKind.BLOOM),
         Optional.of("3f:1a:92:0c"),
-        OptionalDouble.of(0.25));
+        OptionalDouble.of(0.25),
+        Optional.of(UpdatePolicy.hash(2)));
   }
 
   static Member smallMember() {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.member.Assignment;
+import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
@@ -18,6 +20,7 @@ import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.member.UpdatePolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -78,7 +81,14 @@ class WireMembersTest {
 
   static MemberPage page() {
     List<MemberEntry> entries = members().stream().map(WireMembersTest::entry).toList();
-    return new MemberPage(entries, Optional.of("cursor"), 100, 42, true);
+    return new MemberPage(
+        entries,
+        Optional.of("cursor"),
+        100,
+        42,
+        true,
+        Optional.of(UpdatePolicy.ALL),
+        Duration.ofSeconds(3));
   }
 
   private static MemberEntry entry(Member member) {
@@ -127,6 +137,29 @@ class WireMembersTest {
   void aLeaseComesBack() {
     MemberLease lease = new MemberLease(Duration.ofSeconds(60), 42);
     assertEquals(lease, WireMembers.lease(WireMembers.toWire(lease)));
+    MemberLease young =
+        new MemberLease(
+            Duration.ofSeconds(60),
+            42,
+            Optional.of(UpdatePolicy.hash(2)),
+            Duration.ofSeconds(9),
+            true);
+    assertEquals(young, WireMembers.lease(WireMembers.toWire(young)));
+  }
+
+  @Test
+  void aPolicyOfAnotherVersionIsIgnored() {
+    var wire = WireMembers.toWire(Samples.member());
+    wire.setPolicy("by-moonlight(3)");
+    assertEquals(Optional.empty(), WireMembers.member(wire).policy());
+  }
+
+  @Test
+  void anExplanationComesBack() {
+    Explanation explanation =
+        new Explanation(
+            "hash(1)", List.of(new Assignment("a", "i", false, "hash(1): rank 2 of 2")));
+    assertEquals(explanation, WireMembers.explanation(WireMembers.toWire(explanation)));
   }
 
   static MembershipChanges changes() {
