@@ -1,6 +1,7 @@
 package org.gridrls.registry;
 
 import java.time.Duration;
+import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.registry.membership.MembershipLimits;
 import org.gridrls.registry.notify.NotifyLimits;
@@ -9,15 +10,23 @@ import org.gridrls.registry.notify.NotifyLimits;
  * How a registry behaves.
  *
  * @param sweep how often expired members are looked for when nobody asks
+ * @param policy by which catalogs choose the indexes they update
+ * @param settle so long after a restart members may not have been heard of again
  * @param groupMembersMax the largest group whose properties are one document
  */
 public record RegistryConfig(
-    MembershipLimits limits, Duration sweep, int groupMembersMax, NotifyLimits notifying) {
+    MembershipLimits limits,
+    Duration sweep,
+    UpdatePolicy policy,
+    Duration settle,
+    int groupMembersMax,
+    NotifyLimits notifying) {
   private static final int GROUP_MEMBERS_MAX = 2_000;
 
   /** With defaults for what only the WSRF face needs. */
-  public RegistryConfig(MembershipLimits limits, Duration sweep) {
-    this(limits, sweep, GROUP_MEMBERS_MAX, NotifyLimits.DEFAULT);
+  public RegistryConfig(
+      MembershipLimits limits, Duration sweep, UpdatePolicy policy, Duration settle) {
+    this(limits, sweep, policy, settle, GROUP_MEMBERS_MAX, NotifyLimits.DEFAULT);
   }
 
   public static RegistryConfig read(Settings settings) {
@@ -49,6 +58,11 @@ public record RegistryConfig(
         limits,
         settings.duration(
             "sweep", Duration.ofSeconds(1), "how often expired members are looked for"),
+        policy(settings),
+        settings.duration(
+            "settle",
+            limits.leaseDefault(),
+            "so long after a restart members may be missing: the longest lease in use"),
         settings.integer(
             "group-members-max",
             GROUP_MEMBERS_MAX,
@@ -56,6 +70,20 @@ public record RegistryConfig(
             100_000,
             "in larger groups members are listed in pages only, not by WSRF"),
         notify(settings.section("notify")));
+  }
+
+  private static UpdatePolicy policy(Settings settings) {
+    String text =
+        settings.text(
+            "policy",
+            UpdatePolicy.PATTERN.toString(),
+            "which indexes catalogs update: all, pattern or hash(r)");
+    return UpdatePolicy.ifKnown(text)
+        .orElseGet(
+            () -> {
+              settings.problem("policy", "must be all, pattern or hash(r), not '" + text + "'");
+              return UpdatePolicy.PATTERN;
+            });
   }
 
   private static NotifyLimits notify(Settings settings) {

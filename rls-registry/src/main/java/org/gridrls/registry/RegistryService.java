@@ -1,9 +1,15 @@
 package org.gridrls.registry;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
@@ -11,6 +17,7 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.registry.membership.FederationRules;
 import org.gridrls.registry.membership.InMemoryMembership;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.registry.membership.MembershipStatus;
@@ -22,6 +29,8 @@ import org.gridrls.registry.soap.StandardFace;
  * closed.
  */
 public final class RegistryService implements HostedRole {
+  private static final String MARK = "registry.started";
+
   private final Membership membership;
   private final ScheduledExecutorService executor;
   private final PeriodicTask sweep;
@@ -43,7 +52,12 @@ public final class RegistryService implements HostedRole {
 
   /** Starts empty; members join with their next renewal. */
   public static RegistryService open(RegistryConfig config, RoleContext context) {
-    Membership membership = new InMemoryMembership(config.limits(), context.clock());
+    Instant settledAt =
+        hasRunBefore(context.dataDirectory())
+            ? context.clock().instant().plus(config.settle())
+            : Instant.MIN;
+    FederationRules rules = new FederationRules(config.policy(), settledAt);
+    Membership membership = new InMemoryMembership(config.limits(), rules, context.clock());
     return new RegistryService(config, membership, context);
   }
 
@@ -51,6 +65,22 @@ public final class RegistryService implements HostedRole {
   void sweep() {
     membership.sweep();
     standard.sweep();
+  }
+
+  /** A registry that never ran has no members that it could have forgotten. */
+  private static boolean hasRunBefore(Path directory) {
+    Path mark = directory.resolve(MARK);
+    if (Files.exists(mark)) {
+      return true;
+    }
+    try {
+      Files.createDirectories(directory);
+      Files.writeString(mark, "a registry has run here\n");
+    } catch (IOException e) {
+      throw new RlsException(
+          RlsError.STORE_FAILED, "cannot write " + mark + ": " + e.getMessage(), e);
+    }
+    return false;
   }
 
   @Override
@@ -68,6 +98,8 @@ public final class RegistryService implements HostedRole {
     counters.put("renewals", status.renewals());
     counters.put("expirations", status.expirations());
     counters.putAll(standard.counters());
+    counters.put("returns", status.returns());
+    counters.put("settlingMillis", status.settling().toMillis());
     return new RoleReport(MemberRole.REGISTRY, counters, List.of(), List.of());
   }
 

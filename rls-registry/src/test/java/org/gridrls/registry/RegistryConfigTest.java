@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.registry.membership.MembershipLimits;
 import org.gridrls.registry.notify.NotifyLimits;
@@ -25,7 +26,10 @@ class RegistryConfigTest {
     MembershipLimits limits =
         new MembershipLimits(
             Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofHours(1), 10_000, 10_000);
-    assertEquals(new RegistryConfig(limits, Duration.ofSeconds(1)), read(Map.of()));
+    assertEquals(
+        new RegistryConfig(
+            limits, Duration.ofSeconds(1), UpdatePolicy.PATTERN, limits.leaseDefault()),
+        read(Map.of()));
   }
 
   @Test
@@ -40,8 +44,20 @@ class RegistryConfigTest {
             "registry.lease-max", "2m",
             "registry.members-max", 50,
             "registry.changes-max", 60,
-            "registry.sweep", "100ms");
-    assertEquals(new RegistryConfig(limits, Duration.ofMillis(100)), read(values));
+            "registry.sweep", "100ms",
+            "registry.policy", "hash(2)",
+            "registry.settle", "7s");
+    assertEquals(
+        new RegistryConfig(
+            limits, Duration.ofMillis(100), UpdatePolicy.hash(2), Duration.ofSeconds(7)),
+        read(values));
+  }
+
+  @Test
+  void aPolicyThatIsNoneIsAMistake() {
+    RlsException failure =
+        assertThrows(RlsException.class, () -> read(Map.of("registry.policy", "hash(0)")));
+    assertTrue(failure.getMessage().contains("'registry.policy' must be all"), failure::getMessage);
   }
 
   @Test
@@ -61,7 +77,13 @@ class RegistryConfigTest {
         new NotifyLimits(
             List.of("*.example.org"), 1, 2, 3, 4, 6, Duration.ofSeconds(2), Duration.ofHours(1));
     assertEquals(
-        new RegistryConfig(MembershipLimits.DEFAULT, Duration.ofSeconds(1), 7, notifying),
+        new RegistryConfig(
+            MembershipLimits.DEFAULT,
+            Duration.ofSeconds(1),
+            UpdatePolicy.PATTERN,
+            MembershipLimits.DEFAULT.leaseDefault(),
+            7,
+            notifying),
         read(values));
   }
 

@@ -13,10 +13,13 @@ import java.util.Optional;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Assignment;
+import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.client.RegistryClient;
@@ -74,6 +77,21 @@ class RegistryEndpointTest {
     assertEquals(
         List.of(MembershipChange.Kind.JOINED, MembershipChange.Kind.LEFT),
         changes.changes().stream().map(MembershipChange::kind).toList());
+  }
+
+  @Test
+  void whoUpdatesWhomIsExplained() {
+    client.register(Members.lrc("a", 1, 0), LEASE);
+    client.register(Members.lrc("b", 1, 0), LEASE);
+    client.register(Members.of("deaf", 1, 0, MemberRole.RLI, Optional.empty()), LEASE);
+    Explanation all = client.explain(Optional.empty());
+    assertEquals("pattern", all.policy());
+    Assignment ofA = new Assignment("a", "deaf", false, "it offers no endpoint for updates");
+    Assignment ofB = new Assignment("b", "deaf", false, "it offers no endpoint for updates");
+    assertEquals(List.of(ofA, ofB), all.assignments());
+    assertEquals(List.of(ofB), client.explain(Optional.of("b")).assignments());
+    assertEquals(List.of(ofA, ofB), client.explain(Optional.of("deaf")).assignments());
+    refused(RlsError.MEMBER_NOT_FOUND, () -> client.explain(Optional.of("nobody")));
   }
 
   @Test

@@ -1,12 +1,16 @@
 package org.gridrls.registry;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
@@ -31,35 +35,55 @@ public final class RunningRegistry implements AutoCloseable {
   private final SoapHost host;
   final RegistryService service;
 
-  private RunningRegistry(int port, Clock clock) {
+  private RunningRegistry(int port, Clock clock, RegistryConfig config, Path directory) {
     Map<String, Object> values = Map.of("server.port", port, "server.requests-at-once", 50);
     host =
         SoapHost.bind(
             ConfigFile.of(values, settings -> HostConfig.read(settings.section("server"))).value());
     RoleContext context =
         new RoleContext(
-            "registry",
-            1,
-            host.baseUrl(),
-            Path.of("unused"),
-            clock,
-            connector,
-            new MembershipView());
-    service =
-        RegistryService.open(
-            new RegistryConfig(MembershipLimits.DEFAULT, Duration.ofHours(1), 2_000, NOTIFYING),
-            context);
+            "registry", 1, host.baseUrl(), directory, clock, connector, new MembershipView());
+    service = RegistryService.open(config, context);
     service.endpoints().forEach(host::publish);
     host.accept();
   }
 
   public static RunningRegistry start(Clock clock) {
-    return new RunningRegistry(0, clock);
+    return new RunningRegistry(0, clock, config(UpdatePolicy.PATTERN), emptyDirectory());
+  }
+
+  static RunningRegistry start(Clock clock, UpdatePolicy policy) {
+    return new RunningRegistry(0, clock, config(policy), emptyDirectory());
   }
 
   /** On the port that another one had, as after a restart. */
   public static RunningRegistry startAt(String baseUrl, Clock clock) {
-    return new RunningRegistry(java.net.URI.create(baseUrl).getPort(), clock);
+    Path directory = emptyDirectory();
+    try {
+      Files.writeString(directory.resolve("registry.started"), "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    int port = java.net.URI.create(baseUrl).getPort();
+    return new RunningRegistry(port, clock, config(UpdatePolicy.PATTERN), directory);
+  }
+
+  private static RegistryConfig config(UpdatePolicy policy) {
+    return new RegistryConfig(
+        MembershipLimits.DEFAULT,
+        Duration.ofHours(1),
+        policy,
+        MembershipLimits.DEFAULT.leaseDefault(),
+        2_000,
+        NOTIFYING);
+  }
+
+  private static Path emptyDirectory() {
+    try {
+      return Files.createTempDirectory(Path.of("target"), "registry");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public String baseUrl() {

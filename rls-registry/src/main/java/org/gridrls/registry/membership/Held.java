@@ -25,6 +25,16 @@ record Held(Member member, Instant joinedAt, Instant renewedAt, Duration lease, 
     return new Held(member, joinedAt, now, granted, renewals + 1);
   }
 
+  /** Renewed in what is the future now, because the clock was set back. */
+  boolean isAheadOf(Instant now) {
+    return renewedAt.isAfter(now);
+  }
+
+  Held begunAt(Instant now) {
+    Instant joined = joinedAt.isAfter(now) ? now : joinedAt;
+    return new Held(member, joined, now, lease, renewals);
+  }
+
   String name() {
     return member.name();
   }

@@ -5,12 +5,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
@@ -19,6 +22,7 @@ import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChange.Kind;
 import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.member.UpdatePolicy;
 
 /**
  * The membership in memory only: a registry that starts empty is whole again within one lease, so
@@ -27,15 +31,23 @@ import org.gridrls.api.member.MembershipChanges;
  */
 public final class InMemoryMembership implements Membership {
   private final MembershipLimits limits;
+  private final FederationRules rules;
   private final Clock clock;
   private final Leases leases = new Leases();
   private final ChangeLog changes;
   private final List<Consumer<MembershipChange>> listeners = new ArrayList<>();
+  private final Set<String> gone = new LinkedHashSet<>();
   private long renewals;
   private long expirations;
+  private long returns;
 
   public InMemoryMembership(MembershipLimits limits, Clock clock) {
+    this(limits, FederationRules.of(UpdatePolicy.PATTERN), clock);
+  }
+
+  public InMemoryMembership(MembershipLimits limits, FederationRules rules, Clock clock) {
     this.limits = limits;
+    this.rules = rules;
     this.clock = clock;
     this.changes = new ChangeLog(limits.changesMax(), clock.millis());
   }
@@ -58,7 +70,16 @@ public final class InMemoryMembership implements Membership {
           Kind.CHANGED,
           restarted ? Held.joined(member, now, granted) : held.get().changed(member, now, granted));
     }
-    return new MemberLease(granted, changes.latestVersion());
+    return lease(granted, now);
+  }
+
+  private MemberLease lease(Duration granted, Instant now) {
+    return new MemberLease(
+        granted,
+        changes.latestVersion(),
+        Optional.of(rules.policy()),
+        rules.settlingAt(now),
+        leases.isFrozen());
   }
 
   @Override
@@ -78,7 +99,7 @@ public final class InMemoryMembership implements Membership {
     }
     Duration granted = limits.granted(lease);
     renew(held, now, granted);
-    return new MemberLease(granted, changes.latestVersion());
+    return lease(granted, now);
   }
 
   @Override
@@ -89,7 +110,7 @@ public final class InMemoryMembership implements Membership {
       throw superseded(held);
     }
     leases.drop(held);
-    log(Kind.LEFT, now, held.member());
+    end(Kind.LEFT, now, held);
   }
 
   @Override
@@ -118,7 +139,14 @@ public final class InMemoryMembership implements Membership {
         more
             ? Optional.of(MemberCursor.after(shown.get(shown.size() - 1).name()))
             : Optional.empty();
-    return new MemberPage(entries, next, page.limit(), snapshot.version, snapshot.frozen);
+    return new MemberPage(
+        entries,
+        next,
+        page.limit(),
+        snapshot.version,
+        snapshot.frozen,
+        Optional.of(rules.policy()),
+        rules.settlingAt(snapshot.at));
   }
 
   private record Snapshot(Instant at, List<Held> rest, long version, boolean frozen) {}
@@ -126,6 +154,13 @@ public final class InMemoryMembership implements Membership {
   private synchronized Snapshot snapshot(Optional<String> after) {
     Instant now = expireDue();
     return new Snapshot(now, leases.after(after), changes.latestVersion(), leases.isFrozen());
+  }
+
+  @Override
+  public Explanation explain(Optional<String> name) {
+    return new Explainer(
+            rules.policy(), snapshot(Optional.empty()).rest.stream().map(Held::member).toList())
+        .explain(name);
   }
 
   @Override
@@ -143,20 +178,38 @@ public final class InMemoryMembership implements Membership {
   public synchronized MembershipStatus status() {
     expireDue();
     return new MembershipStatus(
-        leases.size(), changes.latestVersion(), leases.isFrozen(), renewals, expirations);
+        leases.size(),
+        changes.latestVersion(),
+        leases.isFrozen(),
+        renewals,
+        expirations,
+        returns,
+        rules.settlingAt(clock.instant()));
   }
 
   /** Comes first in each operation, so that none sees a member whose lease has run out. */
   private Instant expireDue() {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    leases.survive(now);
     for (Held held : leases.expire(now)) {
-      log(Kind.EXPIRED, now, held.member());
+      end(Kind.EXPIRED, now, held);
       expirations++;
     }
     return now;
   }
 
+  private void end(Kind kind, Instant now, Held held) {
+    log(kind, now, held.member());
+    gone.add(held.name());
+    if (gone.size() > limits.membersMax()) {
+      gone.remove(gone.iterator().next());
+    }
+  }
+
   private void change(Kind kind, Held held) {
+    if (kind == Kind.JOINED && gone.remove(held.name())) {
+      returns++;
+    }
     leases.hold(held);
     log(kind, held.renewedAt(), held.member());
   }

@@ -22,6 +22,7 @@ final class Leases {
   private final NavigableMap<String, Held> byName = new TreeMap<>(CodePointOrder.COMPARATOR);
   private final NavigableSet<Held> byDeadline = new TreeSet<>(Held.BY_DEADLINE);
   private Freeze freeze;
+  private Instant latest = Instant.MIN;
 
   int size() {
     return byName.size();
@@ -58,6 +59,24 @@ final class Leases {
     if (isFrozen()) {
       freeze.left(held);
     }
+  }
+
+  /**
+   * Keeps leases to their length when the clock was set back: who renewed in what is now the future
+   * renewed now. (A clock set forward makes many silent at once, which {@link Freeze} is for.)
+   */
+  void survive(Instant now) {
+    if (!now.isBefore(latest)) {
+      latest = now;
+      return;
+    }
+    log.warn("the clock went back from {} to {}: leases begin anew", latest, now);
+    latest = now;
+    if (isFrozen()) {
+      thaw();
+    }
+    List<Held> ahead = byName.values().stream().filter(held -> held.isAheadOf(now)).toList();
+    ahead.forEach(held -> hold(held.begunAt(now)));
   }
 
   /**

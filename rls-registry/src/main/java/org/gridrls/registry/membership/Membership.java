@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
@@ -66,6 +67,13 @@ public interface Membership {
    * still: a listener must be quick, and must not call back.
    */
   void onChange(Consumer<MembershipChange> listener);
+
+  /**
+   * Who updates whom by the policy, and why: of one member (catalog, index or both), or of all.
+   *
+   * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND; TOO_LARGE if all are too many to tell
+   */
+  Explanation explain(Optional<String> name);
 
   /** Lets what is due expire now, so that it becomes a change even if nobody asks. */
   void sweep();

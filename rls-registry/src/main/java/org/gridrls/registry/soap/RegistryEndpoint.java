@@ -69,7 +69,11 @@ final class RegistryEndpoint implements Registry {
 
   @Override
   public Explanation explain(String name) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("explain");
+    return FaultMapper.answer(
+        "explain",
+        () ->
+            WireMembers.toWire(
+                membership.explain(Optional.ofNullable(name).map(RegistryEndpoint::name))));
   }
 
   private static String name(String wire) {

@@ -17,6 +17,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -50,6 +51,10 @@ abstract class MembershipContract {
     return membership.status().version();
   }
 
+  private static MemberLease granted(long version) {
+    return new MemberLease(LEASE, version, Optional.of(UpdatePolicy.PATTERN), Duration.ZERO, false);
+  }
+
   static RlsException refused(RlsError error, Executable call) {
     RlsException failure = assertThrows(RlsException.class, call);
     assertEquals(error, failure.error(), failure::getMessage);
@@ -65,7 +70,7 @@ abstract class MembershipContract {
   @Test
   void registerJoins() {
     MemberLease lease = join(lrc("a", 1, 0));
-    assertEquals(new MemberLease(LEASE, clock.millis() + 1), lease);
+    assertEquals(granted(clock.millis() + 1), lease);
     assertEquals(
         List.of(new MemberEntry(lrc("a", 1, 0), clock.instant(), clock.instant(), LEASE, LEASE, 0)),
         all().entries());
@@ -133,7 +138,7 @@ abstract class MembershipContract {
   void renewBeginsTheLeaseAnew() {
     long version = join(lrc("a", 1, 0)).membershipVersion();
     clock.advance(Duration.ofSeconds(29));
-    assertEquals(new MemberLease(LEASE, version), membership.renew("a", 1, 0, WANTED));
+    assertEquals(granted(version), membership.renew("a", 1, 0, WANTED));
     clock.advance(Duration.ofSeconds(29));
     assertEquals(List.of("a"), names());
     assertEquals(Duration.ofSeconds(1), all().entries().get(0).leaseLeft());
