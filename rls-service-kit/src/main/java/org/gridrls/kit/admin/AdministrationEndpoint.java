@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -42,6 +43,7 @@ public final class AdministrationEndpoint implements Administration {
   private final List<? extends HostedRole> roles;
   private final List<org.gridrls.kit.config.Setting> settings;
   private final Supplier<List<OperationReport>> operations;
+  private final Supplier<Map<String, Long>> membership;
 
   /** Who a server is. */
   public record Identity(String name, String version, long bootId, Instant startedAt) {}
@@ -52,6 +54,18 @@ public final class AdministrationEndpoint implements Administration {
       List<? extends HostedRole> roles,
       List<org.gridrls.kit.config.Setting> settings,
       Supplier<List<OperationReport>> operations) {
+    this(identity, clock, roles, settings, operations, Map::of);
+  }
+
+  /** One that also says how the server stands in its federation. */
+  public AdministrationEndpoint(
+      Identity identity,
+      Clock clock,
+      List<? extends HostedRole> roles,
+      List<org.gridrls.kit.config.Setting> settings,
+      Supplier<List<OperationReport>> operations,
+      Supplier<Map<String, Long>> membership) {
+    this.membership = membership;
     this.identity = identity;
     this.clock = clock;
     this.roles = List.copyOf(roles);
@@ -90,6 +104,7 @@ public final class AdministrationEndpoint implements Administration {
     wire.setStartedAt(identity.startedAt());
     wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
     roles.forEach(role -> wire.getRole().add(statistics(role.report())));
+    federation().ifPresent(wire.getRole()::add);
     operations.get().forEach(report -> wire.getOperation().add(operation(report)));
     return wire;
   }
@@ -114,6 +129,14 @@ public final class AdministrationEndpoint implements Administration {
         .updateTargets()
         .forEach(status -> wire.getUpdateTarget().add(WireUpdates.toWire(status)));
     return wire;
+  }
+
+  /** Not a role, but told in the same form, so that clients show it without knowing of it. */
+  private Optional<RoleStatistics> federation() {
+    RoleStatistics wire = new RoleStatistics();
+    wire.setRole("membership");
+    membership.get().forEach((name, value) -> wire.getCounter().add(counter(name, value)));
+    return wire.getCounter().isEmpty() ? Optional.empty() : Optional.of(wire);
   }
 
   private static Counter counter(String name, long value) {

@@ -1,24 +1,40 @@
 package org.gridrls.kit.membership;
 
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import org.gridrls.kit.config.Settings;
 
 /**
  * How a server takes part in the federation.
  *
- * @param registry URL of the registry; without it a server that is a registry joins itself, any
- *     other stays alone
+ * @param registries URLs of the registries; without one a server that is a registry joins itself,
+ *     any other stays alone
+ * @param leave whether to leave when stopped; who does not is missed only when the lease ends
  */
-public record MembershipConfig(Optional<String> registry, Duration lease) {
+public record MembershipConfig(List<String> registries, Duration lease, boolean leave) {
+  static final int REGISTRIES_MAX = 16;
+
+  public MembershipConfig {
+    registries = List.copyOf(registries);
+  }
+
   public static MembershipConfig read(Settings settings) {
+    List<String> registries =
+        settings.texts(
+            "registry",
+            List.of(),
+            "URLs of the registries to join; a server that is a registry joins itself");
+    if (registries.size() > REGISTRIES_MAX) {
+      settings.problem("registry", "names at most " + REGISTRIES_MAX + " registries");
+    }
     return new MembershipConfig(
-        settings.optionalText(
-            "registry", "URL of the registry to join; a server that is a registry joins itself"),
+        registries.stream().distinct().toList(),
         settings.duration(
             "lease",
             Duration.ofSeconds(30),
-            "how long the federation believes in us without renewal"));
+            "how long the federation believes in us without renewal"),
+        settings.flag(
+            "leave", true, "leave when stopped; false for a short restart within the lease"));
   }
 
   public Duration renewal() {

@@ -7,21 +7,42 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 
 /**
- * Who this server believes the members are: what the registry said last. Before the registry has
+ * Who this server believes the members are: what the registries said last. Before a registry has
  * said anything, and without one, nobody is known, and that is not the same as nobody being a
  * member. Safe for threads.
  */
 public final class MembershipView {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-  private volatile Optional<List<Member>> members = Optional.empty();
+  private final String self;
+  private volatile KnownMembers known = KnownMembers.NOBODY;
 
-  /** Empty: not known. */
-  public Optional<List<Member>> members() {
-    return members;
+  /** That of a server that is no member. */
+  public MembershipView() {
+    this("");
   }
 
+  /** {@code self} is the server's own name in the federation. */
+  public MembershipView(String self) {
+    this.self = self;
+  }
+
+  public String self() {
+    return self;
+  }
+
+  public KnownMembers known() {
+    return known;
+  }
+
+  /** Empty: not known, or not for sure all of them. */
+  public Optional<List<Member>> members() {
+    KnownMembers now = known;
+    return now.whole() ? Optional.of(now.members()) : Optional.empty();
+  }
+
+  /** As far as known. */
   public List<Member> with(MemberRole role) {
-    return members.orElse(List.of()).stream().filter(member -> member.has(role)).toList();
+    return known.with(role);
   }
 
   /** Called after each change, on the thread that learned of it; must not block. */
@@ -29,12 +50,18 @@ public final class MembershipView {
     listeners.add(listener);
   }
 
-  /**
-   * Replaces what is known; the last known members stay when a registry is away, so nobody calls
-   * this with none.
-   */
+  /** Replaces what is known by what a registry said that knows all. */
   public void learned(List<Member> now) {
-    members = Optional.of(List.copyOf(now));
+    become(
+        new KnownMembers(
+            now,
+            new KnownMembers.Basis(
+                KnownMembers.Source.REGISTRY, true, known.frozen(), known.basis().policy())));
+  }
+
+  /** Replaces what is known. */
+  public void become(KnownMembers now) {
+    known = now;
     listeners.forEach(Runnable::run);
   }
 }

@@ -1,84 +1,99 @@
 package org.gridrls.kit.membership;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.LongSupplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
-import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
+import org.gridrls.api.member.MemberPage;
 import org.gridrls.client.RegistryClient;
-import org.gridrls.kit.schedule.PeriodicTask;
-import org.gridrls.kit.schedule.Schedulers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one server a member: joins, renews at a third of the lease, joins again when the registry
- * forgot it, leaves when closed. With each renewal it learns whether the membership changed and, if
- * so, who the members are. A registry that is away changes nothing of what is known. Owns one
- * thread.
+ * Keeps one server a member of one registry: joins, renews, joins again when the registry forgot
+ * it. With each renewal it learns whether the membership changed and, if so, who the members are.
+ * Whose name a newer start has taken does not fight for it: it says so, listens, and tries again
+ * seldom. Runs on one thread; its status is safe for all.
  */
-public final class Registration implements AutoCloseable {
+final class Registration {
   private static final Logger log = LoggerFactory.getLogger(Registration.class);
   private static final long NEVER = -1;
+  private static final int LEASES_BETWEEN_CLAIMS = 10;
 
   private final RegistryClient registry;
   private final Member self;
   private final Duration lease;
-  private final MembershipView view;
-  private final ScheduledExecutorService executor;
-  private final PeriodicTask renewal;
+  private final MembershipUnion union;
+  private final LongSupplier nanos;
   private boolean joined;
-  private boolean reachable = true;
+  private boolean restarted;
   private long knownVersion = NEVER;
+  private long nextClaim;
+  private volatile Status status;
 
-  private Registration(RegistryClient registry, Member self, Duration lease, MembershipView view) {
+  /** How it stands with one registry; times are those of the stopwatch. */
+  record Status(
+      boolean reachable, boolean superseded, long renewedAt, Duration granted, boolean everJoined) {
+    private Status lost() {
+      return new Status(false, superseded, renewedAt, granted, everJoined);
+    }
+  }
+
+  Registration(
+      RegistryClient registry,
+      Member self,
+      Duration lease,
+      MembershipUnion union,
+      LongSupplier nanos) {
     this.registry = registry;
     this.self = self;
     this.lease = lease;
-    this.view = view;
-    this.executor = Schedulers.scheduler("membership", 1);
-    this.renewal = new PeriodicTask("membership", this::renew);
+    this.union = union;
+    this.nanos = nanos;
+    this.status = new Status(true, false, 0, Duration.ZERO, false);
+    union.expect(registry.address());
   }
 
-  /** Begins at once; a registry that is not there yet is tried again with each renewal. */
-  public static Registration join(
-      RegistryClient registry, Member self, MembershipConfig config, MembershipView view) {
-    Registration registration = byHand(registry, self, config, view);
-    registration.renewal.every(config.renewal(), Duration.ZERO, registration.executor);
-    return registration;
+  String address() {
+    return registry.address();
   }
 
-  /** One that renews only when {@link #runOnce} is called: for tests. */
-  static Registration byHand(
-      RegistryClient registry, Member self, MembershipConfig config, MembershipView view) {
-    return new Registration(registry, self, config.lease(), view);
+  Status status() {
+    return status;
   }
 
-  /** One renewal now; for tests and for who can't wait. */
-  public void runOnce() {
-    renewal.runOnce();
-  }
-
-  private void renew() {
+  /** One renewal, or another attempt; never throws for a registry that fails. */
+  void renew() {
     try {
-      MemberLease granted = joined ? renewed() : registry.register(self, lease);
-      joined = true;
-      if (!reachable) {
-        log.info("registry {} is back", registry.address());
-        reachable = true;
-      }
-      if (granted.membershipVersion() != knownVersion) {
-        learn(granted.membershipVersion());
+      if (status.superseded() && nanos.getAsLong() - nextClaim < 0) {
+        learn();
+      } else {
+        claim();
       }
     } catch (RlsException e) {
-      if (reachable || e.error() == RlsError.MEMBER_SUPERSEDED) {
-        log.warn("membership: {}; going on with the members last known", e.getMessage());
+      if (e.error() == RlsError.MEMBER_SUPERSEDED) {
+        superseded(e);
+      } else {
+        lost(e);
       }
-      reachable = false;
+    }
+  }
+
+  private void claim() {
+    MemberLease granted = joined ? renewed() : registry.register(self, lease);
+    if (!status.reachable() || status.superseded()) {
+      log.info("registry {}: a member (again)", address());
+    }
+    joined = true;
+    status = new Status(true, false, nanos.getAsLong(), granted.granted(), true);
+    if (granted.membershipVersion() != knownVersion) {
+      restarted |= knownVersion != NEVER && granted.membershipVersion() < knownVersion;
+      learn();
+    } else {
+      union.answered(address(), granted);
     }
   }
 
@@ -87,7 +102,8 @@ public final class Registration implements AutoCloseable {
       return registry.renew(self, lease);
     } catch (RlsException e) {
       if (e.error() == RlsError.MEMBER_NOT_FOUND) {
-        log.info("registry {} does not know us (any more): joining again", registry.address());
+        log.info("registry {} does not know us (any more): joining again", address());
+        restarted = true;
         knownVersion = NEVER;
         return registry.register(self, lease);
       }
@@ -95,23 +111,52 @@ public final class Registration implements AutoCloseable {
     }
   }
 
-  private void learn(long version) {
-    List<Member> members =
-        registry.allMembers(MemberFilter.ALL).stream().map(MemberEntry::member).toList();
-    view.learned(members);
-    knownVersion = version;
-    log.info("membership version {}: {}", version, members.stream().map(Member::name).toList());
+  private void learn() {
+    MemberPage page = registry.wholeList(MemberFilter.ALL);
+    if (page.membershipVersion() != knownVersion) {
+      log.info(
+          "registry {}, version {}: {} members",
+          address(),
+          page.membershipVersion(),
+          page.entries().size());
+    }
+    union.learned(address(), page, restarted);
+    restarted = false;
+    knownVersion = page.membershipVersion();
   }
 
-  @Override
-  public void close() {
-    renewal.close();
-    Schedulers.stop(executor);
-    if (joined && reachable) {
+  private void superseded(RlsException e) {
+    log.error(
+        "registry {}: ANOTHER SERVER HAS OUR NAME: {}; this one (boot id {}) goes on serving, is no"
+            + " member, and tries again in {} s; give one of them another name",
+        address(),
+        e.getMessage(),
+        self.bootId(),
+        lease.toSeconds() * LEASES_BETWEEN_CLAIMS);
+    joined = false;
+    nextClaim = nanos.getAsLong() + lease.toNanos() * LEASES_BETWEEN_CLAIMS;
+    status = new Status(true, true, status.renewedAt(), Duration.ZERO, status.everJoined());
+    try {
+      learn();
+    } catch (RlsException listing) {
+      lost(listing);
+    }
+  }
+
+  private void lost(RlsException e) {
+    if (status.reachable()) {
+      log.warn("registry {}: {}; going on with the members last known", address(), e.getMessage());
+    }
+    status = status.lost();
+    union.lost(address());
+  }
+
+  void leave() {
+    if (joined && status.reachable()) {
       try {
         registry.leave(self);
       } catch (RlsException e) {
-        log.info("leaving the federation: {}", e.getMessage());
+        log.info("leaving the registry {}: {}", address(), e.getMessage());
       }
     }
   }

@@ -1,0 +1,347 @@
+package org.gridrls.kit.membership;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.client.RegistryClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.registry.RunningRegistry;
+import org.gridrls.registry.membership.Members;
+import org.gridrls.testkit.MutableClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A server that keeps itself a member, against real registries over SOAP. Nothing renews but by
+ * hand.
+ */
+class RegistrationsTest {
+  private static final Duration LEASE = Duration.ofSeconds(30);
+
+  @TempDir Path directory;
+  private final MutableClock clock = MutableClock.standing();
+  private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+  private final MembershipView view = new MembershipView("a");
+  private RunningRegistry registry = RunningRegistry.start(clock);
+  private RunningRegistry second = RunningRegistry.start(clock);
+  private final RegistryClient client = new RegistryClient(connector, registry.baseUrl());
+  private final RegistryClient secondClient = new RegistryClient(connector, second.baseUrl());
+
+  @AfterEach
+  void stop() {
+    registry.close();
+    second.close();
+    connector.close();
+  }
+
+  private Registrations join(Member self, MembershipView learns, RegistryClient... registries)
+      throws Exception {
+    Registrations registrations =
+        Registrations.byHand(
+            List.of(registries),
+            self,
+            new MembershipConfig(List.of(), LEASE, true),
+            learns,
+            Files.createDirectories(directory.resolve(self.name() + self.bootId())),
+            () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos());
+    registrations.runOnce();
+    return registrations;
+  }
+
+  private Registrations join(String name, long bootId, MembershipView learns) throws Exception {
+    return join(Members.lrc(name, bootId, 0), learns, client);
+  }
+
+  private Registrations both(String name, MembershipView learns) throws Exception {
+    return join(Members.lrc(name, 1, 0), learns, client, secondClient);
+  }
+
+  private List<String> known() {
+    return view.known().members().stream().map(Member::name).toList();
+  }
+
+  private List<String> listed() {
+    return client.allMembers(MemberFilter.ALL).stream()
+        .map(entry -> entry.member().name())
+        .toList();
+  }
+
+  private void pass(Duration time, Registrations... renewing) {
+    Duration third = LEASE.dividedBy(3);
+    for (Duration left = time; left.compareTo(Duration.ZERO) > 0; left = left.minus(third)) {
+      clock.advance(third);
+      Stream.of(renewing).forEach(Registrations::runOnce);
+    }
+  }
+
+  @Test
+  void joinsAndLearnsItself() throws Exception {
+    try (Registrations a = join("a", 1, view)) {
+      assertEquals(List.of("a"), listed());
+      assertEquals(List.of("a"), known());
+      assertTrue(view.known().whole());
+    }
+  }
+
+  @Test
+  void aRenewalLearnsOfASecondMemberAndOfItsLeaving() throws Exception {
+    try (Registrations a = join("a", 1, view)) {
+      Registrations b = join("b", 1, new MembershipView());
+      a.runOnce();
+      assertEquals(List.of("a", "b"), known());
+      b.close();
+      a.runOnce();
+      assertEquals(List.of("a"), known());
+    }
+  }
+
+  @Test
+  void aRenewalThatBringsNothingNewTellsNobody() throws Exception {
+    try (Registrations a = join("a", 1, view)) {
+      List<String> told = new ArrayList<>();
+      view.onChange(() -> told.add("change"));
+      a.runOnce();
+      assertEquals(List.of(), told);
+    }
+  }
+
+  @Test
+  void leavesWhenClosedUnlessItIsNotTo() throws Exception {
+    join("a", 1, view).close();
+    assertEquals(List.of(), listed());
+    Registrations quiet =
+        Registrations.byHand(
+            List.of(client),
+            Members.lrc("b", 1, 0),
+            new MembershipConfig(List.of(), LEASE, false),
+            view,
+            directory,
+            System::nanoTime);
+    quiet.runOnce();
+    quiet.close();
+    assertEquals(List.of("b"), listed());
+  }
+
+  @Test
+  void joinsAgainWhenTheRegistryForgotIt() throws Exception {
+    try (Registrations a = join("a", 1, view)) {
+      clock.advance(LEASE);
+      assertEquals(List.of(), listed());
+      a.runOnce();
+      assertEquals(List.of("a"), listed());
+      assertEquals(List.of("a"), known());
+    }
+  }
+
+  @Test
+  void aRegistryRestartedEmptyTakesNobodyAwayBeforeItHasSettled() throws Exception {
+    Registrations b = join("b", 1, new MembershipView());
+    try (Registrations a = join("a", 1, view)) {
+      restart();
+      a.runOnce();
+      assertEquals(List.of("a"), listed());
+      assertEquals(List.of("a", "b"), known());
+      assertTrue(view.known().whole(), "whom it misses is still known");
+      pass(LEASE, a);
+      assertEquals(List.of("a"), known(), "a lease later b would have joined again");
+    }
+    b.close();
+  }
+
+  private void restart() {
+    String address = registry.baseUrl();
+    registry.close();
+    clock.advance(Duration.ofSeconds(5));
+    registry = RunningRegistry.startAt(address, clock);
+  }
+
+  @Test
+  void whoStartsWhileTheRegistrySettlesKnowsThatSomebodyMayBeMissing() throws Exception {
+    Registrations b = join("b", 1, new MembershipView());
+    restart();
+    try (Registrations a = join("a", 1, view)) {
+      assertEquals(List.of("a"), known());
+      assertFalse(view.known().whole());
+      b.runOnce();
+      pass(LEASE, a, b);
+      assertEquals(List.of("a", "b"), known());
+      assertTrue(view.known().whole());
+    }
+    b.close();
+  }
+
+  @Test
+  void withoutAnyRegistryTheLastMembersCountButPerhapsNotAll() throws Exception {
+    Registrations b = join("b", 1, new MembershipView());
+    Registrations a = join("a", 1, view);
+    registry.close();
+    a.runOnce();
+    assertTrue(view.known().whole(), "for one lease it can't have changed unseen for long");
+    pass(LEASE.multipliedBy(20), a);
+    assertEquals(List.of("a", "b"), known());
+    assertFalse(view.known().whole());
+    a.close();
+    b.close();
+    registry = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void theLastMembersAndThePolicyOutlastARestartWithoutARegistry() throws Exception {
+    Registrations b = join("b", 1, new MembershipView());
+    join("a", 1, view).close();
+    registry.close();
+    MembershipView later = new MembershipView("a");
+    try (Registrations again = join("a", 1, later)) {
+      assertEquals(2, later.known().members().size());
+      assertEquals(KnownMembers.Source.DISK, later.known().basis().source());
+      assertEquals(view.known().basis().policy(), later.known().basis().policy());
+      assertFalse(later.known().whole());
+      assertEquals(1L, again.report().get("source.disk"));
+    }
+    b.close();
+    registry = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void aFileThatCanNotBeReadCountsAsNone() throws Exception {
+    Path home = Files.createDirectories(directory.resolve("a1"));
+    Files.writeString(home.resolve("members.xml"), "<members><entry>");
+    try (Registrations a = join("a", 1, view)) {
+      assertEquals(List.of("a"), known());
+      assertTrue(Files.readString(home.resolve("members.xml")).contains("entry>"));
+    }
+  }
+
+  @Test
+  void ofTwoRegistriesOneMayDieAndNothingChanges() throws Exception {
+    Registrations b = both("b", new MembershipView());
+    try (Registrations a = both("a", view)) {
+      second.close();
+      pass(LEASE.multipliedBy(3), a, b);
+      assertEquals(List.of("a", "b"), known());
+      assertTrue(view.known().whole());
+      Map<String, Long> report = a.report();
+      assertEquals(1L, report.get("reachable " + client.address()));
+      assertEquals(0L, report.get("reachable " + secondClient.address()));
+      assertEquals(LEASE.toMillis(), report.get("leaseMillis " + client.address()));
+      assertEquals(0L, report.get("sinceRenewalMillis " + client.address()));
+    }
+    b.close();
+    second = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void whoIsAMemberInOneRegistryIsAMember() throws Exception {
+    Registrations onlyThere = join(Members.lrc("b", 1, 0), new MembershipView(), secondClient);
+    Registrations here = both("c", new MembershipView());
+    try (Registrations a = both("a", view)) {
+      assertEquals(List.of("a", "b", "c"), known());
+      client.leave(Members.lrc("c", 1, 0));
+      a.runOnce();
+      assertEquals(List.of("a", "b", "c"), known(), "the other registry still has it");
+      secondClient.leave(Members.lrc("c", 1, 0));
+      a.runOnce();
+      assertEquals(List.of("a", "b"), known());
+    }
+    onlyThere.close();
+    here.close();
+  }
+
+  @Test
+  void whoDiesAfterARegistryDidIsGoneOneLeaseLater() throws Exception {
+    both("b", new MembershipView());
+    try (Registrations a = both("a", view)) {
+      second.close();
+      pass(LEASE.multipliedBy(2), a);
+      assertEquals(List.of("a"), known());
+    }
+    second = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void theNewerOfTwoStatementsCounts() throws Exception {
+    client.register(Members.lrc("b", 1, 7), LEASE);
+    secondClient.register(Members.lrc("b", 2, 0), LEASE);
+    try (Registrations a = both("a", view)) {
+      assertEquals(2, view.known().members().get(1).bootId());
+      secondClient.register(Members.lrc("b", 2, 1), LEASE);
+      a.runOnce();
+      assertEquals(1, view.known().members().get(1).generation());
+    }
+  }
+
+  @Test
+  void whoseNameANewerServerHasDoesNotFightAndListensAndTriesAgainSeldom() throws Exception {
+    try (Registrations old = join("a", 1, view);
+        Registrations clone = join("a", 2, new MembershipView())) {
+      old.runOnce();
+      assertEquals(1L, old.report().get("superseded"));
+      join("b", 1, new MembershipView());
+      pass(LEASE, old, clone);
+      assertEquals(List.of("a"), listed(), "b is gone again, and the name is the newer one's");
+      assertEquals(2, view.known().members().get(0).bootId());
+      clone.close();
+      old.runOnce();
+      assertEquals(List.of(), listed(), "not yet");
+      pass(LEASE.multipliedBy(10), old);
+      assertEquals(List.of("a"), listed());
+      assertEquals(0L, old.report().get("superseded"));
+    }
+  }
+
+  @Test
+  void thatNobodyExpiresIsKnownToTheMembers() throws Exception {
+    List<Registrations> others = new ArrayList<>();
+    for (String name : List.of("b", "c", "d")) {
+      others.add(join(name, 1, new MembershipView()));
+    }
+    try (Registrations a = join("a", 1, view)) {
+      pass(LEASE, a);
+      assertTrue(view.known().frozen());
+      assertEquals(List.of("a", "b", "c", "d"), known());
+      assertEquals(1L, a.report().get("frozen"));
+      pass(LEASE, a);
+      assertFalse(view.known().frozen());
+      assertEquals(List.of("a"), known());
+    }
+    others.forEach(Registrations::close);
+  }
+
+  @Test
+  void aJumpOfTheWallClockOfAMemberMeansNothing() throws Exception {
+    MutableClock stopwatch = MutableClock.standing();
+    MembershipUnion union =
+        new MembershipUnion(
+            LEASE, () -> Duration.between(Instant.EPOCH, stopwatch.instant()).toNanos());
+    Registration registration =
+        new Registration(client, Members.lrc("a", 1, 0), LEASE, union, System::nanoTime);
+    registration.renew();
+    clock.advance(Duration.ofDays(20));
+    assertTrue(union.now().whole());
+    assertEquals(1, union.now().members().size());
+    stopwatch.advance(LEASE);
+    assertFalse(union.now().whole());
+  }
+
+  @Test
+  void closingWithoutARegistryIsNoFailure() throws Exception {
+    Registrations a = join("a", 1, view);
+    registry.close();
+    a.close();
+    assertEquals(List.of("a"), known());
+    registry = RunningRegistry.start(clock);
+  }
+}
