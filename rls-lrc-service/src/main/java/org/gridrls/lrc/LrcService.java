@@ -111,6 +111,7 @@ public final class LrcService implements HostedRole {
     counters.put("latestSequence", counts.sequence());
     counters.put("commits", catalog.commits());
     counters.put("bootId", catalog.bootId());
+    counters.put("targetReturns", updates.returns());
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
     return new RoleReport(MemberRole.LRC, counters, List.of(queue), updates.status());
   }

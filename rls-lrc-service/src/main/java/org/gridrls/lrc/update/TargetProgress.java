@@ -152,6 +152,16 @@ final class TargetProgress {
     nextAttempt = null;
   }
 
+  synchronized boolean wasTold() {
+    return contactAt.isAfter(Instant.MIN);
+  }
+
+  /** The index is to hear of us at once, even if there is nothing new. */
+  synchronized void contactWanted() {
+    contactAt = Instant.MIN;
+    nextAttempt = null;
+  }
+
   synchronized void wholeBegins() {
     wholeBegun = wholeAsked;
   }

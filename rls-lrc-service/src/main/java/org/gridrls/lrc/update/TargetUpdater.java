@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class TargetUpdater implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);
   static final int CHANGES_AT_ONCE = 10_000;
+  private static final Duration FAREWELL = Duration.ofMillis(1);
   private static final String NOTHING_SENT =
       "nothing is sent: the target has no pattern, and is not to have everything";
 
@@ -62,17 +63,37 @@ final class TargetUpdater implements Runnable {
   }
 
   /**
-   * Goes on as a target; if it is another index behind the same URL, or wants other names, from the
-   * start.
+   * Goes on as a target, also after {@link #drop}; if it is another index behind the same URL, or
+   * wants other names, from the start.
    */
   void aimAt(Wanted wanted) {
     boolean changed = !wanted.equals(aim.wanted());
     if (changed) {
       aim = new Aim(wanted, Partition.of(wanted.target()));
     }
-    if (changed || dropped) {
+    if (changed) {
       progress.wholeWanted();
+    }
+    if (dropped) {
+      progress.contactWanted();
       dropped = false;
+    }
+  }
+
+  /**
+   * Tells the index of a target that was dropped not to rely on it any longer, as others are told
+   * now. No failure of it matters: the lease ends by itself.
+   */
+  synchronized void farewell() {
+    if (dropped && progress.wasTold()) {
+      try {
+        sender.heartbeat(
+            context
+                .identity()
+                .source(progress.acknowledged(), FAREWELL, wanted().target().patterns()));
+      } catch (RlsException e) {
+        log.debug("farewell to {}: {}", wanted().url(), e.getMessage());
+      }
     }
   }
 

@@ -13,6 +13,7 @@ import org.gridrls.kit.config.Settings;
  * @param lease how long an index may rely on an update
  * @param immediateChanges so many changes are sent at once
  * @param immediateInterval a change waits no longer than this
+ * @param membership how targets follow from the membership
  */
 public record UpdateConfig(
     List<String> targets,
@@ -22,9 +23,32 @@ public record UpdateConfig(
     Duration fullListInterval,
     Duration fullBloomInterval,
     int immediateChanges,
-    Duration immediateInterval) {
+    Duration immediateInterval,
+    TargetPolicy membership) {
   public UpdateConfig {
     targets = List.copyOf(targets);
+  }
+
+  /** One that goes by the policy of the federation. */
+  public UpdateConfig(
+      List<String> targets,
+      UpdateKind kind,
+      Duration check,
+      Duration lease,
+      Duration fullListInterval,
+      Duration fullBloomInterval,
+      int immediateChanges,
+      Duration immediateInterval) {
+    this(
+        targets,
+        kind,
+        check,
+        lease,
+        fullListInterval,
+        fullBloomInterval,
+        immediateChanges,
+        immediateInterval,
+        TargetPolicy.DEFAULT);
   }
 
   public static UpdateConfig read(Settings settings) {
@@ -44,7 +68,8 @@ public record UpdateConfig(
         settings.integer(
             "immediate.changes", 100, 1, 10_000_000, "so many changes are sent at once"),
         settings.duration(
-            "immediate.interval", Duration.ofSeconds(30), "a change waits no longer than this"));
+            "immediate.interval", Duration.ofSeconds(30), "a change waits no longer than this"),
+        TargetPolicy.read(settings));
   }
 
   Duration fullInterval(UpdateKind kindOfTarget) {

@@ -32,8 +32,11 @@ public final class UpdateScheduler implements AutoCloseable {
 
   private final UpdateConfig config;
   private final UpdateContext context;
+  private final PolicyTargets assigned;
   private final UpdateTargets targets;
   private final TargetOrders orders;
+  private final JoinPacing pacing;
+  private final FormerTargets former = new FormerTargets();
   private final BloomFilters blooms;
   private final ScheduledExecutorService executor;
   private final Map<String, Slot> slots = new LinkedHashMap<>();
@@ -47,7 +50,10 @@ public final class UpdateScheduler implements AutoCloseable {
       UpdateConfig config, BloomConfig bloom, UpdateContext context, MembershipView membership) {
     this.config = config;
     this.context = context;
-    this.targets = new UpdateTargets(config, membership, context.targets());
+    String self = context.identity().member();
+    this.assigned = new PolicyTargets(config, membership, self);
+    this.targets = new UpdateTargets(config, assigned, context.targets());
+    this.pacing = new JoinPacing(config.membership().joinSpread(), self);
     this.orders = new TargetOrders(context.targets(), targets);
     this.blooms = new BloomFilters(context.log(), bloom, context.filters(), context.clock());
     this.executor = Schedulers.scheduler("lrc-update", THREADS);
@@ -105,39 +111,37 @@ public final class UpdateScheduler implements AutoCloseable {
       return;
     }
     Map<String, Wanted> wanted = targets.wanted();
-    slots.forEach(
-        (url, slot) -> {
-          if (!wanted.containsKey(url) && !slot.updater().isDropped()) {
-            drop(url, slot);
-          }
-        });
-    slots
-        .values()
-        .removeIf(
-            slot ->
-                slot.updater().isDropped()
-                    && !slot.updater().isBusy()
-                    && !wanted.containsKey(slot.updater().wanted().url()));
+    List<String> gone = slots.keySet().stream().filter(url -> !wanted.containsKey(url)).toList();
+    gone.forEach(url -> drop(url, slots.remove(url)));
     wanted.forEach(this::aim);
   }
 
-  private static void drop(String url, Slot slot) {
+  /** It is kept for a while with what it was told. */
+  private void drop(String url, Slot slot) {
     log.info("{} is no update target any more", url);
-    slot.updater().drop();
+    TargetUpdater updater = slot.updater();
+    updater.drop();
     slot.task().close();
+    former.keep(url, updater, context.clock().instant());
+    if (assigned.isMember(url)) {
+      soon(new PeriodicTask("farewell to " + url, updater::farewell)::runOnce);
+    }
   }
 
   private void aim(String url, Wanted wanted) {
     Slot slot = slots.get(url);
     if (slot == null) {
       log.info("update target {}: {} from {}", url, wanted.target().kind(), wanted.origin());
-      schedule(url, new TargetUpdater(wanted, config, context, blooms));
-    } else {
-      boolean back = slot.updater().isDropped();
+      TargetUpdater updater =
+          former.back(url).orElseGet(() -> new TargetUpdater(wanted, config, context, blooms));
+      updater.aimAt(wanted);
+      schedule(url, updater);
+    } else if (slot.updater().wanted().bootId() != wanted.bootId()) {
+      slot.task().close();
       slot.updater().aimAt(wanted);
-      if (back) {
-        schedule(url, slot.updater());
-      }
+      schedule(url, slot.updater());
+    } else {
+      slot.updater().aimAt(wanted);
     }
   }
 
@@ -148,8 +152,9 @@ public final class UpdateScheduler implements AutoCloseable {
   private void schedule(String url, TargetUpdater updater) {
     PeriodicTask task = new PeriodicTask("update of " + url, updater);
     slots.put(url, new Slot(updater, task));
+    Duration first = pacing.first(updater.wanted(), assigned.catalogs(), context.clock().instant());
     if (started) {
-      task.every(config.check(), Duration.ZERO, executor);
+      task.every(config.check(), first, executor);
     }
   }
 
@@ -168,8 +173,13 @@ public final class UpdateScheduler implements AutoCloseable {
         .min();
   }
 
+  /** Indexes that joined again; many mean that one of them comes and goes. */
+  public synchronized long returns() {
+    return pacing.returns();
+  }
+
   private synchronized List<Slot> current() {
-    return slots.values().stream().filter(slot -> !slot.updater().isDropped()).toList();
+    return List.copyOf(slots.values());
   }
 
   /** How each target stands. */

@@ -6,28 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
-import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Origin;
 import org.gridrls.client.ServiceAddress;
-import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.lrc.catalog.TargetStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Which indexes the catalog should keep up to date now: those that an operator ordered, those of
- * the configuration, and every index of the membership with the names that it wants, in this order
- * of precedence. Safe for threads.
+ * the configuration, and those of the membership that the policy assigns, in this order of
+ * precedence. Safe for threads.
  */
 final class UpdateTargets {
   private static final Logger log = LoggerFactory.getLogger(UpdateTargets.class);
 
   private final UpdateConfig config;
-  private final MembershipView membership;
+  private final PolicyTargets assigned;
   private final TargetStore ordered;
   private volatile List<UpdateTarget> lastOrdered;
 
@@ -43,9 +40,9 @@ final class UpdateTargets {
   }
 
   /** Throws BAD_URL for a configured target that is no URL. */
-  UpdateTargets(UpdateConfig config, MembershipView membership, TargetStore ordered) {
+  UpdateTargets(UpdateConfig config, PolicyTargets assigned, TargetStore ordered) {
     this.config = config;
-    this.membership = membership;
+    this.assigned = assigned;
     this.ordered = ordered;
     config.targets().forEach(UpdateTargets::address);
   }
@@ -65,13 +62,7 @@ final class UpdateTargets {
         .forEach(
             target ->
                 wanted.putIfAbsent(target.rli(), new Wanted(target, Origin.CONFIGURATION, "", 0)));
-    for (Member member : membership.with(MemberRole.RLI)) {
-      member
-          .endpoint(MemberPort.SOFT_STATE_UPDATE)
-          .map(url -> target(url, kindFor(member), member.patterns()))
-          .map(target -> new Wanted(target, Origin.MEMBERSHIP, member.name(), member.bootId()))
-          .ifPresent(target -> wanted.putIfAbsent(target.url(), target));
-    }
+    assigned.wanted().forEach(target -> wanted.putIfAbsent(target.url(), target));
     return wanted;
   }
 
@@ -97,10 +88,5 @@ final class UpdateTargets {
   private UpdateTarget target(String url, UpdateKind kind, List<String> patterns) {
     return new UpdateTarget(
         url, kind, patterns.isEmpty(), patterns, Optional.of(config.fullInterval(kind)));
-  }
-
-  private UpdateKind kindFor(Member member) {
-    boolean taken = member.accepts().isEmpty() || member.accepts().contains(config.kind());
-    return taken ? config.kind() : member.accepts().iterator().next();
   }
 }

@@ -65,6 +65,10 @@ abstract class UpdateFixture {
             Duration.ofMinutes(15),
             100,
             Duration.ofSeconds(30));
+    return scheduler(config);
+  }
+
+  UpdateScheduler scheduler(UpdateConfig config) {
     UpdateContext context =
         new UpdateContext(
             catalog,

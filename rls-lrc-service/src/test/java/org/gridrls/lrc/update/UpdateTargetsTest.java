@@ -51,11 +51,11 @@ class UpdateTargetsTest extends UpdateFixture {
             Optional.empty(),
             OptionalDouble.empty());
     members(rli(RLI, 1), lrc, rli(OTHER, 1));
-    assertEquals(List.of(RLI, OTHER), urls());
+    assertEquals(List.of(OTHER, RLI), urls(), "sorted by name of the member");
   }
 
   @Test
-  void aTargetThatLeftIsSentNothingMoreAndOneThatComesBackWhatChangedMeanwhile() {
+  void aTargetThatLeftIsSentNothingMoreAndOneThatComesBackWhatIsNew() {
     put(0, 3);
     members(rli(RLI, 1));
     after(seconds(0));
@@ -65,19 +65,32 @@ class UpdateTargetsTest extends UpdateFixture {
     assertEquals(List.of(), after(seconds(60)));
     members(rli(RLI, 1), rli(OTHER, 1));
     assertEquals(List.of("incremental 3..300 +297 -0"), after(seconds(0)));
+    assertEquals(1, scheduler.returns());
   }
 
   @Test
-  void aTargetThatComesBackWithNothingIsSentEverything() {
+  void aTargetThatComesBackRestartedOrAfterTooLongIsSentEverything() {
     put(0, 3);
     members(rli(RLI, 1));
     after(seconds(0));
-    members();
-    index().forget();
-    put(3, 300);
+    members(rli(OTHER, 1));
     members(rli(RLI, 2));
-    assertEquals(List.of("incremental 3..300 +297 -0"), after(seconds(0)));
-    assertEquals("begin 300", after(seconds(1)).get(0));
+    assertEquals("begin 3", after(seconds(0)).get(0));
+    members(rli(OTHER, 1));
+    clock.advance(FormerTargets.KEPT_FOR);
+    members(rli("http://third:1/ws/update", 1));
+    members(rli(RLI, 2));
+    assertEquals("begin 3", after(seconds(0)).get(0));
+  }
+
+  @Test
+  void aTargetThatComesBackWithNothingNewHearsThatWeAreThere() {
+    put(0, 3);
+    members(rli(RLI, 1));
+    after(seconds(0));
+    members(rli(OTHER, 1));
+    members(rli(RLI, 1));
+    assertEquals(List.of("heartbeat 3"), after(seconds(0)));
   }
 
   @Test
@@ -167,7 +180,7 @@ class UpdateTargetsTest extends UpdateFixture {
     CompletableFuture<Void> first = CompletableFuture.runAsync(() -> scheduler.runOnce());
     sending.await();
     members(rli(OTHER, 1));
-    members(rli(RLI, 1));
+    members(rli(RLI, 2));
     CompletableFuture<Void> second = CompletableFuture.runAsync(() -> scheduler.runOnce());
     goOn.countDown();
     first.join();

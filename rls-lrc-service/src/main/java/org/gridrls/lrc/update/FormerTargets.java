@@ -1,0 +1,38 @@
+package org.gridrls.lrc.update;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Targets that went lately, with what they were told: one that comes back needs only what is new.
+ * Holds so many for so long. Not safe for threads.
+ */
+final class FormerTargets {
+  static final int KEPT_MAX = 32;
+  static final Duration KEPT_FOR = Duration.ofHours(1);
+
+  private final Map<String, Former> byUrl = new LinkedHashMap<>();
+
+  private record Former(TargetUpdater updater, Instant since) {}
+
+  void keep(String url, TargetUpdater updater, Instant now) {
+    byUrl.remove(url);
+    byUrl.put(url, new Former(updater, now));
+    Iterator<Former> oldest = byUrl.values().iterator();
+    while (oldest.hasNext()) {
+      Former former = oldest.next();
+      boolean old = !now.isBefore(former.since().plus(KEPT_FOR));
+      if (!former.updater().isBusy() && (old || byUrl.size() > KEPT_MAX)) {
+        oldest.remove();
+      }
+    }
+  }
+
+  Optional<TargetUpdater> back(String url) {
+    return Optional.ofNullable(byUrl.remove(url)).map(Former::updater);
+  }
+}

@@ -1,0 +1,33 @@
+package org.gridrls.lrc.update;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * How a catalog takes its update targets from the membership. Immutable.
+ *
+ * @param own policy, which goes before that of the federation
+ * @param joinSpread catalogs begin to fill an index that joined within so long
+ */
+public record TargetPolicy(Optional<UpdatePolicy> own, Duration joinSpread) {
+  public static final TargetPolicy DEFAULT =
+      new TargetPolicy(Optional.empty(), Duration.ofSeconds(10));
+
+  static TargetPolicy read(Settings settings) {
+    Optional<String> policy =
+        settings.optionalText(
+            "policy", "all, pattern or hash(r); without it that of the federation");
+    Optional<UpdatePolicy> own = policy.flatMap(UpdatePolicy::ifKnown);
+    if (policy.isPresent() && own.isEmpty()) {
+      settings.problem("policy", "must be all, pattern or hash(r), not '" + policy.get() + "'");
+    }
+    return new TargetPolicy(
+        own,
+        settings.duration(
+            "join-spread",
+            DEFAULT.joinSpread(),
+            "catalogs begin to fill an index that joined within so long, few of them sooner"));
+  }
+}
