@@ -1,7 +1,11 @@
 package org.gridrls.rli;
 
 import java.time.Duration;
+import java.util.List;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Limits;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.rli.parent.ParentConfig;
 import org.gridrls.rli.update.UpdateLimits;
@@ -13,6 +17,7 @@ import org.gridrls.rli.update.UpdateLimits;
  * @param sweep how often memory is freed
  * @param filterBytesMax the biggest Bloom filter that is taken
  * @param scanMax names that one page of a wildcard looks at
+ * @param wishes what it asks catalogs for
  */
 public record RliConfig(
     UpdateLimits updates,
@@ -21,7 +26,21 @@ public record RliConfig(
     long filterBytesMax,
     int scanMax,
     AskingConfig asking,
-    ParentConfig parents) {
+    ParentConfig parents,
+    Wishes wishes) {
+
+  /**
+   * What an index asks of the catalogs of the federation. Immutable.
+   *
+   * @param patterns logical names that it wants to hear of; none: all
+   * @param accepts the kinds of update that it takes
+   */
+  public record Wishes(List<String> patterns, List<UpdateKind> accepts) {
+    public Wishes {
+      patterns = List.copyOf(patterns);
+      accepts = List.copyOf(accepts);
+    }
+  }
 
   /**
    * How catalogs are asked themselves. Immutable.
@@ -48,7 +67,28 @@ public record RliConfig(
         settings.integer(
             "scan-max", 1_000_000, 1, 100_000_000, "names that one page of a wildcard looks at"),
         asking(settings),
-        ParentConfig.read(settings));
+        ParentConfig.read(settings),
+        wishes(settings));
+  }
+
+  private static Wishes wishes(Settings settings) {
+    List<String> patterns =
+        settings.texts(
+            "patterns", List.of(), "logical names that the index wants to hear of; none: all");
+    for (String pattern : patterns) {
+      try {
+        GlobPattern.of(pattern);
+      } catch (RlsException e) {
+        settings.problem("patterns", "is not of patterns: " + e.getMessage());
+      }
+    }
+    List<UpdateKind> accepts =
+        settings.choices(
+            "accepts",
+            UpdateKind.class,
+            List.of(UpdateKind.values()),
+            "the kinds of update that the index asks members for");
+    return new Wishes(patterns, accepts);
   }
 
   private static UpdateLimits updates(Settings settings) {

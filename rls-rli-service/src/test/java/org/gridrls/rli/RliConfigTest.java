@@ -36,7 +36,8 @@ class RliConfigTest {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(5),
                 8,
-                64 << 20)),
+                64 << 20),
+            new RliConfig.Wishes(List.of(), List.of(UpdateKind.LIST, UpdateKind.BLOOM))),
         config);
   }
 
@@ -61,7 +62,9 @@ class RliConfigTest {
             Map.entry("parent.check", "2s"),
             Map.entry("parent.interval", "3s"),
             Map.entry("parent.hops-max", 4),
-            Map.entry("parent.filter-memory", "5M"));
+            Map.entry("parent.filter-memory", "5M"),
+            Map.entry("patterns", List.of("cms/*", "lhcb/*")),
+            Map.entry("accepts", "bloom"));
     UpdateLimits updates =
         new UpdateLimits(Duration.ofHours(2), 3, Duration.ofMinutes(1), 1 << 20, 7);
     assertEquals(
@@ -78,7 +81,8 @@ class RliConfigTest {
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(3),
                 4,
-                5 << 20)),
+                5 << 20),
+            new RliConfig.Wishes(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM))),
         ConfigFile.of(values, RliConfig::read).value());
   }
 

@@ -3,7 +3,6 @@ package org.gridrls.rli.index;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,8 +13,7 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.Member;
-import org.gridrls.api.member.MemberPort;
-import org.gridrls.api.member.MemberRole;
+import org.gridrls.kit.membership.KnownMembers;
 
 /**
  * What the answers of one moment rest on: the sources that are current, and the catalogs of which
@@ -24,7 +22,7 @@ import org.gridrls.api.member.MemberRole;
  * Immutable, safe for threads.
  *
  * @param partial those among the current that speak for some names only
- * @param members the names of all members; empty: not known
+ * @param members the names of all members; empty: not known, or perhaps not all
  * @param since the moment that this was found out at
  * @param until the first moment that a lease ends
  */
@@ -40,18 +38,21 @@ record Coverage(
     Instant until) {
   private static final int PATTERNS_SHOWN = 3;
 
-  static Coverage at(Instant now, Collection<SourceState> held, Optional<List<Member>> known) {
-    Optional<Set<String>> members = known.map(Coverage::names);
+  /** {@code self} is the name of this index in the federation. */
+  static Coverage at(Instant now, Collection<SourceState> held, KnownMembers known, String self) {
+    Optional<Set<String>> members =
+        known.whole() ? Optional.of(names(known.members())) : Optional.empty();
+    Silence silence = new Silence(known, self);
     List<SourceState> current = new ArrayList<>(held.size());
     List<NotCovered> missing = new ArrayList<>();
     for (SourceState state : held) {
       if (!state.expiredAt(now)) {
         current.add(state);
       } else if (isExpected(state, members)) {
-        missing.add(expired(state));
+        missing.add(silence.expired(state));
       }
     }
-    known.ifPresent(all -> missing.addAll(neverHeard(all, held)));
+    missing.addAll(silence.neverHeard(held));
     return new Coverage(
         now,
         held,
@@ -90,36 +91,6 @@ record Coverage(
     return members.isPresent();
   }
 
-  private static List<NotCovered> neverHeard(List<Member> members, Collection<SourceState> held) {
-    Set<String> heard = new HashSet<>();
-    held.forEach(state -> heard.add(state.source().lrcMember()));
-    return members.stream()
-        .filter(member -> member.has(MemberRole.LRC) && !heard.contains(member.name()))
-        .map(Coverage::neverHeard)
-        .toList();
-  }
-
-  private static NotCovered expired(SourceState state) {
-    return notCovered(state, Reason.EXPIRED, "its last update was good until " + state.expiresAt());
-  }
-
-  private static NotCovered neverHeard(Member member) {
-    return NotCovered.of(
-        member.name(),
-        member.endpoint(MemberPort.LOCAL_REPLICA_CATALOG),
-        Reason.NEVER_HEARD,
-        "a member, but this index holds no update of it");
-  }
-
-  private static NotCovered notCovered(SourceState state, Reason reason, String detail) {
-    return new NotCovered(
-        state.source().lrcMember(),
-        Optional.of(state.source().lrc()),
-        reason,
-        Optional.of(state.heardAt()),
-        Optional.of(detail));
-  }
-
   /** For a question about no names in particular. */
   Completeness overall() {
     return new Completeness(current.size(), membershipKnown(), missing);
@@ -152,7 +123,7 @@ record Coverage(
   }
 
   private static NotCovered partial(SourceState state) {
-    return notCovered(
+    return Silence.notCovered(
         state,
         Reason.PARTITION_ONLY,
         "this index hears only of names like " + shown(state.source().patterns()));
@@ -182,7 +153,7 @@ record Coverage(
     }
     SourceState state = source.get();
     if (state.expiredAt(now)) {
-      return new Completeness(0, membershipKnown(), List.of(expired(state)));
+      return new Completeness(0, membershipKnown(), List.of(Silence.expiredAlone(state)));
     }
     return state.partition().covers(name.text())
         ? new Completeness(1, membershipKnown(), List.of())

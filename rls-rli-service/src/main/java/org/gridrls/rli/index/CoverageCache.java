@@ -3,9 +3,7 @@ package org.gridrls.rli.index;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import org.gridrls.api.member.Member;
+import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
 
 /**
@@ -19,8 +17,7 @@ final class CoverageCache {
   private final Clock clock;
   private volatile Kept kept;
 
-  private record Kept(
-      Collection<SourceState> held, Optional<List<Member>> members, Coverage coverage) {}
+  private record Kept(Collection<SourceState> held, KnownMembers members, Coverage coverage) {}
 
   CoverageCache(Sources sources, MembershipView membership, Clock clock) {
     this.sources = sources;
@@ -28,14 +25,11 @@ final class CoverageCache {
     this.clock = clock;
   }
 
-  @SuppressWarnings({
-    "ReferenceEquality",
-    "OptionalEquality"
-  }) // both are replaced whole when they change
+  @SuppressWarnings("ReferenceEquality") // both are replaced whole when they change
   Coverage now() {
     Instant now = clock.instant();
     Collection<SourceState> held = sources.all();
-    Optional<List<Member>> members = membership.members();
+    KnownMembers members = membership.known();
     Kept last = kept;
     if (last != null
         && last.held == held
@@ -43,7 +37,7 @@ final class CoverageCache {
         && last.coverage.isTrueAt(now)) {
       return last.coverage.at(now);
     }
-    Coverage coverage = Coverage.at(now, held, members);
+    Coverage coverage = Coverage.at(now, held, members, membership.self());
     kept = new Kept(held, members, coverage);
     return coverage;
   }
