@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
@@ -64,16 +65,36 @@ public final class RegistryClient {
 
   /** All members that pass the filter: as many calls as there are pages. */
   public List<MemberEntry> allMembers(MemberFilter filter) {
+    return wholeList(filter).entries();
+  }
+
+  /** The same as one long page, with the version of its beginning. */
+  public MemberPage wholeList(MemberFilter filter) {
     List<MemberEntry> all = new ArrayList<>();
-    PageRequest next = PageRequest.first(PageRequest.LIMIT_MAX);
-    Optional<String> cursor;
-    do {
-      MemberPage page = members(filter, next);
+    PageRequest first = PageRequest.first(PageRequest.LIMIT_MAX);
+    MemberPage begin = members(filter, first);
+    MemberPage page = begin;
+    all.addAll(page.entries());
+    while (page.nextCursor().isPresent()) {
+      page = members(filter, first.after(page.nextCursor().get()));
       all.addAll(page.entries());
-      cursor = page.nextCursor();
-      next = cursor.map(next::after).orElse(next);
-    } while (cursor.isPresent());
-    return all;
+    }
+    return new MemberPage(
+        all,
+        Optional.empty(),
+        begin.limit(),
+        begin.membershipVersion(),
+        page.frozen(),
+        begin.policy(),
+        begin.settling());
+  }
+
+  /**
+   * Who updates whom by the policy, and why: of one member, or of all. MEMBER_NOT_FOUND, TOO_LARGE.
+   */
+  public Explanation explain(Optional<String> name) {
+    return WireMembers.explanation(
+        SoapCalls.answer(address, () -> registry.explain(name.orElse(null))));
   }
 
   public MembershipChanges changesSince(long version, int limit) {
