@@ -1,6 +1,7 @@
 package org.gridrls.server;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -8,10 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.api.update.UpdateKind;
 import org.gridrls.cli.Version;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -21,8 +23,9 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.Setting;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
-import org.gridrls.kit.membership.Registration;
+import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
@@ -74,7 +77,7 @@ public final class RlsServer implements AutoCloseable {
     SoapHost host = closer.opened(SoapHost.bind(config.host()));
     baseUrl = host.baseUrl();
     name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));
-    MembershipView membership = new MembershipView();
+    MembershipView membership = new MembershipView(name);
     RoleContext context =
         new RoleContext(
             name,
@@ -87,10 +90,12 @@ public final class RlsServer implements AutoCloseable {
     List<HostedRole> roles =
         config.roles().stream().map(role -> services.opened(open(role, context))).toList();
     roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
-    host.publish(administration(context, roles, settings, host));
+    AtomicReference<Supplier<Map<String, Long>>> federation = new AtomicReference<>(Map::of);
+    host.publish(administration(context, roles, settings, host, () -> federation.get().get()));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
-    registry().ifPresent(url -> closer.opened(join(url, context)));
+    Registrations registrations = closer.opened(join(context));
+    federation.set(registrations::report);
     log.info("{} {} serves {}", name, config.roles(), baseUrl);
   }
 
@@ -103,23 +108,45 @@ public final class RlsServer implements AutoCloseable {
   }
 
   private SoapEndpoint administration(
-      RoleContext context, List<HostedRole> roles, List<Setting> settings, SoapHost host) {
+      RoleContext context,
+      List<HostedRole> roles,
+      List<Setting> settings,
+      SoapHost host,
+      Supplier<Map<String, Long>> federation) {
     var identity =
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clock.instant());
-    var endpoint = new AdministrationEndpoint(identity, clock, roles, settings, host::operations);
+    var endpoint =
+        new AdministrationEndpoint(identity, clock, roles, settings, host::operations, federation);
     return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
   }
 
-  private Optional<String> registry() {
-    Optional<String> own =
-        config.roles().contains(MemberRole.REGISTRY) ? Optional.of(baseUrl) : Optional.empty();
-    return config.membership().registry().or(() -> own);
+  private List<String> registries() {
+    List<String> named = config.membership().registries();
+    boolean own = named.isEmpty() && config.roles().contains(MemberRole.REGISTRY);
+    return own ? List.of(baseUrl) : named;
   }
 
-  private Registration join(String url, RoleContext context) {
-    RegistryClient registry = new RegistryClient(context.connector(), url);
-    return Registration.join(registry, self(context), config.membership(), context.membership());
+  /** With connections of its own, which give up before the lease is over. */
+  private Registrations join(RoleContext context) {
+    SoapConnector impatient = closer.opened(new SoapConnector(patience(config.membership())));
+    return Registrations.join(
+        registries().stream().map(url -> new RegistryClient(impatient, url)).toList(),
+        self(context),
+        config.membership(),
+        context.membership(),
+        context.dataDirectory());
+  }
+
+  private static Timeouts patience(MembershipConfig membership) {
+    Duration third = membership.renewal();
+    Duration connect = Timeouts.DEFAULT.connect();
+    Duration least = Duration.ofSeconds(1);
+    Duration answer = third.compareTo(least) < 0 ? least : third;
+    Duration most = Timeouts.DEFAULT.answer();
+    return new Timeouts(
+        answer.compareTo(connect) < 0 ? answer : connect,
+        answer.compareTo(most) < 0 ? answer : most);
   }
 
   private Member self(RoleContext context) {
@@ -134,11 +161,12 @@ public final class RlsServer implements AutoCloseable {
         config.site(),
         0,
         Version.current(),
-        List.of(),
+        rli ? config.rli().wishes().patterns() : List.of(),
         lrc ? Set.of(config.lrc().update().kind()) : Set.of(),
-        rli ? Set.of(UpdateKind.values()) : Set.of(),
+        rli ? Set.copyOf(config.rli().wishes().accepts()) : Set.of(),
         Optional.empty(),
-        OptionalDouble.empty());
+        OptionalDouble.empty(),
+        lrc ? config.lrc().update().membership().own() : Optional.empty());
   }
 
   private Map<MemberPort, String> endpoints(RoleContext context) {

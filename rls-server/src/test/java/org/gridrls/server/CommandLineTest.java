@@ -7,6 +7,17 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -106,11 +117,46 @@ class CommandLineTest {
   }
 
   @Test
+  void membersAreWatchedForAWhile() {
+    CompletableFuture<Void> joins =
+        CompletableFuture.runAsync(
+            () -> servers.registry("all").register(guest(), Duration.ofHours(1)),
+            CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS));
+    done("members", "--watch", "--for", "4s", url);
+    joins.join();
+    assertTrue(out.toString().contains("\tjoined\tguest\tREGISTRY\thttp://guest"), out.toString());
+    servers.registry("all").leave(guest());
+    assertEquals(2, rls("members", "--watch", "--for", "long", url));
+  }
+
+  private static Member guest() {
+    return new Member(
+        "guest",
+        1,
+        1,
+        Set.of(MemberRole.REGISTRY),
+        Map.of(MemberPort.REGISTRY, "http://guest"),
+        Optional.empty(),
+        0,
+        "1",
+        List.of(),
+        Set.of(),
+        Set.of(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+
+  @Test
   void operatorsSeeWhoIsThereAndHowItStands() {
     done("ping", url);
     assertTrue(out.toString().contains("all [lrc, rli, registry]"), out.toString());
     done("members", url);
     assertTrue(out.toString().startsWith("all\tLRC,RLI,REGISTRY\t" + url), out.toString());
+    done("members", "--history", url);
+    assertTrue(out.toString().contains("\tjoined\tall\tLRC,RLI,REGISTRY\t"), out.toString());
+    done("members", "--explain", "all", url);
+    assertTrue(out.toString().contains("all\tupdates\tall\tpattern: "), out.toString());
+    assertEquals(1, rls("members", "--explain", "nobody", url));
     Eventually.holds(
         "there is an update target", () -> rls("targets", url) == 0 && !out.toString().isEmpty());
     assertTrue(out.toString().startsWith(url + "/ws/update\tlist, by membership"), out.toString());
@@ -121,6 +167,10 @@ class CommandLineTest {
         () -> rls("senders", url) == 0 && out.toString().contains("all\tcurrent\tlist"));
     done("stats", url);
     assertTrue(out.toString().contains("lrc.mappings\t"), out.toString());
+    done("config", "--key", "membership.lease", url);
+    done("stats", url);
+    assertTrue(out.toString().contains("membership.source.registry\t1\n"), out.toString());
+    assertTrue(out.toString().contains("membership.reachable " + url), out.toString());
     done("config", "--key", "membership.lease", url);
     assertEquals("membership.lease\t3s\n", out.toString());
     assertEquals(1, rls("config", "--key", "membership.leas", url));

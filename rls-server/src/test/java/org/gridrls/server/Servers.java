@@ -37,6 +37,7 @@ final class Servers implements AutoCloseable {
     all.put("lrc.update.check", "50ms");
     all.put("lrc.update.immediate.interval", "200ms");
     all.put("registry.sweep", "100ms");
+    all.put("registry.settle", "3s");
     if (running.containsKey("registry")) {
       all.put("membership.registry", url("registry"));
     }
@@ -71,6 +72,11 @@ final class Servers implements AutoCloseable {
     return running.get(name).baseUrl();
   }
 
+  /** Also of one that was stopped: it comes back there. */
+  String lastUrl(String name) {
+    return "http://127.0.0.1:" + ports.get(name);
+  }
+
   LrcClient lrc(String name) {
     return new LrcClient(connector, url(name));
   }
@@ -80,7 +86,11 @@ final class Servers implements AutoCloseable {
   }
 
   RegistryClient registry() {
-    return new RegistryClient(connector, url("registry"));
+    return registry("registry");
+  }
+
+  RegistryClient registry(String name) {
+    return new RegistryClient(connector, url(name));
   }
 
   void awaitMembers(int count) {
