@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
@@ -24,6 +25,9 @@ import org.gridrls.client.soap.Timeouts;
 public final class RlsClient implements AutoCloseable {
   private static final int LOOKUP_THREADS = 32;
   private static final int LOOKUPS_WAITING = 1_000;
+
+  /** The part of the deadline that is kept for the catalogs: one in so many. */
+  private static final int CATALOGS_SHARE = 3;
 
   private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
   private final ExecutorService executor;
@@ -76,21 +80,31 @@ public final class RlsClient implements AutoCloseable {
   public LocateResult locate(
       List<LogicalName> names, Duration deadline, AttributeSelection attributes) {
     long end = System.nanoTime() + deadline.toNanos();
-    IndexAnswer answer = askIndexes(names, deadline.multipliedBy(2).dividedBy(3));
-    Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-    return locator.locate(answer, left, attributes);
+    long indexEnd = end - deadline.toNanos() / CATALOGS_SHARE;
+    IndexAnswer answer = askIndexes(names, indexEnd);
+    return locator.locate(answer, until(end), attributes);
   }
 
-  private IndexAnswer askIndexes(List<LogicalName> names, Duration time) {
+  private static Duration until(long end) {
+    return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+  }
+
+  /** If nobody answers, others may have joined since the registries were asked. */
+  private IndexAnswer askIndexes(List<LogicalName> names, long end) {
+    List<String> urls = indexes.find();
     try {
-      IndexAnswer answer = question.ask(indexes.find(), names, time);
+      IndexAnswer answer = question.ask(urls, names, until(end));
       if (!answer.completeness().complete()) {
         indexes.doubt();
       }
       return answer;
     } catch (RlsException e) {
       indexes.doubt();
-      throw e;
+      List<String> anew = indexes.find();
+      if (e.error().blame() == RlsError.Blame.CALLER || anew.equals(urls)) {
+        throw e;
+      }
+      return question.ask(anew, names, until(end));
     }
   }
 

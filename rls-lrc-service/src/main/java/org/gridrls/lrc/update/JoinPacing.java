@@ -17,7 +17,7 @@ final class JoinPacing {
   static final Duration EACH = Duration.ofMillis(100);
   static final Duration FLAPS_FORGOTTEN = Duration.ofMinutes(10);
   static final int CALM_RETURNS = 2;
-  private static final int DOUBLINGS_MAX = 6;
+  private static final int DOUBLINGS_MAX = 4;
   private static final int INDEXES_MAX = 1_000;
 
   private final Duration window;

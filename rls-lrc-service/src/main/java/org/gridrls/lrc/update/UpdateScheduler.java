@@ -132,27 +132,37 @@ public final class UpdateScheduler implements AutoCloseable {
     Slot slot = slots.get(url);
     if (slot == null) {
       log.info("update target {}: {} from {}", url, wanted.target().kind(), wanted.origin());
+      Optional<TargetUpdater> kept = former.back(url);
+      boolean same = kept.filter(one -> one.wanted().equals(wanted)).isPresent();
       TargetUpdater updater =
-          former.back(url).orElseGet(() -> new TargetUpdater(wanted, config, context, blooms));
+          kept.orElseGet(() -> new TargetUpdater(wanted, config, context, blooms));
       updater.aimAt(wanted);
-      schedule(url, updater);
+      schedule(url, updater, same ? comesBack() : first(wanted));
     } else if (slot.updater().wanted().bootId() != wanted.bootId()) {
       slot.task().close();
       slot.updater().aimAt(wanted);
-      schedule(url, slot.updater());
+      schedule(url, slot.updater(), first(wanted));
     } else {
       slot.updater().aimAt(wanted);
     }
+  }
+
+  private Duration comesBack() {
+    pacing.cameBack();
+    return Duration.ZERO;
+  }
+
+  private Duration first(Wanted wanted) {
+    return pacing.first(wanted, assigned.catalogs(), context.clock().instant());
   }
 
   /**
    * Tasks of the same updater exclude each other, so one that ends late does not meet its
    * successor.
    */
-  private void schedule(String url, TargetUpdater updater) {
+  private void schedule(String url, TargetUpdater updater, Duration first) {
     PeriodicTask task = new PeriodicTask("update of " + url, updater);
     slots.put(url, new Slot(updater, task));
-    Duration first = pacing.first(updater.wanted(), assigned.catalogs(), context.clock().instant());
     if (started) {
       task.every(config.check(), first, executor);
     }

@@ -133,7 +133,7 @@ class TargetPolicyTest extends UpdateFixture {
         IntStream.range(0, 12)
             .mapToObj(i -> pacing.first(member("rli"), 1, now.plusSeconds(i)).toSeconds())
             .toList();
-    assertEquals(List.of(0L, 0L, 0L, 1L, 2L, 4L, 8L, 16L, 32L, 64L, 64L, 64L), waits);
+    assertEquals(List.of(0L, 0L, 0L, 1L, 2L, 4L, 8L, 16L, 16L, 16L, 16L, 16L), waits);
     assertEquals(11, pacing.returns());
     Instant later = now.plus(JoinPacing.FLAPS_FORGOTTEN).plusSeconds(12);
     assertEquals(Duration.ZERO, pacing.first(member("rli"), 1, later));
