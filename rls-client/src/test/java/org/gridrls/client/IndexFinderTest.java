@@ -25,7 +25,8 @@ class IndexFinderTest {
   private boolean secondDown;
   private int asked;
   private final IndexFinder finder =
-      new IndexFinder(List.of(() -> said(first, firstDown), () -> said(second, secondDown)), () -> now);
+      new IndexFinder(
+          List.of(() -> said(first, firstDown), () -> said(second, secondDown)), () -> now);
 
   private List<Member> said(List<Member> members, boolean down) {
     asked++;
@@ -86,12 +87,10 @@ class IndexFinderTest {
 
   @Test
   void whereNobodyIsKnownThatIsSaid() {
-    assertEquals(
-        RlsError.UNAVAILABLE, assertThrows(RlsException.class, finder::find).error());
+    assertEquals(RlsError.UNAVAILABLE, assertThrows(RlsException.class, finder::find).error());
     firstDown = true;
     secondDown = true;
-    assertEquals(
-        RlsError.TRANSPORT_FAILED, assertThrows(RlsException.class, finder::find).error());
+    assertEquals(RlsError.TRANSPORT_FAILED, assertThrows(RlsException.class, finder::find).error());
   }
 
   @Test

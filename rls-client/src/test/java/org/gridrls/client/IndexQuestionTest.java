@@ -106,8 +106,7 @@ class IndexQuestionTest {
     indexes.put("a", () -> answer(true, 2, gap, at("x", false, 1), at("y", true, 9)));
     indexes.put("b", () -> answer(true, 2, gap, at("x", true, 5), at("y", true, 3)));
     IndexAnswer both = ask(LONG, "a", "b");
-    assertEquals(
-        List.of(at("x", true, 5), at("y", true, 3)), both.names().get(0).locations());
+    assertEquals(List.of(at("x", true, 5), at("y", true, 3)), both.names().get(0).locations());
     assertEquals(1, both.completeness().notCovered().size());
   }
 
@@ -136,8 +135,7 @@ class IndexQuestionTest {
     indexes.put("a", () -> hang(never));
     indexes.put("b", () -> answer(true, 2, List.of()));
     assertTrue(ask(Duration.ofSeconds(4), "a", "b").completeness().complete());
-    RlsException late =
-        assertThrows(RlsException.class, () -> ask(Duration.ofMillis(200), "a"));
+    RlsException late = assertThrows(RlsException.class, () -> ask(Duration.ofMillis(200), "a"));
     assertEquals(RlsError.TIMEOUT, late.error());
   }
 

@@ -9,24 +9,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
-import org.gridrls.registry.RunningRegistry.Call;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.wire.registry.Registry;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Each endpoint of the registry as a client finds it: at its address, with its WSDL, and honest
- * about what is missing.
- */
+/** Each endpoint of the registry as a client finds it: at its address, with its WSDL. */
 class RegistryServiceTest {
   private static RunningRegistry registry;
 
@@ -38,26 +28,6 @@ class RegistryServiceTest {
   @AfterAll
   static void stop() {
     registry.close();
-  }
-
-  private Stream<DynamicTest> notImplemented(Map<String, Call> calls) {
-    return calls.entrySet().stream()
-        .map(
-            call ->
-                DynamicTest.dynamicTest(
-                    call.getKey(), () -> assertNotImplemented(call.getKey(), call.getValue())));
-  }
-
-  private void assertNotImplemented(String operation, Call call) {
-    RlsException failure = registry.failure(call);
-    assertEquals(RlsError.NOT_IMPLEMENTED, failure.error(), failure::getMessage);
-    assertTrue(failure.getMessage().startsWith(operation + " "), failure.getMessage());
-  }
-
-  @TestFactory
-  Stream<DynamicTest> registrySaysThatItCannotExplainYet() {
-    Registry plain = registry.proxy(Registry.class, "/registry");
-    return notImplemented(Map.of("explain", () -> plain.explain("a")));
   }
 
   @ParameterizedTest
@@ -94,7 +64,9 @@ class RegistryServiceTest {
             "notificationsDelivered",
             "notificationFailures",
             "notificationsDropped",
-            "consumersGivenUp"),
+            "consumersGivenUp",
+            "returns",
+            "settlingMillis"),
         List.copyOf(counters.keySet()));
     assertEquals(0L, counters.get("frozen"));
   }

@@ -98,13 +98,21 @@ public final class Samples {
     return member(member, MemberRole.LRC);
   }
 
+  public static Member rli(String member) {
+    return member(member, MemberRole.RLI, MemberPort.SOFT_STATE_UPDATE);
+  }
+
   public static Member member(String member, MemberRole role) {
+    return member(member, role, MemberPort.LOCAL_REPLICA_CATALOG);
+  }
+
+  private static Member member(String member, MemberRole role, MemberPort port) {
     return new Member(
         member,
         1,
         1,
         Set.of(role),
-        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url(member)),
+        Map.of(port, url(member)),
         Optional.empty(),
         0,
         "test",

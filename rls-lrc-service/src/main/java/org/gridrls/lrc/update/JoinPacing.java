@@ -37,6 +37,11 @@ final class JoinPacing {
     return returns;
   }
 
+  /** One came back that needs no more than what is new: it waits for nothing. */
+  void cameBack() {
+    returns++;
+  }
+
   /**
    * How long this one waits, which appears now. Configured ones and those of an operator do not.
    */

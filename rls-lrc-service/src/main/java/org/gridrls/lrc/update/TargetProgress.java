@@ -156,9 +156,10 @@ final class TargetProgress {
     return contactAt.isAfter(Instant.MIN);
   }
 
-  /** The index is to hear of us at once, even if there is nothing new. */
+  /** The index is to hear of us at once: what changed while it was away, or that nothing did. */
   synchronized void contactWanted() {
     contactAt = Instant.MIN;
+    pendingSince = Instant.MIN;
     nextAttempt = null;
   }
 

@@ -22,6 +22,7 @@ import org.gridrls.kit.membership.KnownMembers;
  * Immutable, safe for threads.
  *
  * @param partial those among the current that speak for some names only
+ * @param confirmed how many of the current were heard since the index was opened
  * @param members the names of all members; empty: not known, or perhaps not all
  * @param since the moment that this was found out at
  * @param until the first moment that a lease ends
@@ -31,6 +32,7 @@ record Coverage(
     Collection<SourceState> held,
     List<SourceState> current,
     List<SourceState> partial,
+    int confirmed,
     SourceLookup lookup,
     List<NotCovered> missing,
     Optional<Set<String>> members,
@@ -38,16 +40,18 @@ record Coverage(
     Instant until) {
   private static final int PATTERNS_SHOWN = 3;
 
-  /** {@code self} is the name of this index in the federation. */
-  static Coverage at(Instant now, Collection<SourceState> held, KnownMembers known, String self) {
+  static Coverage at(Instant now, Collection<SourceState> held, Silence silence) {
+    KnownMembers known = silence.known();
     Optional<Set<String>> members =
         known.whole() ? Optional.of(names(known.members())) : Optional.empty();
-    Silence silence = new Silence(known, self);
     List<SourceState> current = new ArrayList<>(held.size());
     List<NotCovered> missing = new ArrayList<>();
     for (SourceState state : held) {
       if (!state.expiredAt(now)) {
         current.add(state);
+        if (silence.isUnconfirmed(state) && isExpected(state, members)) {
+          missing.add(silence.unconfirmed(state));
+        }
       } else if (isExpected(state, members)) {
         missing.add(silence.expired(state));
       }
@@ -58,6 +62,7 @@ record Coverage(
         held,
         current,
         current.stream().filter(state -> !state.partition().isWhole()).toList(),
+        (int) current.stream().filter(state -> !silence.isUnconfirmed(state)).count(),
         new SourceLookup(current),
         missing,
         members,
@@ -71,7 +76,8 @@ record Coverage(
   }
 
   Coverage at(Instant moment) {
-    return new Coverage(moment, held, current, partial, lookup, missing, members, since, until);
+    return new Coverage(
+        moment, held, current, partial, confirmed, lookup, missing, members, since, until);
   }
 
   private static Set<String> names(List<Member> members) {
@@ -93,7 +99,7 @@ record Coverage(
 
   /** For a question about no names in particular. */
   Completeness overall() {
-    return new Completeness(current.size(), membershipKnown(), missing);
+    return new Completeness(confirmed, membershipKnown(), missing);
   }
 
   Completeness forNames(Collection<AskedName> names) {
@@ -101,7 +107,7 @@ record Coverage(
         over(
             partial,
             state -> names.stream().allMatch(name -> state.partition().covers(name.text())));
-    int whole = current.size() - partial.size();
+    int whole = Math.max(0, confirmed - partial.size());
     return new Completeness(whole + partly.covered(), membershipKnown(), partly.notCovered());
   }
 

@@ -15,6 +15,7 @@ final class CoverageCache {
   private final Sources sources;
   private final MembershipView membership;
   private final Clock clock;
+  private final Instant openedAt;
   private volatile Kept kept;
 
   private record Kept(Collection<SourceState> held, KnownMembers members, Coverage coverage) {}
@@ -23,6 +24,7 @@ final class CoverageCache {
     this.sources = sources;
     this.membership = membership;
     this.clock = clock;
+    this.openedAt = clock.instant();
   }
 
   @SuppressWarnings("ReferenceEquality") // both are replaced whole when they change
@@ -37,7 +39,7 @@ final class CoverageCache {
         && last.coverage.isTrueAt(now)) {
       return last.coverage.at(now);
     }
-    Coverage coverage = Coverage.at(now, held, members, membership.self());
+    Coverage coverage = Coverage.at(now, held, new Silence(members, membership.self(), openedAt));
     kept = new Kept(held, members, coverage);
     return coverage;
   }

@@ -1,5 +1,6 @@
 package org.gridrls.rli.index;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -17,8 +18,19 @@ import org.gridrls.kit.membership.KnownMembers;
  * it tells other indexes by its policy. Immutable.
  *
  * @param self the name of this index in the federation
+ * @param openedAt when this index began to listen
  */
-record Silence(KnownMembers known, String self) {
+record Silence(KnownMembers known, String self, Instant openedAt) {
+
+  /** Read from a file, and its catalog may have changed or gone elsewhere since. */
+  boolean isUnconfirmed(SourceState state) {
+    return state.heardAt().isBefore(openedAt);
+  }
+
+  NotCovered unconfirmed(SourceState state) {
+    return notCovered(
+        state, Reason.EXPIRED, "not heard since this index was restarted at " + openedAt);
+  }
 
   /** The catalogs among the members of which nothing at all is held. */
   List<NotCovered> neverHeard(Collection<SourceState> held) {

@@ -5,6 +5,7 @@ import static org.gridrls.rli.Samples.name;
 import static org.gridrls.rli.Samples.names;
 import static org.gridrls.rli.Samples.url;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,8 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.rli.Samples;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +80,41 @@ class CoverageTest extends WildcardFixture {
     assertEquals(2, cache.now().current().size());
     members("c");
     assertEquals(Optional.of(url("c")), cache.now().missing().get(0).lrc());
+  }
+
+  @Test
+  void whatWasReadFromAFileProvesNothingUntilItsCatalogIsHeardAgain() {
+    members("a");
+    told("a", list("x"));
+    clock.advance(java.time.Duration.ofSeconds(1));
+    CoverageCache restarted = new CoverageCache(sources, membership, clock);
+    Completeness unheard = restarted.now().overall();
+    assertEquals(0, unheard.covered());
+    assertEquals(Reason.EXPIRED, unheard.notCovered().get(0).reason());
+    assertEquals(1, restarted.now().current().size(), "what it has counts all the same");
+    SourceState read = sources.of(url("a")).orElseThrow();
+    SourceState heard = SourceState.of(read.source(), read.content(), clock.instant());
+    assertTrue(sources.replace(Optional.of(read), heard));
+    assertEquals(new Completeness(1, true, List.of()), restarted.now().overall());
+  }
+
+  @Test
+  void aCatalogThatTellsOthersByThePolicyIsNotCoveredAndThatIsSaid() {
+    List<org.gridrls.api.member.Member> all =
+        List.of(Samples.lrc("a"), Samples.rli("here"), Samples.rli("there"));
+    KnownMembers known =
+        new KnownMembers(
+            all,
+            new KnownMembers.Basis(
+                KnownMembers.Source.REGISTRY, true, true, Optional.of(UpdatePolicy.hash(1))));
+    List<String> details =
+        Stream.of("here", "there")
+            .map(self -> new Silence(known, self, clock.instant()).neverHeard(List.of()).get(0))
+            .map(gap -> gap.detail().orElseThrow())
+            .sorted()
+            .toList();
+    assertEquals("a member, but this index holds no update of it", details.get(0));
+    assertTrue(details.get(1).startsWith("by the policy hash(1) it tells "), details.get(1));
   }
 
   private static List<IndexVerdict> verdicts(Existence existence) {

@@ -155,7 +155,9 @@ public final class Registrations implements AutoCloseable {
   public void close() {
     links.forEach(link -> link.task().close());
     if (leave) {
-      links.forEach(link -> link.executor().execute(link.registration()::leave));
+      links.stream()
+          .filter(link -> !link.executor().isShutdown())
+          .forEach(link -> link.executor().execute(link.registration()::leave));
     }
     links.forEach(link -> Schedulers.stop(link.executor()));
   }
