@@ -3,6 +3,8 @@ package org.gridrls.kit.host;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.headers.Header;
@@ -22,7 +24,7 @@ public final class CurrentCall {
    * parameter, or the address in the header To, for clients that send to the endpoint itself.
    */
   public static Optional<String> resourceBelow(String path) {
-    String whole = request().getPathInfo();
+    String whole = (String) message().get(Message.PATH_INFO);
     return below(whole == null ? "" : whole, path)
         .or(CurrentCall::referenceParameter)
         .or(() -> header("To").flatMap(to -> below(to, path)));
@@ -69,7 +71,11 @@ public final class CurrentCall {
 
   /** The length of the message as announced; -1 if it is not. */
   public static long length() {
-    return request().getContentLengthLong();
+    // not asked of the request: it is over before a one-way message is served
+    Map<?, ?> headers = (Map<?, ?>) message().get(Message.PROTOCOL_HEADERS);
+    return headers != null && headers.get("Content-Length") instanceof List<?> values
+        ? Long.parseLong(values.get(0).toString().strip())
+        : -1;
   }
 
   /**
