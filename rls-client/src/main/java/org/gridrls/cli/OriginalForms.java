@@ -27,6 +27,7 @@ final class OriginalForms {
       case "bulk" -> bulk(arguments, rest);
       case "exists" -> exists(arguments, rest);
       case "rename" -> rename(arguments, rest);
+      case "admin" -> AdminForms.translate(arguments, rest);
       case "attribute" -> attribute(arguments, rest);
       default -> arguments;
     };

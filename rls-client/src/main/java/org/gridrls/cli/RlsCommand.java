@@ -1,7 +1,9 @@
 package org.gridrls.cli;
 
 import java.io.PrintWriter;
+import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import picocli.CommandLine;
@@ -45,7 +47,10 @@ import picocli.CommandLine.Command;
       ParentsCommand.class,
       UpdateCommand.class,
       AuditCommand.class,
-      SmokeCommand.class
+      SmokeCommand.class,
+      AdminCommand.class,
+      ShellCommand.class,
+      CompletionCommand.class
     })
 public final class RlsCommand {
   static final int SOME_FAILED = 1;
@@ -57,7 +62,14 @@ public final class RlsCommand {
 
   /** The command line, ready to execute or to be given further commands. */
   public static CommandLine commandLine() {
+    return commandLine(Optional.empty());
+  }
+
+  /** With a clock the doctor judges those of servers. */
+  public static CommandLine commandLine(Optional<Clock> clock) {
     CommandLine line = new Line(new RlsCommand());
+    line.addSubcommand(new DoctorCommand(clock));
+    CommandGroups.use(line);
     line.setDefaultValueProvider(Profile.ofUser());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command));

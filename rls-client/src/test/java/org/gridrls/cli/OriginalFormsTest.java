@@ -26,7 +26,18 @@ class OriginalFormsTest {
         "attribute modify t size pfn int 42 http://s | attribute modify --target t size:int=42 http://s",
         "attribute delete a size lfn http://s | attribute remove a size http://s",
         "attribute query a size lfn http://s | attribute get --name size a http://s",
-        "attribute query a - lfn http://s | attribute get a http://s"
+        "attribute query a - lfn http://s | attribute get a http://s",
+        "admin -p http://s | ping http://s",
+        "admin -S http://s | stats http://s",
+        "admin -s http://s | targets http://s",
+        "admin -c all http://s | config http://s",
+        "admin -c name http://s | config --key name http://s",
+        "admin -e http://s | clear --yes http://s",
+        "admin -A http://r http://s | targets add --kind bloom http://r http://s",
+        "admin -a http://r a* http://s | targets add --pattern a* http://r http://s",
+        "admin -a http://r http://s | targets add http://r http://s",
+        "admin -d http://r http://s | targets remove http://r http://s",
+        "admin -q http://s | admin -q http://s"
       })
   void theOriginalsFormsAreUnderstood(String original, String ours) {
     assertEquals(words(ours), OriginalForms.translate(words(original)));

@@ -1,5 +1,7 @@
 package org.gridrls.server;
 
+import java.time.Clock;
+import java.util.Optional;
 import org.gridrls.cli.RlsCommand;
 import org.gridrls.server.demo.DemoCommand;
 import picocli.CommandLine;
@@ -11,7 +13,7 @@ public final class RlsMain {
   public static void main(String[] args) {
     // CXF logs through java.util.logging unless it is told before its first class is loaded
     System.setProperty("org.apache.cxf.Logger", "org.apache.cxf.common.logging.Slf4jLogger");
-    CommandLine line = RlsCommand.commandLine();
+    CommandLine line = RlsCommand.commandLine(Optional.of(Clock.systemUTC()));
     line.addSubcommand(new ServerCommand());
     line.addSubcommand(new DemoCommand());
     System.exit(line.execute(args));

@@ -1,0 +1,56 @@
+package org.gridrls.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The forms of the original's {@code globus-rls-admin}, turned into our commands. Stateless, safe
+ * for threads.
+ */
+final class AdminForms {
+  private AdminForms() {}
+
+  /** {@code all} without its first word is {@code rest}; what is not understood stays. */
+  static List<String> translate(List<String> all, List<String> rest) {
+    if (rest.isEmpty()) {
+      return all;
+    }
+    List<String> words = rest.subList(1, rest.size());
+    return switch (rest.get(0)) {
+      case "-p" -> with(words, "ping");
+      case "-S" -> with(words, "stats");
+      case "-s" -> with(words, "targets");
+      case "-u" -> with(words, "update");
+      case "-e" -> with(words, "clear", "--yes");
+      case "-A" -> with(words, "targets", "add", "--kind", "bloom");
+      case "-d" -> with(words, "targets", "remove");
+      case "-a" -> added(words);
+      case "-c" -> configured(all, words);
+      default -> all;
+    };
+  }
+
+  private static List<String> with(List<String> words, String... command) {
+    List<String> ours = new ArrayList<>(List.of(command));
+    ours.addAll(words);
+    return ours;
+  }
+
+  /** {@code RLI [PATTERN] URL}. */
+  private static List<String> added(List<String> words) {
+    if (words.size() != 3) {
+      return with(words, "targets", "add");
+    }
+    return List.of("targets", "add", "--pattern", words.get(1), words.get(0), words.get(2));
+  }
+
+  private static List<String> configured(List<String> all, List<String> words) {
+    if (words.isEmpty()) {
+      return all;
+    }
+    List<String> server = words.subList(1, words.size());
+    return words.get(0).equals("all")
+        ? with(server, "config")
+        : with(server, "config", "--key", words.get(0));
+  }
+}

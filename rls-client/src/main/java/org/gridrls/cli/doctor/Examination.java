@@ -1,0 +1,145 @@
+package org.gridrls.cli.doctor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.gridrls.api.RlsException;
+import org.gridrls.cli.Durations;
+import org.gridrls.cli.Version;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.admin.QueueStatistics;
+import org.gridrls.wire.admin.RoleStatistics;
+import org.gridrls.wire.admin.ServerIdentity;
+import org.gridrls.wire.admin.Statistics;
+
+/** Looks at one server and all it depends on, and says what it finds. Used by one thread. */
+public final class Examination {
+  private static final Duration CLOCKS_APART_MAX = Duration.ofSeconds(30);
+  private static final double QUEUE_FULL = 0.8;
+
+  private final SoapConnector connector;
+  private final Optional<Clock> clock;
+  private final Consumer<Finding> tell;
+
+  /** Without a clock nobody's time is judged. */
+  public Examination(SoapConnector connector, Optional<Clock> clock, Consumer<Finding> tell) {
+    this.connector = connector;
+    this.clock = clock;
+    this.tell = tell;
+  }
+
+  /** False if there is nobody at that address. */
+  public boolean examine(String url) {
+    AdminClient server = new AdminClient(connector, url);
+    Optional<ServerIdentity> identity = identity(server);
+    if (identity.isEmpty()) {
+      return false;
+    }
+    String name = identity.get().getName();
+    List<String> roles = identity.get().getRole();
+    String version = identity.get().getVersion();
+    tell.accept(Finding.ok(name, "answers at " + url + ": " + roles + ", version " + version));
+    version(name, version);
+    time(name, identity.get());
+    new ServedWsdl(connector.timeouts(), tell).examine(name, server.address(), roles);
+    load(name, server.statistics());
+    each(name, "catalog", roles.contains("lrc"), () -> catalog(url, name));
+    each(name, "index", roles.contains("rli"), () -> index(url, name));
+    boolean registry = roles.contains("registry");
+    each(name, "registry", registry, () -> new MemberCheck(connector, tell).members(url));
+    each(name, "membership", !registry, () -> new MemberCheck(connector, tell).of(server, name));
+    return true;
+  }
+
+  private Optional<ServerIdentity> identity(AdminClient server) {
+    try {
+      return Optional.of(server.ping());
+    } catch (RlsException e) {
+      tell.accept(
+          Finding.error(
+              server.address(),
+              e.getMessage(),
+              "start the server, or see that its address, port and firewall are right"));
+      return Optional.empty();
+    }
+  }
+
+  private void catalog(String url, String name) {
+    new UpdateCheck(connector, tell).catalog(url, name);
+  }
+
+  private void index(String url, String name) {
+    new UpdateCheck(connector, tell).index(url, name);
+  }
+
+  /** A part that fails is a finding, and the others are examined all the same. */
+  private void each(String name, String part, boolean there, Runnable check) {
+    if (!there) {
+      return;
+    }
+    try {
+      check.run();
+    } catch (RlsException e) {
+      tell.accept(
+          Finding.error(name, "its " + part + " says " + e.getMessage(), "see the server's log"));
+    }
+  }
+
+  private void version(String name, String version) {
+    if (!version.equals(Version.current())) {
+      tell.accept(
+          Finding.note(
+              name,
+              "has version " + version + ", this program " + Version.current(),
+              "use the same version where an operation is missing"));
+    }
+  }
+
+  private void time(String name, ServerIdentity identity) {
+    if (clock.isEmpty() || identity.getTime() == null) {
+      return;
+    }
+    Duration apart = Duration.between(clock.get().instant(), identity.getTime()).abs();
+    if (apart.compareTo(CLOCKS_APART_MAX) > 0) {
+      tell.accept(
+          Finding.warning(
+              name,
+              "its clock is " + Durations.shown(apart) + " from this machine's",
+              "synchronize the clocks (NTP), or times in answers mislead"));
+    }
+  }
+
+  private void load(String name, Statistics statistics) {
+    for (RoleStatistics role : statistics.getRole()) {
+      role.getQueue().forEach(queue -> queue(name + " " + role.getRole(), queue));
+      role.getCounter().stream()
+          .filter(c -> c.getName().equals("mappings") && role.getRole().equals("lrc"))
+          .forEach(c -> mappings(name, c.getValue()));
+    }
+  }
+
+  private void queue(String name, QueueStatistics queue) {
+    if (queue.getLength() >= QUEUE_FULL * queue.getCapacity()) {
+      tell.accept(
+          Finding.warning(
+              name,
+              "its queue "
+                  + queue.getName()
+                  + " holds "
+                  + queue.getLength()
+                  + " of "
+                  + queue.getCapacity(),
+              "writers come faster than the store takes them: write in bulk, or speed up the store"));
+    }
+  }
+
+  private void mappings(String name, long count) {
+    tell.accept(
+        count > 0
+            ? Finding.ok(name, "its catalog has " + count + " mappings")
+            : Finding.note(name, "its catalog is empty", "load it: rls load, rls scan"));
+  }
+}

@@ -1,0 +1,112 @@
+package org.gridrls.cli.doctor;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.index.Senders;
+import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.cli.Durations;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.RliClient;
+import org.gridrls.client.soap.SoapConnector;
+
+/** Whether catalogs tell indexes what they have, seen from either side. Used by one thread. */
+final class UpdateCheck {
+  private final SoapConnector connector;
+  private final Consumer<Finding> tell;
+
+  UpdateCheck(SoapConnector connector, Consumer<Finding> tell) {
+    this.connector = connector;
+    this.tell = tell;
+  }
+
+  void catalog(String url, String name) {
+    List<UpdateTargetStatus> targets = new LrcClient(connector, url).updateTargets();
+    if (targets.isEmpty()) {
+      tell.accept(
+          Finding.warning(
+              name,
+              "its catalog updates no index: nobody finds its names by asking one",
+              "join a registry (membership.registry), or order an index: rls targets add"));
+    }
+    targets.forEach(target -> tell.accept(finding(name, target)));
+  }
+
+  private static Finding finding(String name, UpdateTargetStatus target) {
+    String who = "its update target " + target.target().rli() + " ";
+    if (target.failures() > 0) {
+      return Finding.error(
+          name,
+          who + "failed " + target.failures() + " times: " + target.lastFailure().orElse(""),
+          "start that index, or remove it: rls targets remove; then rls update");
+    }
+    if (target.last().isEmpty()) {
+      return Finding.warning(
+          name, who + "was never updated", "wait for the first update, or ask for it: rls update");
+    }
+    if (!target.inStep()) {
+      return Finding.note(
+          name,
+          who + "has " + target.pendingChanges() + " changes to come",
+          "they go out by themselves; rls update sends everything now");
+    }
+    return Finding.ok(name, who + "is in step");
+  }
+
+  void index(String url, String name) {
+    Senders senders = new RliClient(connector, url).senders();
+    for (Sender sender : senders.senders()) {
+      if (sender.current()) {
+        String age = Durations.shown(sender.age());
+        tell.accept(
+            Finding.ok(name, "its index knows " + sender.lrcMember() + ", " + age + " old"));
+      }
+    }
+    boolean known = senders.completeness().membershipKnown();
+    if (!known) {
+      tell.accept(
+          Finding.warning(
+              name,
+              "its index does not know who the members are: no answer of it is complete",
+              "join a registry (membership.registry), or see why that is not reached"));
+    }
+    senders.completeness().notCovered().forEach(gap -> tell.accept(finding(name, gap)));
+    forgotten(name, senders);
+  }
+
+  /** Senders that are late and no longer members: nobody waits for them. */
+  private void forgotten(String name, Senders senders) {
+    List<String> gaps =
+        senders.completeness().notCovered().stream().map(NotCovered::lrcMember).toList();
+    for (Sender sender : senders.senders()) {
+      if (!sender.current() && !gaps.contains(sender.lrcMember())) {
+        tell.accept(
+            Finding.warning(
+                name,
+                "the last update of "
+                    + sender.lrcMember()
+                    + " is "
+                    + Durations.shown(sender.age())
+                    + " old and has expired",
+                "start that catalog, or see with rls targets why it sends nothing"));
+      }
+    }
+  }
+
+  private static Finding finding(String name, NotCovered gap) {
+    String reason = gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    String what = "its index does not speak for " + gap.lrcMember() + ": " + reason;
+    return switch (gap.reason()) {
+      case EXPIRED ->
+          Finding.error(
+              name, what, "start that catalog, or see with rls targets why it sends nothing");
+      case NEVER_HEARD ->
+          Finding.error(
+              name, what, "see with rls targets on that catalog whether it reaches this index");
+      case PARTITION_ONLY, FILTER_ONLY -> Finding.note(name, what, "it is ordered to be so");
+      default -> Finding.warning(name, what, "see rls senders");
+    };
+  }
+}

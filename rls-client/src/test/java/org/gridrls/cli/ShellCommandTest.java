@@ -1,0 +1,74 @@
+package org.gridrls.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Commands typed one after the other, and the script that completes them. */
+class ShellCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int rls(String input, String... arguments) {
+    CommandLine line = RlsCommand.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+    try {
+      return line.execute(arguments);
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void commandsNeedNoUrl() {
+    int code =
+        rls(
+            "# a remark\n\nping\nquery lrc lfn \"a b\"\nexit\nnever\n",
+            "shell",
+            "http://127.0.0.1:1");
+    assertEquals(3, code);
+    assertEquals(2, err.toString().lines().count(), err::toString);
+    assertTrue(err.toString().contains("http://127.0.0.1:1/ws/admin"), err::toString);
+    assertTrue(err.toString().contains("http://127.0.0.1:1/ws/lrc"), err::toString);
+  }
+
+  @Test
+  void aCommandThatIsNoneDoesNotEndIt() {
+    assertEquals(2, rls("nothing\nhelp\n", "shell", "http://127.0.0.1:1"));
+    assertTrue(err.toString().contains("Unmatched argument"), err::toString);
+    assertTrue(out.toString().contains("  locate"), out::toString);
+  }
+
+  @Test
+  void wordsMayHaveBlanks() {
+    assertEquals(List.of("a", "b c", "", "d\"e"), ShellCommand.words(" a \"b c\" \"\" d\\\"e "));
+    assertEquals(List.of(), ShellCommand.words("  # query"));
+    assertEquals(List.of("query", "#1"), ShellCommand.words("query #1"));
+  }
+
+  @Test
+  void theCompletionKnowsTheCommands() {
+    assertEquals(0, rls("", "completion"));
+    assertTrue(out.toString().contains("complete -F _complete_rls"), "a bash script");
+    assertTrue(out.toString().contains("delete-matching"), "our commands");
+  }
+
+  @Test
+  void theHelpGroupsTheCommands() {
+    assertEquals(0, rls("", "--help"));
+    String help = out.toString();
+    assertTrue(help.indexOf("Finding:") < help.indexOf("  locate"), help);
+    assertTrue(help.indexOf("Servers:") < help.indexOf("  doctor"), help);
+  }
+}
