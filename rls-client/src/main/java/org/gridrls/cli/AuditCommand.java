@@ -6,11 +6,14 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.gridrls.api.index.Sender;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.audit.Audit;
 import org.gridrls.client.audit.AuditClient;
 import org.gridrls.client.audit.AuditLimits;
 import org.gridrls.client.audit.AuditReport;
+import org.gridrls.client.audit.Difference;
 import org.gridrls.client.audit.Repair;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -25,6 +28,9 @@ import picocli.CommandLine.Parameters;
       "Without an index: all that the catalog updates. Exit code 1 if something differs."
     })
 final class AuditCommand extends ClientCommand {
+  private static final Columns COLUMNS =
+      Columns.of("index", "difference", "name").headed("difference", "name");
+
   @Parameters(index = "0", paramLabel = "LRC", description = "The catalog.")
   String lrc;
 
@@ -63,6 +69,8 @@ final class AuditCommand extends ClientCommand {
       description = "Look for about N names in a filter (${DEFAULT-VALUE}).")
   int sample;
 
+  private boolean begun;
+
   @Override
   int run(SoapConnector connector) {
     boolean clean = true;
@@ -81,8 +89,7 @@ final class AuditCommand extends ClientCommand {
     AuditClient pair = new AuditClient(connector, lrc, index);
     AuditReport report = compared(pair);
     if (repair && !report.isClean()) {
-      out().println("# repairing: everything is sent again");
-      out().flush();
+      listing().note("# repairing: everything is sent again");
       Duration wait = Durations.parse(patience);
       new Repair(connector, lrc).run(index, wait);
       report = compared(pair);
@@ -105,17 +112,23 @@ final class AuditCommand extends ClientCommand {
   }
 
   private void show(AuditReport report, String index) {
-    report
-        .differences()
-        .forEach(found -> out().println(found.kind().words() + "\t" + found.name()));
-    out().println("# " + report.member() + " at " + index + ": " + basis(report));
-    report.mistakes().ifPresent(measured -> out().println("# " + shown(report, measured)));
-    report.notes().forEach(note -> out().println("# " + note));
-    if (report.unexplained() > 0) {
-      out().println("# " + report.unexplained() + " buckets that differ were not looked into");
+    if (!begun) {
+      listing(COLUMNS);
+      begun = true;
     }
-    out().println("# " + verdict(report));
-    out().flush();
+    report.differences().forEach(found -> listing().row(row(found, index)));
+    listing().note("# " + report.member() + " at " + index + ": " + basis(report));
+    report.mistakes().ifPresent(measured -> listing().note("# " + shown(report, measured)));
+    report.notes().forEach(note -> listing().note("# " + note));
+    if (report.unexplained() > 0) {
+      listing().note("# " + report.unexplained() + " buckets that differ were not looked into");
+    }
+    listing().note("# " + verdict(report));
+  }
+
+  private static Row row(Difference found, String index) {
+    return Row.of(index, found.kind().words(), found.name())
+        .shownAs(found.kind().words(), found.name());
   }
 
   private static String basis(AuditReport report) {

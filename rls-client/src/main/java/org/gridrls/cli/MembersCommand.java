@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,9 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.xml.UtcInstant;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -30,6 +34,27 @@ import picocli.CommandLine.Parameters;
 final class MembersCommand extends ClientCommand {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final Duration FOREVER = Duration.ofDays(36_500);
+
+  private static final Columns MEMBERS =
+      Columns.of(
+              "name",
+              "roles",
+              "url",
+              "leaseMillis",
+              "leaseLeftMillis",
+              "joinedAt",
+              "renewedAt",
+              "renewals",
+              "patterns",
+              "policy")
+          .headed("member", "roles", "url", "lease", "since", "renewed", "own wishes");
+
+  private static final Columns ASSIGNMENTS =
+      Columns.of("lrc", "assigned", "rli", "reason").headed("catalog", "updates", "index", "why");
+
+  private static final Columns CHANGES =
+      Columns.of("at", "change", "name", "roles", "url")
+          .headed("at", "change", "member", "roles", "url");
 
   @Parameters(index = "0", paramLabel = "URL", description = "The registry.")
   String url;
@@ -65,6 +90,9 @@ final class MembersCommand extends ClientCommand {
       return 0;
     }
     if (history) {
+      if (!watch) {
+        listing(CHANGES);
+      }
       showSince(registry, 0);
     } else if (!watch) {
       show(registry.wholeList(MemberFilter.ALL));
@@ -76,34 +104,56 @@ final class MembersCommand extends ClientCommand {
   }
 
   private void show(MemberPage page) {
-    page.entries().forEach(this::show);
-    page.policy().ifPresent(policy -> out().println("# policy: " + policy));
+    listing(MEMBERS);
+    page.entries().forEach(entry -> listing().row(row(entry)));
+    page.policy().ifPresent(policy -> remark("policy", policy, "policy: " + policy));
     if (page.frozen()) {
-      out().println("# too many members fell silent at once: none expires at the moment");
+      remark("frozen", true, "too many members fell silent at once: none expires at the moment");
     }
     if (!page.settling().isZero()) {
-      out()
-          .println(
-              "# the registry was restarted; for "
-                  + Durations.shown(page.settling())
-                  + " members may be missing");
+      remark(
+          "settlingMillis",
+          page.settling().toMillis(),
+          "the registry was restarted; for "
+              + Durations.shown(page.settling())
+              + " members may be missing");
     }
   }
 
-  private void show(MemberEntry entry) {
+  private void remark(String name, Object value, String words) {
+    listing().detail(name, value);
+    listing().note("# " + words);
+  }
+
+  private static Row row(MemberEntry entry) {
     Member member = entry.member();
-    out()
-        .printf(
-            "%s\t%s\t%s\tlease %s, %s left, since %s, renewed %s, %d times%s%n",
+    return Row.of(
             member.name(),
             roles(member),
             address(member),
-            Durations.shown(entry.lease()),
-            Durations.shown(entry.leaseLeft()),
+            entry.lease().toMillis(),
+            entry.leaseLeft().toMillis(),
             entry.joinedAt(),
             entry.renewedAt(),
             entry.renewals(),
+            member.patterns(),
+            member.policy().map(Object::toString))
+        .shownAs(
+            member.name(),
+            roles(member),
+            address(member),
+            "lease " + Durations.shown(entry.lease()) + ", " + left(entry),
+            "since " + UtcInstant.print(entry.joinedAt()),
+            "renewed " + UtcInstant.print(entry.renewedAt()) + ", " + times(entry.renewals()),
             own(member));
+  }
+
+  private static String left(MemberEntry entry) {
+    return Durations.shown(entry.leaseLeft()) + " left";
+  }
+
+  private static String times(long count) {
+    return count + " times";
   }
 
   private static String roles(Member member) {
@@ -121,21 +171,23 @@ final class MembersCommand extends ClientCommand {
   /** What a member wants to be otherwise than others. */
   private static String own(Member member) {
     String patterns =
-        member.patterns().isEmpty() ? "" : "\thears " + String.join(" ", member.patterns());
-    return patterns + member.policy().map(policy -> "\town policy " + policy).orElse("");
+        member.patterns().isEmpty() ? "" : "hears " + String.join(" ", member.patterns());
+    return (patterns + member.policy().map(policy -> " own policy " + policy).orElse("")).strip();
   }
 
   private void show(Explanation explanation) {
-    out().println("# policy: " + explanation.policy());
+    listing(ASSIGNMENTS);
     for (Assignment one : explanation.assignments()) {
-      out()
-          .println(
-              one.lrcMember()
-                  + (one.assigned() ? "\tupdates\t" : "\tdoes not update\t")
-                  + one.rliMember()
-                  + "\t"
-                  + one.reason());
+      listing()
+          .row(
+              Row.of(one.lrcMember(), one.assigned(), one.rliMember(), one.reason())
+                  .shownAs(
+                      one.lrcMember(),
+                      one.assigned() ? "updates" : "does not update",
+                      one.rliMember(),
+                      one.reason()));
     }
+    remark("policy", explanation.policy().toString(), "policy: " + explanation.policy());
   }
 
   private void watch(RegistryClient registry, Duration time) {
@@ -165,10 +217,10 @@ final class MembersCommand extends ClientCommand {
     do {
       page = registry.changesSince(shown, PageRequest.LIMIT_MAX);
       if (page.latestVersion() < shown) {
-        out().println("# the registry was restarted with an earlier clock");
+        say("the registry was restarted with an earlier clock");
         page = registry.changesSince(0, PageRequest.LIMIT_MAX);
       } else if (shown > 0 && page.oldestVersion() > shown + 1) {
-        out().println("# changes before " + page.oldestVersion() + " are not remembered");
+        say("changes before " + page.oldestVersion() + " are not remembered");
       }
       page.changes().forEach(this::show);
       shown =
@@ -179,17 +231,32 @@ final class MembersCommand extends ClientCommand {
     return shown;
   }
 
+  private void say(String remark) {
+    if (watch) {
+      out().println("# " + remark);
+    } else {
+      listing().note("# " + remark);
+    }
+  }
+
   private void show(MembershipChange change) {
-    out()
-        .println(
-            change.at()
-                + "\t"
-                + change.kind().name().toLowerCase(java.util.Locale.ROOT)
-                + "\t"
-                + change.member().name()
-                + "\t"
-                + roles(change.member())
-                + "\t"
-                + address(change.member()));
+    Row row =
+        Row.of(
+            change.at(),
+            change.kind().name().toLowerCase(Locale.ROOT),
+            change.member().name(),
+            roles(change.member()),
+            address(change.member()));
+    if (watch) {
+      out().println(String.join("\t", row.cells()));
+    } else {
+      listing().row(row);
+    }
+  }
+
+  /** What comes while one watches is lines, at once, whatever the form. */
+  @Override
+  boolean lists() {
+    return !watch;
   }
 }

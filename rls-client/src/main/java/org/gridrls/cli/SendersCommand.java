@@ -31,7 +31,7 @@ final class SendersCommand extends ClientCommand {
               "lastUpdate",
               "filterFill",
               "via")
-          .headed("lrc", "state", "evidence", "size", "age", "through");
+          .headed("lrc", "state", "evidence", "size", "age", "way");
 
   @Override
   int run(SoapConnector connector) {
@@ -73,6 +73,6 @@ final class SendersCommand extends ClientCommand {
             evidence,
             sender.names() + " names, " + sender.bytes() + " bytes" + filter(sender),
             Durations.shown(sender.age()) + " old, generation " + sender.generation(),
-            String.join(", ", sender.via()));
+            sender.via().isEmpty() ? "" : "through " + String.join(", ", sender.via()));
   }
 }

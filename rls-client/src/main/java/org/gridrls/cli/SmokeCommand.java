@@ -43,4 +43,10 @@ final class SmokeCommand extends ClientCommand {
     out().println("# " + checks.passed() + " checks passed, " + checks.failed() + " failed");
     return checks.failed() == 0 ? 0 : RlsCommand.SOME_FAILED;
   }
+
+  /** A line for each check as it ends, whatever the form. */
+  @Override
+  boolean lists() {
+    return false;
+  }
 }

@@ -94,8 +94,13 @@ final class SmokeRun {
     check(
         "updates",
         catalog,
-        () -> !new AdminClient(connector, address).forceUpdate(Optional.empty()).isEmpty(),
+        () -> Awaiting.holds(patience, () -> quietly(() -> hasTargets(address))),
         "at least one index");
+  }
+
+  /** One that has just joined has none yet. */
+  private boolean hasTargets(String address) {
+    return !new AdminClient(connector, address).forceUpdate(Optional.empty()).isEmpty();
   }
 
   private void located(String index, String address) {

@@ -60,7 +60,7 @@ class LrcServiceTest {
         new UpdateConfig(
             List.of(),
             UpdateKind.LIST,
-            Duration.ofSeconds(1),
+            Duration.ofMillis(250),
             Duration.ofMinutes(2),
             Duration.ofHours(24),
             Duration.ofMinutes(15),

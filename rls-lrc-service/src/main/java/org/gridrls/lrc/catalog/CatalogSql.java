@@ -23,6 +23,10 @@ final class CatalogSql {
 
   static final String INSERT = "INSERT INTO mapping (logical_name, target_name) VALUES (?1, ?2)";
   static final String DELETE = "DELETE FROM mapping WHERE logical_name = ?1 AND target_name = ?2";
+
+  /** What the log has goes into the file. */
+  static final String FOLD_LOG = "PRAGMA wal_checkpoint(TRUNCATE)";
+
   static final String DISTINCT_NAMES =
       "SELECT DISTINCT logical_name FROM mapping ORDER BY logical_name";
 

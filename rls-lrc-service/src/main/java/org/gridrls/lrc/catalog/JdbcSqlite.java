@@ -5,12 +5,15 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.jdbc.Migrations;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
@@ -19,6 +22,7 @@ import org.sqlite.SQLiteDataSource;
  * transaction sees one state.
  */
 final class JdbcSqlite implements JdbcDialect {
+  private static final Logger log = LoggerFactory.getLogger(JdbcSqlite.class);
   private static final int BUSY_MILLIS = 10_000;
   private static final int WRITE_CACHE_KIB = 64 * 1024;
   private static final int READ_CACHE_KIB = 8 * 1024;
@@ -168,10 +172,24 @@ final class JdbcSqlite implements JdbcDialect {
     return DEFAULT_FETCH_SIZE;
   }
 
+  /** Comes last: what is in the log goes into the file, so that a copy of the file is whole. */
   @Override
   public void close() {
     if (file != null) {
-      file.close();
+      try {
+        foldLog();
+      } finally {
+        file.close();
+      }
+    }
+  }
+
+  private void foldLog() {
+    try (Connection connection = source(false).getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(CatalogSql.FOLD_LOG);
+    } catch (SQLException e) {
+      log.warn("{} keeps its log beside it: {}", path, e.getMessage());
     }
   }
 }

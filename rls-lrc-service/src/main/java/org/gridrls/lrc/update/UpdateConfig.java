@@ -58,7 +58,7 @@ public record UpdateConfig(
         settings.choice(
             "kind", UpdateKind.class, UpdateKind.LIST, "what indexes are sent: list or bloom"),
         settings.duration(
-            "check", Duration.ofSeconds(1), "how often each update target is looked after"),
+            "check", Duration.ofMillis(250), "how often each update target is looked after"),
         settings.duration(
             "lease", Duration.ofMinutes(2), "how long an index may rely on an update"),
         settings.duration(

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.Test;
@@ -69,6 +71,20 @@ class StoreTest {
           catalog.attributes(ObjectType.LOGICAL_NAME, "a", AttributeSelection.ALL));
       catalog.apply(create("c"));
       assertEquals(4, catalog.latestSequence());
+    }
+  }
+
+  @Test
+  void aCopyOfTheFileIsWholeOnceTheCatalogIsClosed() throws Exception {
+    try (JdbcMappingCatalog catalog = open(url())) {
+      catalog.apply(create("a"));
+      catalog.query(
+          ObjectType.LOGICAL_NAME, "a", AttributeSelection.NONE, PageRequest.first(1)); // a reader
+    }
+    Path copy = directory.resolve("copy.db");
+    Files.copy(directory.resolve("deep/er/lrc.db"), copy);
+    try (JdbcMappingCatalog catalog = open("jdbc:sqlite:" + copy)) {
+      assertEquals(1, catalog.counts().mappings());
     }
   }
 

@@ -54,8 +54,11 @@ final class SourceFeed {
     if (acknowledged == null) {
       return Due.HEARTBEAT; // it may have just this from before
     }
-    if (hasOtherPatterns(state) || isOtherKind(state)) {
+    if (hasOtherPatterns(state) || isOtherKind(state) || hasGoneBack(state)) {
       return Due.WHOLE;
+    }
+    if (acknowledged.source().bootId() != state.source().bootId()) {
+      return Due.CHANGES; // a restarted catalog is told of at once
     }
     if (!acknowledged.isStateOf(state.source())) {
       return now.isBefore(contactAt.plus(pause)) ? Due.NOTHING : Due.CHANGES;
@@ -68,6 +71,11 @@ final class SourceFeed {
   private boolean isFullDue(Optional<Duration> interval, Instant now) {
     return wholeAt != null
         && interval.filter(after -> !now.isBefore(wholeAt.plus(after))).isPresent();
+  }
+
+  /** A catalog that lost its store counts from the beginning. */
+  private boolean hasGoneBack(SourceState state) {
+    return state.source().generation() < acknowledged.source().generation();
   }
 
   private boolean hasOtherPatterns(SourceState state) {
