@@ -142,8 +142,8 @@ final class DatabaseRatios {
                 .then("0.87 to 0.96"))
         .add(
             of(
-                    "bulk query, names / plain JDBC query",
-                    rates.get(BULK_QUERY) / Math.max(plain, plainFew),
+                    "bulk query, names / plain JDBC query, %d".formatted(threads),
+                    rates.get(BULK_QUERY) / plain,
                     "x")
                 .atLeast(4)
                 .then("1.27"))

@@ -104,6 +104,13 @@ final class Federation {
       return sent;
     }
 
+    /** Gives an update target other patterns, and waits until it has been sent what matches. */
+    UpdateTargetStatus.Sent change(UpdateTarget target) {
+      Instant last = last(target.rli()).map(UpdateTargetStatus.Sent::at).orElse(Instant.MIN);
+      client.targets().change(target);
+      return next(target.rli(), last);
+    }
+
     /** Sends everything again, and waits for it. */
     UpdateTargetStatus.Sent force(String rli) {
       Instant last = last(rli).map(UpdateTargetStatus.Sent::at).orElse(Instant.MIN);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.Mapping;
@@ -25,7 +26,7 @@ import org.gridrls.testkit.DelayProxy;
 /**
  * Bloom filters: built and sent, sent over a slow network, and the delta of some changes. A filter
  * that the catalog has already is not built again, so an update right after another one is only
- * sent and installed; the difference to one after a change, or after a start, is the building.
+ * sent and installed; the difference to one with other patterns, or after a start, is the building.
  */
 final class FilterUpdates {
   private static final int CHANGES = 100;
@@ -64,8 +65,7 @@ final class FilterUpdates {
     List<Double> built = new ArrayList<>();
     List<Double> sent = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      change(catalog, 1);
-      built.add(Waiting.seconds(catalog.force(near.rli()).duration()));
+      built.add(Waiting.seconds(catalog.change(other(near, round)).duration()));
       sent.add(Waiting.seconds(catalog.force(near.rli()).duration()));
       progress.say(
           "round %d of %d  filter: built and sent %.3f s, sent %.3f s",
@@ -83,6 +83,12 @@ final class FilterUpdates {
     delta(table, catalog, index);
     catalog.server().close();
     index.close();
+  }
+
+  /** All names, but by another pattern than before: another filter, which has to be built. */
+  private static UpdateTarget other(UpdateTarget target, int round) {
+    return new UpdateTarget(
+        target.rli(), target.kind(), false, List.of("*".repeat(round)), Optional.empty());
   }
 
   private void change(Federation.Catalog catalog, int changes) {

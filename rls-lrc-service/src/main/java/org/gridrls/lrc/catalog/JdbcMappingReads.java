@@ -1,6 +1,6 @@
 package org.gridrls.lrc.catalog;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -56,12 +56,10 @@ final class JdbcMappingReads {
 
   List<NameMappings> bulkQuery(ObjectType type, List<String> names, AttributeSelection selection) {
     Set<String> asked = new LinkedHashSet<>(names);
-    List<Mapping> rows =
-        new ArrayList<>(table.ofNames(type, asked, MappingCatalog.BULK_MAPPINGS_MAX + 1));
+    List<Mapping> rows = table.ofNames(type, asked, MappingCatalog.BULK_MAPPINGS_MAX + 1);
     if (rows.size() > MappingCatalog.BULK_MAPPINGS_MAX) {
       throw Refusals.tooManyMappings();
     }
-    rows.sort(null);
     Map<String, List<AttributedMapping>> found =
         attributes.with(rows, selection).stream().collect(Collectors.groupingBy(nameOf(type)));
     return names.stream().map(name -> answer(type, name, found.get(name))).toList();
@@ -76,7 +74,14 @@ final class JdbcMappingReads {
   private static NameMappings answer(ObjectType type, String name, List<AttributedMapping> found) {
     return found == null
         ? new NameMappings(name, Optional.of(Refusals.notFound(type)), List.of())
-        : new NameMappings(name, Optional.empty(), found);
+        : new NameMappings(name, Optional.empty(), sorted(found));
+  }
+
+  /** Most names have one mapping, which sorts itself. */
+  private static List<AttributedMapping> sorted(List<AttributedMapping> found) {
+    return found.size() == 1
+        ? found
+        : found.stream().sorted(Comparator.comparing(AttributedMapping::mapping)).toList();
   }
 
   List<Boolean> exist(ObjectType type, List<String> names) {
