@@ -58,9 +58,7 @@ final class JdbcConnections implements AutoCloseable {
 
   /** The same for a question that is one statement. */
   <T> T readOnce(Function<JdbcStatements, T> question) {
-    return dialect.keepsStatements()
-        ? read(question)
-        : readers.with(connection -> answer(connection, question));
+    return readers.with(connection -> answer(connection, question));
   }
 
   private <T> T answer(Connection pooled, Function<JdbcStatements, T> question)

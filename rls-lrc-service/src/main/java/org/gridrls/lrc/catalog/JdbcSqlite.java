@@ -73,7 +73,6 @@ final class JdbcSqlite implements JdbcDialect {
     pool.setDataSource(source(true));
     // must agree with how the connections are opened: the driver refuses to change it afterwards
     pool.setReadOnly(true);
-    pool.setAutoCommit(false);
     pool.setMaxLifetime(0);
     pool.setConnectionTimeout(BUSY_MILLIS);
     return pool;
@@ -138,8 +137,8 @@ final class JdbcSqlite implements JdbcDialect {
   }
 
   @Override
-  public void begin(Connection connection) {
-    // its readers never commit by themselves
+  public void begin(Connection connection) throws SQLException {
+    connection.setAutoCommit(false); // the pool sets it on again; one statement needs none of it
   }
 
   @Override
