@@ -12,7 +12,6 @@ import org.gridrls.perf.measure.Numbers;
 final class CatalogCalls {
   static final int BULK = 1_000;
   private static final String NAMESPACE = "https://gridrls.org/ns/lrc/1";
-  private static final String TYPES = "https://gridrls.org/ns/types/1";
 
   private final URI endpoint;
 
@@ -21,21 +20,7 @@ final class CatalogCalls {
   }
 
   private SoapRequest request(String operation, String content, String expected) {
-    return SoapRequest.of(
-        endpoint,
-        NAMESPACE + "/" + operation,
-        "<"
-            + operation
-            + " xmlns=\""
-            + NAMESPACE
-            + "\" xmlns:t=\""
-            + TYPES
-            + "\">"
-            + content
-            + "</"
-            + operation
-            + ">",
-        expected);
+    return SoapRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
   }
 
   private HttpLoad load(int clients, Numbers numbers, LongFunction<SoapRequest> call) {

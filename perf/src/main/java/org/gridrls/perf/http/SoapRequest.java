@@ -11,7 +11,16 @@ import java.nio.charset.StandardCharsets;
 public record SoapRequest(byte[] bytes, byte[] expected) {
   private static final String ENVELOPE =
       "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Body>";
+  private static final String TYPES = "https://gridrls.org/ns/types/1";
   private static final String END = "</soap:Body></soap:Envelope>";
+
+  /** A call of an operation of ours; in {@code content} the prefix t is that of the types. */
+  public static SoapRequest wrapped(
+      URI endpoint, String namespace, String operation, String content, String expected) {
+    String begin = "<%s xmlns=\"%s\" xmlns:t=\"%s\">".formatted(operation, namespace, TYPES);
+    String end = "</" + operation + ">";
+    return of(endpoint, namespace + "/" + operation, begin + content + end, expected);
+  }
 
   /** A call of an endpoint; {@code content} is what stands in the SOAP body. */
   public static SoapRequest of(URI endpoint, String action, String content, String expected) {

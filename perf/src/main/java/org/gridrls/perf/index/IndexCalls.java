@@ -13,7 +13,6 @@ import org.gridrls.perf.measure.Numbers;
 /** Calls of one index, as a cheap client sends them, over names of so many catalogs. */
 final class IndexCalls {
   private static final String NAMESPACE = "https://gridrls.org/ns/rli/1";
-  private static final String TYPES = "https://gridrls.org/ns/types/1";
   private static final int SAMPLE = 201;
 
   private final URI endpoint;
@@ -40,21 +39,7 @@ final class IndexCalls {
   }
 
   private SoapRequest request(String operation, String content, String expected) {
-    return SoapRequest.of(
-        endpoint,
-        NAMESPACE + "/" + operation,
-        "<"
-            + operation
-            + " xmlns=\""
-            + NAMESPACE
-            + "\" xmlns:t=\""
-            + TYPES
-            + "\">"
-            + content
-            + "</"
-            + operation
-            + ">",
-        expected);
+    return SoapRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
   }
 
   private HttpLoad load(int clients, LongFunction<SoapRequest> call) {
