@@ -11,6 +11,7 @@ import org.apache.cxf.headers.Header;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.gridrls.kit.security.Caller;
 import org.w3c.dom.Element;
 
 /** What an endpoint may ask of the call that it serves, on the thread that serves it. */
@@ -58,6 +59,11 @@ public final class CurrentCall {
             .filter(Element.class::isInstance)
             .map(Element.class::cast)
         : java.util.stream.Stream.empty();
+  }
+
+  /** Who calls, as far as it was proved. */
+  public static Caller provedCaller() {
+    return message().getExchange().get(Caller.class);
   }
 
   /** Who calls, as the network says it. */

@@ -28,6 +28,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.HostSecurity;
 
 /**
  * Our own Jetty with CXF mounted as a servlet at {@code /ws}. Opened in three steps, so that nobody
@@ -43,13 +44,15 @@ public final class SoapHost implements AutoCloseable {
   private static final int IDLE_AT_STOP_MILLIS = 100;
 
   private final HostConfig config;
+  private final HostSecurity security;
   private final Server server;
   private final ServerConnector connector;
   private final Bus bus;
   private final OperationMeters meters;
 
-  private SoapHost(HostConfig config, LongSupplier nanos) {
+  private SoapHost(HostConfig config, HostSecurity security, LongSupplier nanos) {
     this.config = config;
+    this.security = security;
     this.meters = new OperationMeters(nanos);
     this.server = new Server(threads(config));
     this.bus = bus();
@@ -70,13 +73,18 @@ public final class SoapHost implements AutoCloseable {
     return bus;
   }
 
-  /** Takes the port; UNAVAILABLE if another program has it, BAD_ARGUMENT if it must not be used. */
+  /** In open mode; see {@link #bind(HostConfig, HostSecurity)}. */
   public static SoapHost bind(HostConfig config) {
-    return bind(config, System::nanoTime);
+    return bind(config, HostSecurity.OPEN);
+  }
+
+  /** Takes the port; UNAVAILABLE if another program has it, BAD_ARGUMENT if it must not be used. */
+  public static SoapHost bind(HostConfig config, HostSecurity security) {
+    return bind(config, security, System::nanoTime);
   }
 
   /** {@code nanos} is the time by which operations are measured. */
-  static SoapHost bind(HostConfig config, LongSupplier nanos) {
+  static SoapHost bind(HostConfig config, HostSecurity security, LongSupplier nanos) {
     InetSocketAddress address = config.address();
     if (address.isUnresolved()) {
       throw RlsException.about(
@@ -88,7 +96,7 @@ public final class SoapHost implements AutoCloseable {
           "listening beyond loopback without security needs server.insecure = true",
           config.host());
     }
-    SoapHost host = new SoapHost(config, nanos);
+    SoapHost host = new SoapHost(config, security, nanos);
     try {
       host.connector.open();
       host.startWithoutConnector();
@@ -208,6 +216,7 @@ public final class SoapHost implements AutoCloseable {
     factory.getInInterceptors().add(new MtomInKind());
     factory.getInInterceptors().add(new EnvelopePrefixes());
     factory.getOutFaultInterceptors().add(new TypedFaults());
+    factory.getInInterceptors().add(new CallGate(endpoint.name(), security));
     new CallMeter(endpoint.name(), meters).attachTo(factory);
     factory.create();
   }

@@ -79,6 +79,9 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   }
 
   private static RlsException typed(Fault fault, Message message) {
+    if (fault.getCause() instanceof RlsException refused) {
+      return refused;
+    }
     if (isTooLarge(fault)) {
       return new RlsException(RlsError.TOO_LARGE, SizeGate.MESSAGE);
     }

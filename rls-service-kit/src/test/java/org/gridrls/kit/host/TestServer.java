@@ -20,6 +20,7 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.Setting;
+import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
 
@@ -36,10 +37,12 @@ public final class TestServer implements AutoCloseable {
   public final FakeRole role = new FakeRole();
   final SoapHost host;
 
-  private TestServer(Map<String, ?> config, Clock clock) {
+  private TestServer(Map<String, ?> config, HostSecurity security, Clock clock) {
     host =
         SoapHost.bind(
-            config(config), () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos());
+            config(config),
+            security,
+            () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos());
     AdministrationEndpoint.Identity identity =
         new AdministrationEndpoint.Identity(
             "server-a", "1.2.3", 77, MutableClock.standing().instant());
@@ -54,11 +57,15 @@ public final class TestServer implements AutoCloseable {
   }
 
   public static TestServer start(Clock clock) {
-    return new TestServer(Map.of(), clock);
+    return new TestServer(Map.of(), HostSecurity.OPEN, clock);
   }
 
   static TestServer start(Map<String, ?> config) {
-    return new TestServer(config, MutableClock.standing());
+    return new TestServer(config, HostSecurity.OPEN, MutableClock.standing());
+  }
+
+  static TestServer start(HostSecurity security) {
+    return new TestServer(Map.of(), security, MutableClock.standing());
   }
 
   static HostConfig config(Map<String, ?> values) {

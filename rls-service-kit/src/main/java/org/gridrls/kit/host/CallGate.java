@@ -1,0 +1,69 @@
+package org.gridrls.kit.host;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.service.model.BindingOperationInfo;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Call;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.HostSecurity;
+
+/**
+ * Stands before every operation of every endpoint: who calls must be known, and must be allowed to.
+ * What authenticates by the message puts its {@link Caller} into the exchange before; else the
+ * connection and the head of the request say it. Nobody known is nobody let in.
+ */
+final class CallGate extends AbstractPhaseInterceptor<Message> {
+  private final String portType;
+  private final HostSecurity security;
+
+  CallGate(String portType, HostSecurity security) {
+    super(Phase.PRE_INVOKE);
+    this.portType = portType;
+    this.security = security;
+  }
+
+  @Override
+  public void handleMessage(Message message) {
+    try {
+      Caller caller = caller(message);
+      message.getExchange().put(Caller.class, caller);
+      security.guard().admit(new Call(caller, portType, operation(message), parameters(message)));
+    } catch (RlsException refused) {
+      throw new Fault(refused);
+    }
+  }
+
+  private Caller caller(Message message) {
+    Caller proved = message.getExchange().get(Caller.class);
+    if (proved != null) {
+      return proved;
+    }
+    HttpServletRequest request =
+        (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
+    return security
+        .authenticator()
+        .authenticate(request)
+        .orElseThrow(
+            () ->
+                new RlsException(
+                    RlsError.PERMISSION_DENIED,
+                    "the caller did not say who it is; see the service's policy"));
+  }
+
+  private static String operation(Message message) {
+    BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
+    return operation == null ? CallMeter.UNKNOWN : operation.getName().getLocalPart();
+  }
+
+  private static List<?> parameters(Message message) {
+    List<?> parameters = message.getContent(List.class);
+    return parameters == null ? List.of() : parameters;
+  }
+}

@@ -1,0 +1,20 @@
+package org.gridrls.kit.security;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+
+/**
+ * Learns who calls from the connection and the head of a request, before its message is read.
+ * Implementations are safe for threads.
+ */
+@FunctionalInterface
+public interface Authenticator {
+  /** Open mode: everybody is anonymous. */
+  Authenticator OPEN = request -> Optional.of(Caller.anonymous(request.getRemoteAddr()));
+
+  /**
+   * Who calls; nothing if the request proves nothing. Throws PERMISSION_DENIED if it tries to prove
+   * something and fails: a token that is over is no anonymous caller.
+   */
+  Optional<Caller> authenticate(HttpServletRequest request);
+}

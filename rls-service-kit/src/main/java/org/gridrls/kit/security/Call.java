@@ -1,0 +1,19 @@
+package org.gridrls.kit.security;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A call that asks to be let in: its message is read, nothing is done yet.
+ *
+ * @param portType as the WSDL names it, such as {@code LocalReplicaCatalog}
+ * @param operation as the WSDL names it, such as {@code add}
+ * @param parameters what the endpoint's method will get: values of {@code org.gridrls.wire}; any
+ *     may be null
+ */
+public record Call(Caller caller, String portType, String operation, List<?> parameters) {
+  public Call {
+    parameters = Collections.unmodifiableList(new ArrayList<>(parameters));
+  }
+}

@@ -1,0 +1,71 @@
+package org.gridrls.kit.security;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Who calls, as far as it was proved, and how. Immutable.
+ *
+ * @param method how the caller proved who it is
+ * @param name what it is called in the log and by rules: a distinguished name as {@code
+ *     /DC=org/CN=Alice}, a user name, the subject and issuer of a token, or {@code anonymous}
+ * @param distinguishedName the subject of its certificate, without what a proxy certificate adds
+ * @param groups what it belongs to by its own proof: groups of a virtual organization, of a token
+ * @param scopes what its token allows; empty if it has none
+ * @param limited true for a limited proxy certificate, which may only read
+ * @param address where the call comes from
+ */
+public record Caller(
+    Method method,
+    String name,
+    Optional<String> distinguishedName,
+    Set<String> groups,
+    Set<String> scopes,
+    boolean limited,
+    String address) {
+
+  /** The ways to prove who one is. */
+  public enum Method {
+    /** No proof: open mode. */
+    NONE,
+    /** A client certificate of the connection (mutual TLS). */
+    CERTIFICATE,
+    /** A bearer token in the header Authorization. */
+    TOKEN,
+    /** A user name and password in the message, over TLS. */
+    PASSWORD,
+    /** A signature of the message by an X.509 certificate. */
+    SIGNATURE,
+    /** A session that began with such a signature. */
+    CONVERSATION;
+
+    /** As settings and the log write it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Caller {
+    groups = Set.copyOf(groups);
+    scopes = Set.copyOf(scopes);
+  }
+
+  /** Somebody of whom nothing is known but the address. */
+  public static Caller anonymous(String address) {
+    return new Caller(
+        Method.NONE, "anonymous", Optional.empty(), Set.of(), Set.of(), false, address);
+  }
+
+  /** Somebody who owns a certificate. */
+  public static Caller certified(Method method, String distinguishedName, String address) {
+    return new Caller(
+        method,
+        distinguishedName,
+        Optional.of(distinguishedName),
+        Set.of(),
+        Set.of(),
+        false,
+        address);
+  }
+}
