@@ -1,0 +1,119 @@
+package org.gridrls.kit.certs;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * What a certificate shall be: whose, for what, for how long, with which kind of key. Immutable.
+ *
+ * @param alternatives DNS names and IP addresses of a host
+ * @param from when it begins to be good; without it now, less what clocks may differ
+ * @param life how long it is good from its beginning (or from now)
+ */
+public record CertificateOrder(
+    Kind kind,
+    String name,
+    List<String> alternatives,
+    Set<Purpose> purposes,
+    KeyKind keyKind,
+    Optional<Instant> from,
+    Duration life) {
+
+  /** Whom a certificate is for. */
+  public enum Kind {
+    HOST,
+    USER,
+    AUTHORITY
+  }
+
+  /** What a certificate may be used for in TLS. */
+  public enum Purpose {
+    SERVER,
+    CLIENT,
+    /** Neither: for tests of those who must refuse it. */
+    CODE_SIGNING
+  }
+
+  /** The keys that can be had. */
+  public enum KeyKind {
+    EC_P256,
+    RSA_2048
+  }
+
+  private static final Duration LIFE = Duration.ofDays(365);
+  private static final int NAME_LENGTH_MAX = 64;
+  private static final Pattern PERSON = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._@-]*");
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9*:][A-Za-z0-9.:_-]*");
+
+  public CertificateOrder {
+    require(kind == Kind.HOST ? HOST : PERSON, name);
+    alternatives.forEach(alternative -> require(HOST, alternative));
+    if (life.isNegative() || life.isZero()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "a certificate must be good for some time", life.toString());
+    }
+    alternatives = List.copyOf(alternatives);
+    purposes = Set.copyOf(purposes);
+  }
+
+  private static void require(Pattern form, String name) {
+    if (name.length() > NAME_LENGTH_MAX || !form.matcher(name).matches()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "the name in a certificate must have at most "
+              + NAME_LENGTH_MAX
+              + " of the characters A-Z a-z 0-9 . _ - (people also space and @)",
+          name);
+    }
+  }
+
+  /** Of a machine that serves and calls others; the first name is its common name. */
+  public static CertificateOrder host(String name, String... others) {
+    List<String> names =
+        java.util.stream.Stream.concat(
+                java.util.stream.Stream.of(name), java.util.Arrays.stream(others))
+            .distinct()
+            .toList();
+    Set<Purpose> both = Set.of(Purpose.SERVER, Purpose.CLIENT);
+    return new CertificateOrder(
+        Kind.HOST, name, names, both, KeyKind.EC_P256, Optional.empty(), LIFE);
+  }
+
+  /** Of a person, who only calls. */
+  public static CertificateOrder user(String name) {
+    Set<Purpose> client = Set.of(Purpose.CLIENT);
+    return new CertificateOrder(
+        Kind.USER, name, List.of(), client, KeyKind.EC_P256, Optional.empty(), LIFE);
+  }
+
+  /** Of one who may issue certificates. */
+  static CertificateOrder authority(String name, Duration life) {
+    return new CertificateOrder(
+        Kind.AUTHORITY, name, List.of(), Set.of(), KeyKind.EC_P256, Optional.empty(), life);
+  }
+
+  public CertificateOrder with(KeyKind other) {
+    return new CertificateOrder(kind, name, alternatives, purposes, other, from, life);
+  }
+
+  /** Only for these purposes. */
+  public CertificateOrder onlyFor(Purpose... some) {
+    return new CertificateOrder(kind, name, alternatives, Set.of(some), keyKind, from, life);
+  }
+
+  public CertificateOrder goodFor(Duration other) {
+    return new CertificateOrder(kind, name, alternatives, purposes, keyKind, from, other);
+  }
+
+  /** With a beginning of its own, which may be in the future or long ago. */
+  public CertificateOrder goodFrom(Instant beginning, Duration other) {
+    return new CertificateOrder(
+        kind, name, alternatives, purposes, keyKind, Optional.of(beginning), other);
+  }
+}

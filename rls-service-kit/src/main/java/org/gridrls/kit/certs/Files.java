@@ -1,0 +1,94 @@
+package org.gridrls.kit.certs;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/** Files whole or not at all, and keys for nobody but their owner. Stateless, safe for threads. */
+final class Files {
+  private Files() {}
+
+  static void directory(Path directory) {
+    done(directory, () -> java.nio.file.Files.createDirectories(directory));
+  }
+
+  static String read(Path file) {
+    String[] text = new String[1];
+    done(file, () -> text[0] = java.nio.file.Files.readString(file));
+    return text[0];
+  }
+
+  /** Replaces what is there in one step. */
+  static void write(Path file, String text) {
+    Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
+    done(
+        file,
+        () -> {
+          java.nio.file.Files.writeString(fresh, text);
+          java.nio.file.Files.move(
+              fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        });
+  }
+
+  static void append(Path file, String line) {
+    done(
+        file,
+        () ->
+            java.nio.file.Files.writeString(
+                file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+  }
+
+  /** A new file that only its owner can read, from its first moment. */
+  static void writeSecret(Path file, byte[] bytes) {
+    done(
+        file,
+        () -> {
+          java.nio.file.Files.createFile(file, ownerOnly(file));
+          java.nio.file.Files.write(file, bytes);
+        });
+  }
+
+  private static FileAttribute<?>[] ownerOnly(Path file) {
+    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  static void refuseExisting(Path file) {
+    if (java.nio.file.Files.exists(file)) {
+      throw exists(file);
+    }
+  }
+
+  private static RlsException exists(Path file) {
+    return RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "the file is there already and is not overwritten; remove it or choose another name",
+        file.toString());
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void done(Path file, Work work) {
+    try {
+      work.run();
+    } catch (FileAlreadyExistsException e) {
+      throw exists(file);
+    } catch (IOException e) {
+      throw new RlsException(
+          RlsError.STORE_FAILED, "cannot use " + file + ": " + e.getMessage(), e);
+    }
+  }
+}
