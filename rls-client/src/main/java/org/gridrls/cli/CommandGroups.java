@@ -21,7 +21,9 @@ final class CommandGroups {
     GROUPS.put("The federation", List.of("members", "targets", "senders", "parents", "update"));
     GROUPS.put(
         "Servers",
-        List.of("ping", "doctor", "smoke", "stats", "config", "audit", "admin", "server", "demo"));
+        List.of(
+            "ping", "doctor", "smoke", "stats", "config", "audit", "admin", "server", "certs",
+            "demo"));
   }
 
   private CommandGroups() {}

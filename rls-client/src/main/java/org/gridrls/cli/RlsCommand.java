@@ -122,7 +122,8 @@ public final class RlsCommand {
     return SOME_FAILED;
   }
 
-  static int exitCode(RlsError error) {
+  /** By which a script learns what kind of error it was. */
+  public static int exitCode(RlsError error) {
     return switch (error) {
       case TRANSPORT_FAILED, TIMEOUT -> CANNOT_REACH;
       case PERMISSION_DENIED -> DENIED;

@@ -3,6 +3,7 @@ package org.gridrls.server;
 import java.time.Clock;
 import java.util.Optional;
 import org.gridrls.cli.RlsCommand;
+import org.gridrls.server.certs.CertsCommand;
 import org.gridrls.server.demo.DemoCommand;
 import picocli.CommandLine;
 
@@ -16,6 +17,7 @@ public final class RlsMain {
     CommandLine line = RlsCommand.commandLine(Optional.of(Clock.systemUTC()));
     line.addSubcommand(new ServerCommand());
     line.addSubcommand(new DemoCommand());
+    line.addSubcommand(CertsCommand.line(Clock.systemUTC()));
     System.exit(line.execute(args));
   }
 }

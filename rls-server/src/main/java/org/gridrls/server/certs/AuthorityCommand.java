@@ -1,0 +1,71 @@
+package org.gridrls.server.certs;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import org.gridrls.api.RlsException;
+import org.gridrls.cli.RlsCommand;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.output.OutputFormat;
+import org.gridrls.cli.output.OutputOptions;
+import org.gridrls.kit.certs.AuthorityDirectory;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What the commands about certificates share: the directory and the way to print. */
+abstract class AuthorityCommand implements Callable<Integer> {
+  static final Columns FILES = Columns.of("what", "value");
+
+  final Clock clock;
+
+  @Spec CommandSpec spec;
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = {"-d", "--directory"},
+      paramLabel = "DIR",
+      defaultValue = "rls-certs",
+      description = "Where the authority and what it issues are (${DEFAULT-VALUE}).")
+  Path directory;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
+
+  AuthorityCommand(Clock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public final Integer call() {
+    try (Listing listing =
+        output.listing(spec.commandLine().getOut(), spec.commandLine().getErr())) {
+      return run(listing);
+    }
+  }
+
+  private int run(Listing listing) {
+    try {
+      work(listing);
+      return 0;
+    } catch (RlsException refused) {
+      if (output.format() != OutputFormat.JSON) {
+        throw refused;
+      }
+      listing.failure(Failure.of(refused));
+      return RlsCommand.exitCode(refused.error());
+    }
+  }
+
+  abstract void work(Listing listing);
+
+  final AuthorityDirectory authority() {
+    return AuthorityDirectory.open(directory, clock);
+  }
+}

@@ -1,0 +1,40 @@
+package org.gridrls.server.certs;
+
+import java.time.Clock;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.kit.certs.AuthorityDirectory;
+import picocli.CommandLine.Command;
+
+/** {@code rls certs list}: what was issued, and what has become of it. */
+@Command(name = "list", description = "Shows what was issued, and whether it is still good.")
+final class ListCommand extends AuthorityCommand {
+  private static final Columns COLUMNS =
+      Columns.of("name", "kind", "state", "until", "serial", "subject");
+
+  ListCommand(Clock clock) {
+    super(clock);
+  }
+
+  @Override
+  void work(Listing listing) {
+    AuthorityDirectory authority = authority();
+    listing.table(Listing.ROWS, COLUMNS);
+    for (AuthorityDirectory.Entry entry : authority.entries()) {
+      listing.row(
+          entry.name(),
+          entry.kind(),
+          state(entry),
+          entry.until(),
+          entry.serial().toString(16),
+          entry.subject());
+    }
+  }
+
+  private String state(AuthorityDirectory.Entry entry) {
+    if (entry.revoked().isPresent()) {
+      return "revoked";
+    }
+    return entry.until().isBefore(clock.instant()) ? "expired" : "good";
+  }
+}

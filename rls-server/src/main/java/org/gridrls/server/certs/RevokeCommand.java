@@ -1,0 +1,37 @@
+package org.gridrls.server.certs;
+
+import java.time.Clock;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.kit.certs.AuthorityDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls certs revoke}: what was issued is no longer good. */
+@Command(
+    name = "revoke",
+    description = {
+      "Takes a certificate back: it is in the revocation list of the directory of trust from now on.",
+      "Servers that read that directory refuse it when they read it again."
+    })
+final class RevokeCommand extends AuthorityCommand {
+  @Parameters(
+      index = "0",
+      paramLabel = "NAME",
+      description = "The name it was issued to, or its serial number.")
+  String name;
+
+  RevokeCommand(Clock clock) {
+    super(clock);
+  }
+
+  @Override
+  void work(Listing listing) {
+    AuthorityDirectory authority = authority();
+    listing.table(Listing.ROWS, Columns.of("serial", "subject"));
+    authority
+        .revoke(name)
+        .forEach(entry -> listing.row(entry.serial().toString(16), entry.subject()));
+    listing.note("# revoked; copy " + authority.trust() + " to where servers read it");
+  }
+}
