@@ -17,6 +17,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.gridrls.kit.host.HostConfig;
+import org.gridrls.kit.host.HostLimits;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
@@ -51,7 +52,8 @@ public final class EchoServer {
   static SoapHost host(String portType, Path reply) throws Exception {
     Served served = SERVED.get(portType);
     HostConfig config =
-        new HostConfig("127.0.0.1", 0, Optional.empty(), false, 2_000, 512, 0, 128L << 20);
+        new HostConfig(
+            "127.0.0.1", 0, Optional.empty(), false, 2_000, 512, 0, 128L << 20, HostLimits.DEFAULT);
     SoapHost host = SoapHost.bind(config);
     host.publish(
         SoapEndpoint.of(

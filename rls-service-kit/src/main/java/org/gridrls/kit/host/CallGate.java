@@ -47,6 +47,9 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
     }
     HttpServletRequest request =
         (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
+    if (request.getAttribute(ProofGate.CALLER) instanceof Caller known) {
+      return known;
+    }
     return security
         .authenticator()
         .authenticate(request)

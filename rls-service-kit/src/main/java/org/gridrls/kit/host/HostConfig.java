@@ -20,7 +20,8 @@ public record HostConfig(
     int connections,
     int requestsAtOnce,
     int platformThreads,
-    long requestBytesMax) {
+    long requestBytesMax,
+    HostLimits limits) {
   public static final int PORT_DEFAULT = 39281;
 
   public static HostConfig read(Settings settings) {
@@ -41,7 +42,8 @@ public record HostConfig(
             0,
             1_000,
             "threads on a JDK before 24; 0: six for each processor, at least 16"),
-        settings.bytes("request-size-max", 128L << 20, "the biggest message that is read"));
+        settings.bytes("request-size-max", 128L << 20, "the biggest message that is read"),
+        HostLimits.read(settings));
   }
 
   InetSocketAddress address() {

@@ -40,7 +40,7 @@ final class OverloadGate implements Filter {
     }
   }
 
-  private static void refuse(HttpServletResponse response) throws IOException {
+  static void refuse(HttpServletResponse response) throws IOException {
     response.setStatus(Refusal.STATUS);
     response.setContentType(Refusal.CONTENT_TYPE);
     response.setHeader("Retry-After", Integer.toString(RETRY_AFTER_MILLIS / 1_000));

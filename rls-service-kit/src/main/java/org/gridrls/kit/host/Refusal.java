@@ -1,7 +1,11 @@
 package org.gridrls.kit.host;
 
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 
 /** The whole reply to a request that is refused before its message is read. */
 final class Refusal {
@@ -18,9 +22,17 @@ final class Refusal {
 
   private Refusal() {}
 
-  /** The message must need no escape in XML. */
   static byte[] of(RlsError error, String message) {
     return of(error, message, "");
+  }
+
+  /** Without a byte of the request read: a body that is still to come ends the connection. */
+  static void send(HttpServletResponse response, RlsException refused) throws IOException {
+    byte[] fault = of(refused.error(), refused.getMessage());
+    response.setStatus(STATUS);
+    response.setContentType(CONTENT_TYPE);
+    response.setContentLength(fault.length);
+    response.getOutputStream().write(fault);
   }
 
   static byte[] retryLater(RlsError error, String message, long millis) {
@@ -29,8 +41,11 @@ final class Refusal {
 
   private static byte[] of(RlsError error, String message, String more) {
     String who = error.blame() == RlsError.Blame.CALLER ? "Client" : "Server";
-    return ENVELOPE
-        .formatted(who, message, error.name(), message, more)
-        .getBytes(StandardCharsets.UTF_8);
+    String text = escaped(message);
+    return ENVELOPE.formatted(who, text, error.name(), text, more).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String escaped(String message) {
+    return Names.shown(message).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

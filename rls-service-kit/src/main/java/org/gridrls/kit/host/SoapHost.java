@@ -20,7 +20,6 @@ import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -28,6 +27,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.HostSecurity;
 
 /**
@@ -124,20 +124,23 @@ public final class SoapHost implements AutoCloseable {
       pool.setName("http");
       return pool;
     }
-    int wanted =
-        config.platformThreads() > 0
-            ? config.platformThreads()
-            : Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
-    QueuedThreadPool pool = new QueuedThreadPool(wanted + 4, 4);
+    QueuedThreadPool pool = new QueuedThreadPool(platformThreads(config) + 4, 4);
     pool.setName("http");
     return pool;
+  }
+
+  private static int platformThreads(HostConfig config) {
+    return config.platformThreads() > 0
+        ? config.platformThreads()
+        : Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
   }
 
   private ServerConnector connector() {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setIdleTimeout(IDLE_MILLIS);
-    ServerConnector made = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    ServerConnector made =
+        new ServerConnector(server, 1, 1, new BoundedConnections(http, config.limits().headTime()));
     made.setHost(config.host());
     made.setPort(config.port());
     made.setAcceptQueueSize(1_024);
@@ -155,13 +158,21 @@ public final class SoapHost implements AutoCloseable {
     ServletContextHandler context = new ServletContextHandler("/");
     context.addServlet(holder, "/ws/*");
     context.addServlet(new ServletHolder("health", new HealthServlet()), "/health");
+    if (security.authenticator() != Authenticator.OPEN) {
+      ProofGate proof = new ProofGate(security.authenticator(), unprovedAtOnce());
+      context.addFilter(new FilterHolder(proof), "/ws/*", EnumSet.of(DispatcherType.REQUEST));
+    }
     context.addFilter(
         new FilterHolder(new OverloadGate(config.requestsAtOnce())),
         "/ws/*",
         EnumSet.of(DispatcherType.REQUEST));
     SizeGate gate = new SizeGate(config.requestBytesMax());
     gate.setHandler(context);
-    server.setHandler(gate);
+    PaceGate pace = new PaceGate(config.limits(), System::nanoTime);
+    pace.setHandler(gate);
+    RequestGate heads = new RequestGate();
+    heads.setHandler(pace);
+    server.setHandler(heads);
     server.addBean(new NetworkConnectionLimit(config.connections(), connector));
     server.setStopTimeout(STOP_MILLIS);
     try {
@@ -169,6 +180,13 @@ public final class SoapHost implements AutoCloseable {
     } catch (Exception e) {
       throw new IllegalStateException("the web server does not start", e);
     }
+  }
+
+  /** Less than there are threads, for a slow message holds one. */
+  private int unprovedAtOnce() {
+    boolean virtual = server.getThreadPool() instanceof VirtualThreadPool;
+    int wanted = config.limits().unprovedAtOnce();
+    return virtual ? wanted : Math.max(1, Math.min(wanted, platformThreads(config) / 2));
   }
 
   /** What others call this server, without a slash at the end. */
@@ -212,11 +230,15 @@ public final class SoapHost implements AutoCloseable {
         Map.of(
             "mtom-enabled", "true",
             "schema-validation-enabled", "NONE",
-            "attachment-max-size", Long.toString(config.requestBytesMax())));
+            "attachment-max-size", Long.toString(config.requestBytesMax()),
+            "attachment-max-count", Integer.toString(config.limits().attachments()),
+            "org.apache.cxf.stax.maxElementDepth", Integer.toString(config.limits().depth())));
     factory.getInInterceptors().add(new MtomInKind());
     factory.getInInterceptors().add(new EnvelopePrefixes());
     factory.getOutFaultInterceptors().add(new TypedFaults());
     factory.getInInterceptors().add(new CallGate(endpoint.name(), security));
+    factory.getInInterceptors().add(AttachmentGate.before());
+    factory.getInInterceptors().add(AttachmentGate.after());
     new CallMeter(endpoint.name(), meters).attachTo(factory);
     factory.create();
   }

@@ -8,6 +8,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.transform.dom.DOMResult;
+import org.apache.cxf.attachment.HeaderSizeExceededException;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -82,7 +83,10 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     if (fault.getCause() instanceof RlsException refused) {
       return refused;
     }
-    if (isTooLarge(fault)) {
+    if (hasStatus(fault, 408)) {
+      return new RlsException(RlsError.TIMEOUT, PaceGate.MESSAGE);
+    }
+    if (hasStatus(fault, 413)) {
       return new RlsException(RlsError.TOO_LARGE, SizeGate.MESSAGE);
     }
     if (isUnknownOperation(String.valueOf(fault.getMessage()))) {
@@ -102,13 +106,14 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
 
   private static boolean isUnknownOperation(String message) {
     return message.contains("was not recognized")
+        || message.startsWith("The given SOAPAction")
         || message.contains("No such operation")
         || message.startsWith("Unexpected wrapper element");
   }
 
-  private static boolean isTooLarge(Throwable failure) {
+  private static boolean hasStatus(Throwable failure, int status) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof HttpException http && http.getCode() == 413) {
+      if (t instanceof HttpException http && http.getCode() == status) {
         return true;
       }
     }
@@ -121,7 +126,8 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
       if (t instanceof XMLStreamException
           || t instanceof UnmarshalException
           || t instanceof IOException
-          || t instanceof NoSuchElementException) {
+          || t instanceof NoSuchElementException
+          || t instanceof HeaderSizeExceededException) {
         return true;
       }
     }

@@ -174,7 +174,15 @@ class SoapHostTest {
     HostConfig config = org.gridrls.kit.config.ConfigFile.of(Map.of(), HostConfig::read).value();
     assertEquals(
         new HostConfig(
-            "127.0.0.1", 39281, java.util.Optional.empty(), false, 2_000, 512, 0, 128L << 20),
+            "127.0.0.1",
+            39281,
+            java.util.Optional.empty(),
+            false,
+            2_000,
+            512,
+            0,
+            128L << 20,
+            new HostLimits(java.time.Duration.ofSeconds(20), 1_000, 50, 100, 32)),
         config);
   }
 }

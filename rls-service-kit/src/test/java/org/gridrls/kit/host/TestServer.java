@@ -68,6 +68,10 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(Map.of(), security, MutableClock.standing());
   }
 
+  static TestServer start(Map<String, ?> config, HostSecurity security) {
+    return new TestServer(config, security, MutableClock.standing());
+  }
+
   static HostConfig config(Map<String, ?> values) {
     Map<String, Object> all = new HashMap<>(Map.of("server.port", 0));
     values.forEach((key, value) -> all.put("server." + key, value));

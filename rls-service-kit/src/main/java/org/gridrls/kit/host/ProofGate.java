@@ -1,0 +1,90 @@
+package org.gridrls.kit.host;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.regex.Pattern;
+import org.gridrls.api.Names;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.Caller;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * With security: learns who calls from the connection and the head, and refuses who is nobody
+ * before a byte of its message is read. What may be asked without proof, or is proved by the
+ * message itself, has few places of its own, so that it can't keep out those who are known. Safe
+ * for threads.
+ */
+final class ProofGate implements Filter {
+  static final String CALLER = Caller.class.getName();
+
+  /** Their messages say who calls; so do those of the services for signed messages and sessions. */
+  private static final Pattern PROVED_BY_MESSAGE =
+      Pattern.compile("/ws/(signed|session|password)(/.*)?");
+
+  private static final Logger log = LoggerFactory.getLogger(ProofGate.class);
+  private static final RlsException NOBODY =
+      new RlsException(
+          RlsError.PERMISSION_DENIED, "the caller did not say who it is; see the service's policy");
+
+  private final Authenticator authenticator;
+  private final Semaphore places;
+
+  ProofGate(Authenticator authenticator, int unprovedAtOnce) {
+    this.authenticator = authenticator;
+    places = new Semaphore(unprovedAtOnce);
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    HttpServletResponse reply = (HttpServletResponse) response;
+    if (needsNoProofYet(http)) {
+      passUnproved(request, reply, chain);
+      return;
+    }
+    try {
+      Optional<Caller> caller = authenticator.authenticate(http);
+      request.setAttribute(CALLER, caller.orElseThrow(() -> NOBODY));
+    } catch (RlsException refused) {
+      log.info("refused at {}: {}", Names.shown(http.getRequestURI()), refused.getMessage());
+      Refusal.send(reply, refused);
+      return;
+    }
+    chain.doFilter(request, response);
+  }
+
+  /** A WSDL is for everybody: it says how to prove who one is. */
+  private static boolean needsNoProofYet(HttpServletRequest request) {
+    return !request.getMethod().equals("POST")
+        || PROVED_BY_MESSAGE.matcher(request.getServletPath() + path(request)).matches();
+  }
+
+  private static String path(HttpServletRequest request) {
+    return request.getPathInfo() == null ? "" : request.getPathInfo();
+  }
+
+  private void passUnproved(ServletRequest request, HttpServletResponse reply, FilterChain chain)
+      throws IOException, ServletException {
+    if (!places.tryAcquire()) {
+      OverloadGate.refuse(reply);
+      return;
+    }
+    try {
+      chain.doFilter(request, reply);
+    } finally {
+      places.release();
+    }
+  }
+}

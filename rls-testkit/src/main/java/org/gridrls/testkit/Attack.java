@@ -1,0 +1,122 @@
+package org.gridrls.testkit;
+
+/**
+ * What somebody may do to a server, and what becomes of it. A test that proves an outcome says so
+ * with {@link Against}; the table in docs/security.md is made of this list and of those tests.
+ */
+public enum Attack {
+  UNAUTHENTICATED_CALL(
+      Group.WHO,
+      "a call by somebody who proves nothing, at each endpoint",
+      "PERMISSION_DENIED before the message is read"),
+  SPOOFED_HEADERS(
+      Group.WHO,
+      "headers that name a caller or an address (X-Forwarded-For, Forwarded, X-SSL-Client-S-DN)",
+      "ignored: the connection says who calls and from where"),
+  OVERLOAD_BY_UNKNOWN(
+      Group.WHO,
+      "more calls by nobody in particular than the server can take",
+      "OVERLOADED or PERMISSION_DENIED at once; those who prove who they are have places of their own"),
+
+  HUGE_HEAD(Group.HTTP, "a head of 64 KiB", "status 431, the connection is closed"),
+  LARGE_BODY_ANNOUNCED(Group.HTTP, "a body of 1 GB, announced", "TOO_LARGE before it is sent"),
+  LARGE_BODY_CHUNKED(
+      Group.HTTP, "a body of 1 GB in chunks", "TOO_LARGE as soon as the limit is passed"),
+  SLOW_HEAD(
+      Group.HTTP,
+      "a head sent byte by byte",
+      "the connection is closed after server.head-time-max"),
+  SLOW_BODY(
+      Group.HTTP,
+      "a body sent byte by byte",
+      "TIMEOUT, the connection is closed, once it is below server.body-rate-min"),
+  SMUGGLED_REQUEST(
+      Group.HTTP,
+      "two lengths that differ, Content-Length beside Transfer-Encoding, a folded header, a bare line feed in a chunk",
+      "status 400, the connection is closed; nothing is read as a second request"),
+  OTHER_METHOD(Group.HTTP, "TRACE, PUT, DELETE, PATCH, OPTIONS, CONNECT", "status 405 or 400"),
+  COMPRESSED_BODY(
+      Group.HTTP, "a body of a few bytes that unpacks to gigabytes", "BAD_ARGUMENT, not unpacked"),
+  UNKNOWN_SOAP_ACTION(
+      Group.HTTP,
+      "a SOAPAction of another operation, of none, of 4,000 characters",
+      "refused or ignored: the body says which operation is meant"),
+  PATH_TRAVERSAL(
+      Group.HTTP,
+      "paths, imports of WSDLs and names of resources that lead elsewhere (../, file:)",
+      "not found; no file is read or written"),
+
+  DTD(Group.XML, "a document type", "BAD_ARGUMENT"),
+  EXTERNAL_ENTITY(Group.XML, "an entity that stands for a file or a URL", "BAD_ARGUMENT, not read"),
+  ENTITY_BOMB(Group.XML, "entities of entities that grow to gigabytes", "BAD_ARGUMENT, not grown"),
+  ATTRIBUTE_BOMB(Group.XML, "an element with 100,000 attributes", "BAD_ARGUMENT"),
+  DEEP_XML(Group.XML, "elements 10,000 deep", "BAD_ARGUMENT"),
+  MANY_ELEMENTS(Group.XML, "a million elements in one message", "BAD_ARGUMENT or TOO_LARGE"),
+  MALFORMED_MTOM(
+      Group.XML,
+      "attachments without boundary, end, root or reference; references to other addresses",
+      "BAD_ARGUMENT; nothing is fetched"),
+  MANY_ATTACHMENTS(Group.XML, "100,000 attachments", "BAD_ARGUMENT at the limit"),
+
+  XPATH_COST(
+      Group.INSIDE, "XPath queries that multiply", "the standard's fault when the budget is spent"),
+  PATTERN_COST(
+      Group.INSIDE,
+      "patterns that make a regular expression run for ever",
+      "answered as quickly as others: patterns are no regular expressions"),
+  SQL_INJECTION(
+      Group.INSIDE,
+      "SQL in every string of every operation",
+      "kept literally or refused, never executed; the catalog is as before"),
+  LOG_INJECTION(
+      Group.INSIDE,
+      "line breaks and control characters in names, headers and errors",
+      "the log has no line that somebody else wrote"),
+  MUTATED_MESSAGES(
+      Group.INSIDE,
+      "10,000 golden messages of all services, changed at random",
+      "a typed fault or an answer; no trace of our inside; no growth; the server goes on"),
+  VULNERABLE_LIBRARY(Group.INSIDE, "a library with a known hole", "the build fails");
+
+  /** Where an attack begins. */
+  public enum Group {
+    WHO("Who calls"),
+    TLS("The connection"),
+    MESSAGE("The signed message"),
+    HTTP("HTTP"),
+    XML("XML"),
+    INSIDE("What the message asks for");
+
+    private final String heading;
+
+    Group(String heading) {
+      this.heading = heading;
+    }
+
+    public String heading() {
+      return heading;
+    }
+  }
+
+  private final Group group;
+  private final String description;
+  private final String outcome;
+
+  Attack(Group group, String description, String outcome) {
+    this.group = group;
+    this.description = description;
+    this.outcome = outcome;
+  }
+
+  public Group group() {
+    return group;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  public String outcome() {
+    return outcome;
+  }
+}
