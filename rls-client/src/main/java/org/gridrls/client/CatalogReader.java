@@ -1,16 +1,9 @@
 package org.gridrls.client;
 
-import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.GlobPattern;
@@ -19,6 +12,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.PageStream.Rows;
 import org.gridrls.client.soap.Retries;
 
 /**
@@ -89,43 +83,6 @@ public final class CatalogReader {
   }
 
   private <T> Stream<T> stream(Function<PageRequest, Rows<T>> source) {
-    Iterator<T> pages = new Pages<>(page -> retries.read(() -> source.apply(page)), pageSize);
-    return StreamSupport.stream(
-        Spliterators.spliteratorUnknownSize(pages, Spliterator.ORDERED | Spliterator.NONNULL),
-        false);
-  }
-
-  /** A page of whatever kind. */
-  private record Rows<T>(List<T> rows, Optional<String> next) {}
-
-  /** Goes from page to page. Used by one thread. */
-  private static final class Pages<T> implements Iterator<T> {
-    private final Function<PageRequest, Rows<T>> source;
-    private final Queue<T> fetched = new ArrayDeque<>();
-    private Optional<PageRequest> next;
-
-    Pages(Function<PageRequest, Rows<T>> source, int pageSize) {
-      this.source = source;
-      this.next = Optional.of(PageRequest.first(pageSize));
-    }
-
-    @Override
-    public boolean hasNext() {
-      while (fetched.isEmpty() && next.isPresent()) {
-        PageRequest page = next.get();
-        Rows<T> answer = source.apply(page);
-        fetched.addAll(answer.rows());
-        next = answer.next().map(page::after);
-      }
-      return !fetched.isEmpty();
-    }
-
-    @Override
-    public T next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException("no more rows");
-      }
-      return fetched.remove();
-    }
+    return PageStream.of(page -> retries.read(() -> source.apply(page)), pageSize);
   }
 }

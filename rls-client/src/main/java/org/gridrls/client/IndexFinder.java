@@ -3,9 +3,7 @@ package org.gridrls.client;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -19,25 +17,19 @@ import org.gridrls.api.member.MemberPort;
 final class IndexFinder {
   static final Duration KEPT = Duration.ofSeconds(2);
 
-  private final List<Source> registries;
+  private final MemberUnion registries;
   private final LongSupplier nanos;
   private List<String> found = List.of();
   private long foundAt;
 
-  /** One registry: who are the indexes? */
-  @FunctionalInterface
-  interface Source {
-    List<Member> indexes();
-  }
-
-  IndexFinder(List<Source> registries, LongSupplier nanos) {
-    this.registries = List.copyOf(registries);
+  IndexFinder(MemberUnion registries, LongSupplier nanos) {
+    this.registries = registries;
     this.nanos = nanos;
   }
 
   /** Always the same ones, without a registry. */
   static IndexFinder fixed(List<String> urls) {
-    IndexFinder finder = new IndexFinder(List.of(), () -> 0);
+    IndexFinder finder = new IndexFinder(new MemberUnion(List.of()), () -> 0);
     finder.found = List.copyOf(urls);
     return finder;
   }
@@ -58,30 +50,16 @@ final class IndexFinder {
   }
 
   private void refresh() {
-    Map<String, Member> indexes = new HashMap<>();
-    RlsException failure = null;
-    int answers = 0;
-    for (Source registry : registries) {
-      try {
-        registry
-            .indexes()
-            .forEach(
-                index ->
-                    indexes.merge(
-                        index.name(), index, (one, two) -> two.isNewerThan(one) ? two : one));
-        answers++;
-      } catch (RlsException e) {
-        failure = e;
-      }
-    }
-    if (answers > 0) {
-      found = urls(indexes.values().stream().toList());
+    RlsException failure =
+        new RlsException(RlsError.UNAVAILABLE, "the registry knows no index at the moment");
+    try {
+      found = urls(registries.ask());
       foundAt = nanos.getAsLong();
+    } catch (RlsException e) {
+      failure = e;
     }
     if (found.isEmpty()) {
-      throw failure != null && answers == 0
-          ? failure
-          : new RlsException(RlsError.UNAVAILABLE, "the registry knows no index at the moment");
+      throw failure;
     }
   }
 

@@ -1,26 +1,34 @@
 package org.gridrls.client;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
-import org.gridrls.api.member.MemberEntry;
-import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.soap.Retries;
+import org.gridrls.client.soap.RetryPolicy;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 
 /**
  * The whole federation as one: asks an index, then its catalogs; goes on to further indexes when
- * one is down or can't speak for everybody, and unites what they say. Needs the URLs of registries
- * or of indexes. Safe for threads; close it when done.
+ * one is down or can't speak for everybody, and unites what they say; registers in the catalog that
+ * is chosen; searches in all of them. Needs the URLs of registries or of indexes. Safe for threads;
+ * close it when done. An interrupt ends the waiting of whoever calls, like the deadline.
  */
 public final class RlsClient implements AutoCloseable {
   private static final int LOOKUP_THREADS = 32;
@@ -29,13 +37,18 @@ public final class RlsClient implements AutoCloseable {
   /** The part of the deadline that is kept for the catalogs: one in so many. */
   private static final int CATALOGS_SHARE = 3;
 
-  private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+  private final SoapConnector connector;
   private final ExecutorService executor;
   private final IndexQuestion question;
   private final Locator locator;
   private final IndexFinder indexes;
+  private final Supplier<KnownCatalogs> catalogs;
+  private final FederationSearch search;
+  private final Retries retries = new Retries(RetryPolicy.DEFAULT);
 
-  private RlsClient(Function<SoapConnector, IndexFinder> indexes) {
+  private RlsClient(
+      SoapConnector connector, IndexFinder indexes, Supplier<KnownCatalogs> catalogs) {
+    this.connector = connector;
     this.executor = BoundedExecutors.pool("rls-lookup", LOOKUP_THREADS, LOOKUPS_WAITING);
     this.question =
         new IndexQuestion((url, names) -> new RliClient(connector, url).lrcsOf(names), executor);
@@ -44,7 +57,9 @@ public final class RlsClient implements AutoCloseable {
             (lrc, names, attributes) ->
                 new LrcClient(connector, lrc).queryAll(ObjectType.LOGICAL_NAME, names, attributes),
             executor);
-    this.indexes = indexes.apply(connector);
+    this.indexes = indexes;
+    this.catalogs = catalogs;
+    this.search = FederationSearch.over(connector, catalogs);
   }
 
   /**
@@ -52,24 +67,85 @@ public final class RlsClient implements AutoCloseable {
    * them answers, those last known are used.
    */
   public static RlsClient ofRegistry(String... urls) {
+    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+    List<String> registries = List.of(urls);
+    MemberUnion catalogs = MemberUnion.of(connector, registries, MemberRole.LRC);
     return new RlsClient(
-        connector ->
-            new IndexFinder(
-                List.of(urls).stream().map(url -> source(connector, url)).toList(),
-                System::nanoTime));
+        connector,
+        new IndexFinder(MemberUnion.of(connector, registries, MemberRole.RLI), System::nanoTime),
+        () -> KnownCatalogs.of(catalogs.ask()));
   }
 
-  private static IndexFinder.Source source(SoapConnector connector, String url) {
-    RegistryClient registry = new RegistryClient(connector, url);
-    return () ->
-        registry.allMembers(MemberFilter.role(MemberRole.RLI)).stream()
-            .map(MemberEntry::member)
-            .toList();
-  }
-
-  /** Asks these indexes, in this order. */
+  /** Asks these indexes, in this order; the catalogs are those that the indexes know of. */
   public static RlsClient ofIndexes(List<String> urls) {
-    return new RlsClient(connector -> IndexFinder.fixed(urls));
+    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+    return new RlsClient(
+        connector,
+        IndexFinder.fixed(urls),
+        () -> KnownCatalogs.ofIndexes(senders(connector, urls)));
+  }
+
+  /** What those that answer say; the last failure if none does. */
+  private static List<Senders> senders(SoapConnector connector, List<String> urls) {
+    List<Senders> answers = new ArrayList<>();
+    RlsException failure = new RlsException(RlsError.UNAVAILABLE, "no index is known");
+    for (String url : urls) {
+      try {
+        answers.add(new RliClient(connector, url).senders());
+      } catch (RlsException e) {
+        failure = e;
+      }
+    }
+    if (answers.isEmpty()) {
+      throw failure;
+    }
+    return answers;
+  }
+
+  /**
+   * Makes a copy known: puts the mapping into the catalog chosen, with its attributes, whether the
+   * logical name is new there or not ({@link LrcClient#put}). Repeated if the answer is lost or the
+   * catalog is busy: that is harmless. No other catalog takes the place of one that is away, since
+   * a copy is registered where it lies. Indexes learn of it with the catalog's next update.
+   *
+   * @return the address of the catalog; to register much, take its {@link #catalog} and bulk calls
+   */
+  public String register(AttributedMapping copy, CatalogChoice choice) {
+    LrcClient catalog = catalog(choice);
+    retries.read(
+        () -> {
+          catalog.put(copy);
+          return catalog;
+        });
+    return catalog.address();
+  }
+
+  /** The same without attributes. */
+  public String register(Mapping copy, CatalogChoice choice) {
+    return register(AttributedMapping.plain(copy), choice);
+  }
+
+  /**
+   * The catalog chosen, as it is known now; MEMBER_NOT_FOUND if the federation has no such one.
+   * Good until this client is closed.
+   */
+  public LrcClient catalog(CatalogChoice choice) {
+    return new LrcClient(connector, choice.url(catalogs));
+  }
+
+  /** See {@link FederationSearch#search}: at most so many objects of each catalog. */
+  public FederationAnswer search(
+      AttributeSearch conditions, AttributeSelection selection, int limit, Duration deadline) {
+    return search.search(conditions, selection, limit, deadline);
+  }
+
+  /** See {@link FederationSearch#stream}: all objects, catalog after catalog. */
+  public Stream<ObjectAttributes> stream(
+      AttributeSearch conditions,
+      AttributeSelection selection,
+      Duration patience,
+      Consumer<CatalogOutcome> outcomes) {
+    return search.stream(conditions, selection, patience, outcomes);
   }
 
   /**
@@ -110,6 +186,7 @@ public final class RlsClient implements AutoCloseable {
 
   @Override
   public void close() {
+    search.close();
     executor.shutdownNow();
     connector.close();
   }

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
@@ -169,5 +170,70 @@ class FederationSearchTest {
     FederationAnswer answer = search(DEADLINE);
     assertTrue(Thread.interrupted());
     assertEquals(Optional.of("interrupted"), answer.catalogs().get(0).outcome().message());
+  }
+
+  /** Pages of two; the names are a number of the catalog's. */
+  private static FederationSearch.Catalogs paged(String prefix, int count, List<String> asked) {
+    return (lrc, search, selection, page) -> {
+      int from = page.cursor().map(Integer::valueOf).orElse(0);
+      asked.add(prefix + from);
+      int to = Math.min(count, from + 2);
+      List<ObjectAttributes> objects = new ArrayList<>();
+      for (int i = from; i < to; i++) {
+        objects.add(new ObjectAttributes(prefix + i, Optional.empty(), List.of()));
+      }
+      Optional<String> next = to < count ? Optional.of(String.valueOf(to)) : Optional.empty();
+      return new AttributeSearch.Page(objects, next, 2);
+    };
+  }
+
+  private final List<CatalogOutcome> outcomes = new ArrayList<>();
+
+  private Stream<ObjectAttributes> stream() {
+    return federation.stream(BIG, AttributeSelection.NONE, DEADLINE, outcomes::add);
+  }
+
+  @Test
+  void aStreamGoesThroughAllPagesOfAllCatalogs() {
+    List<String> asked = new ArrayList<>();
+    catalogs.put("a", paged("a", 5, asked));
+    catalogs.put("b", failing(RlsError.PERMISSION_DENIED));
+    catalogs.put("c", paged("c", 1, asked));
+    assertEquals(
+        List.of("a0", "a1", "a2", "a3", "a4", "c0"),
+        stream().map(ObjectAttributes::objectName).toList());
+    assertEquals(List.of("a0", "a2", "a4", "c0"), asked);
+    assertEquals(List.of(5, 0, 1), outcomes.stream().map(CatalogOutcome::found).toList());
+    assertEquals(CatalogOutcome.Kind.DENIED, outcomes.get(1).kind());
+  }
+
+  @Test
+  void aStreamThatIsLeftAsksNoFurther() {
+    List<String> asked = new ArrayList<>();
+    catalogs.put("a", paged("a", 5, asked));
+    assertEquals(3, stream().limit(3).count());
+    assertEquals(List.of("a0", "a2"), asked);
+  }
+
+  @Test
+  void anInterruptEndsAStream() {
+    CountDownLatch never = new CountDownLatch(1);
+    FederationSearch.Catalogs hanging =
+        (lrc, search, selection, page) -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            throw new RlsException(RlsError.TIMEOUT, "interrupted");
+          }
+          return null;
+        };
+    catalogs.put("a", hanging);
+    catalogs.put("b", hanging);
+    Thread.currentThread().interrupt();
+    assertEquals(0, stream().count());
+    assertTrue(Thread.interrupted());
+    assertEquals(
+        List.of(Optional.of("interrupted"), Optional.of("interrupted")),
+        outcomes.stream().map(CatalogOutcome::message).toList());
   }
 }

@@ -26,7 +26,8 @@ class IndexFinderTest {
   private int asked;
   private final IndexFinder finder =
       new IndexFinder(
-          List.of(() -> said(first, firstDown), () -> said(second, secondDown)), () -> now);
+          new MemberUnion(List.of(() -> said(first, firstDown), () -> said(second, secondDown))),
+          () -> now);
 
   private List<Member> said(List<Member> members, boolean down) {
     asked++;

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
@@ -24,6 +28,9 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
@@ -33,9 +40,10 @@ import org.gridrls.client.AttributeSearch;
 import org.gridrls.client.AttributeSearch.Condition;
 import org.gridrls.client.AttributeSearch.Operator;
 import org.gridrls.client.CatalogChanges;
+import org.gridrls.client.CatalogChoice;
 import org.gridrls.client.CatalogReader;
 import org.gridrls.client.FederationAnswer;
-import org.gridrls.client.FederationSearch;
+import org.gridrls.client.IndexReader;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.RlsClient;
@@ -51,8 +59,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The Java client, an example for each task, to copy from: register, bulk with safe retries,
- * attributes, search, search over the federation, long answers, change feed, update targets, locate
- * with failover.
+ * attributes, search, search over the federation, registration in one of its catalogs, long
+ * answers, change feed, update targets, locate with failover, cancellation.
  */
 class ClientExamplesTest {
   private static final ObjectType LFN = ObjectType.LOGICAL_NAME;
@@ -63,7 +71,8 @@ class ClientExamplesTest {
 
   @BeforeAll
   static void start() {
-    servers = new Servers(directory).federation(2, 2);
+    servers = new Servers(directory).federation(1, 2);
+    servers.start("lrc-2", "roles", "lrc", "site", "fnal");
     servers.awaitMembers(5);
   }
 
@@ -151,13 +160,82 @@ class ClientExamplesTest {
             AttributeSearch.Junction.AND,
             List.of(Condition.compared(Operator.GREATER, Attribute.integer("bytes", 1L << 32))),
             Optional.empty());
-    try (FederationSearch federation =
-        FederationSearch.ofRegistry(servers.connector, servers.url("registry"))) {
-      FederationAnswer answer = federation.search(big, AttributeSelection.ALL, 100, DEADLINE);
-      assertEquals(
-          List.of("big/lrc-1", "big/lrc-2"),
-          answer.objects().map(ObjectAttributes::objectName).sorted().toList());
+    try (RlsClient client = RlsClient.ofRegistry(servers.url("registry"))) {
+      FederationAnswer answer = client.search(big, AttributeSelection.ALL, 100, DEADLINE);
+      assertEquals(List.of("big/lrc-1", "big/lrc-2"), names(answer.objects()));
       assertTrue(answer.completeness().complete());
+      List<CatalogOutcome> outcomes = new ArrayList<>();
+      try (Stream<ObjectAttributes> all =
+          client.stream(big, AttributeSelection.NONE, DEADLINE, outcomes::add)) {
+        assertEquals(List.of("big/lrc-1", "big/lrc-2"), names(all));
+      }
+      assertEquals(
+          List.of(CatalogOutcome.Kind.ANSWERED, CatalogOutcome.Kind.ANSWERED),
+          outcomes.stream().map(CatalogOutcome::kind).toList());
+    }
+    servers.awaitInStep("rli-1");
+    try (RlsClient client = RlsClient.ofIndexes(List.of(servers.url("rli-1")))) {
+      FederationAnswer answer = client.search(big, AttributeSelection.ALL, 100, DEADLINE);
+      assertEquals(List.of("big/lrc-1", "big/lrc-2"), names(answer.objects()));
+    }
+  }
+
+  private static List<String> names(Stream<ObjectAttributes> objects) {
+    return objects.map(ObjectAttributes::objectName).sorted().toList();
+  }
+
+  @Test
+  void registerInACatalogOfTheFederation() {
+    LogicalName name = new LogicalName("federation/a.root");
+    Mapping copy = new Mapping(name, new TargetName("root://cern.ch//federation/a.root"));
+    try (RlsClient client = RlsClient.ofRegistry(servers.url("registry"))) {
+      String there = client.register(copy, CatalogChoice.named("lrc-2"));
+      assertEquals(servers.lrc("lrc-2").address(), there);
+      client.register(copy, CatalogChoice.at(servers.url("lrc-1")));
+      client.register(copy, CatalogChoice.ofSite("fnal")); // repeating it is harmless
+      Eventually.holds("both copies are known", () -> copies(client, name).size() == 2);
+      client.catalog(CatalogChoice.ofSite("fnal")).delete(copy);
+      Eventually.holds("one is gone", () -> copies(client, name).size() == 1);
+      RlsException refused =
+          assertThrows(
+              RlsException.class, () -> client.register(copy, CatalogChoice.named("lrc-9")));
+      assertEquals(RlsError.MEMBER_NOT_FOUND, refused.error());
+    }
+  }
+
+  @Test
+  void namesThatAnIndexKnowsPageByPage() {
+    LrcClient catalog = servers.lrc("lrc-2");
+    for (int i = 0; i < 5; i++) {
+      catalog.create(Mapping.of("known/" + i, "root://x//known/" + i));
+    }
+    IndexReader reader = new IndexReader(servers.rli("rli-1"), new Retries(RetryPolicy.DEFAULT), 2);
+    List<Completeness> basis = new ArrayList<>();
+    Eventually.holds(
+        "the index knows all names",
+        () -> reader.names(GlobPattern.of("known/*"), Optional.empty(), basis::add).count() == 5);
+    assertTrue(basis.get(basis.size() - 1).complete());
+  }
+
+  @Test
+  void cancelledByAnInterrupt() throws Exception {
+    // accepts connections and never answers
+    try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        RlsClient client =
+            RlsClient.ofIndexes(List.of("http://127.0.0.1:" + silent.getLocalPort()))) {
+      FutureTask<LocateResult> lookup =
+          new FutureTask<>(
+              () ->
+                  client.locate(
+                      List.of(new LogicalName("x")),
+                      Duration.ofMinutes(5),
+                      AttributeSelection.NONE));
+      Thread thread = new Thread(lookup);
+      thread.start();
+      silent.accept(); // it has begun
+      thread.interrupt();
+      ExecutionException ended = assertThrows(ExecutionException.class, lookup::get);
+      assertEquals(RlsError.TIMEOUT, ((RlsException) ended.getCause()).error());
     }
   }
 

@@ -1,0 +1,73 @@
+package org.gridrls.client;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.index.Senders;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+
+/**
+ * The catalogs of a federation, as registries or indexes know them. Immutable.
+ *
+ * @param membershipKnown false if there may be others
+ * @param unreachable members of which nobody knows the address
+ */
+record KnownCatalogs(
+    List<Catalog> catalogs, boolean membershipKnown, List<NotCovered> unreachable) {
+  KnownCatalogs {
+    catalogs = List.copyOf(catalogs);
+    unreachable = List.copyOf(unreachable);
+  }
+
+  /** One of them, and what is known of where it is. */
+  record Catalog(String member, String lrc, Optional<String> site, int preference) {}
+
+  /** Those among the members that have a catalog. */
+  static KnownCatalogs of(List<Member> members) {
+    List<Catalog> catalogs = new ArrayList<>();
+    for (Member member : members) {
+      member
+          .endpoint(MemberPort.LOCAL_REPLICA_CATALOG)
+          .ifPresent(
+              lrc ->
+                  catalogs.add(
+                      new Catalog(member.name(), lrc, member.site(), member.preference())));
+    }
+    return new KnownCatalogs(catalogs, true, List.of());
+  }
+
+  /** Those that update indexes, and those of which the indexes know that they don't. */
+  static KnownCatalogs ofIndexes(List<Senders> indexes) {
+    Map<String, Catalog> catalogs = new LinkedHashMap<>();
+    Map<String, NotCovered> unreachable = new LinkedHashMap<>();
+    boolean known = false;
+    for (Senders index : indexes) {
+      for (Sender sender : index.senders()) {
+        catalogs.putIfAbsent(sender.lrcMember(), without(sender.lrcMember(), sender.lrc()));
+      }
+      Completeness basis = index.completeness();
+      known |= basis.membershipKnown();
+      for (NotCovered gap : basis.notCovered()) {
+        gap.lrc()
+            .ifPresentOrElse(
+                lrc -> catalogs.putIfAbsent(gap.lrcMember(), without(gap.lrcMember(), lrc)),
+                () -> unreachable.putIfAbsent(gap.lrcMember(), gap));
+      }
+    }
+    unreachable.keySet().removeAll(catalogs.keySet());
+    unreachable.values().removeIf(gap -> gap.reason() == NotCovered.Reason.MEMBERSHIP_UNKNOWN);
+    return new KnownCatalogs(
+        List.copyOf(catalogs.values()), known, List.copyOf(unreachable.values()));
+  }
+
+  /** Indexes know neither site nor preference. */
+  private static Catalog without(String member, String lrc) {
+    return new Catalog(member, lrc, Optional.empty(), 0);
+  }
+}
