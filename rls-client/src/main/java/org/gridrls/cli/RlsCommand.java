@@ -2,6 +2,7 @@ package org.gridrls.cli;
 
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsError;
@@ -19,40 +20,41 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Where are the copies of this file?",
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      CreateCommand.class,
-      AddCommand.class,
-      PutCommand.class,
-      DeleteCommand.class,
-      DeleteMatchingCommand.class,
-      RenameCommand.class,
-      QueryCommand.class,
-      ExistsCommand.class,
-      LocateCommand.class,
-      LrcsCommand.class,
-      BulkCommand.class,
-      LoadCommand.class,
-      DumpCommand.class,
-      ScanCommand.class,
-      AttributeCommand.class,
-      ChangesCommand.class,
-      ClearCommand.class,
-      PingCommand.class,
-      StatsCommand.class,
-      ConfigCommand.class,
-      MembersCommand.class,
-      TargetsCommand.class,
-      SendersCommand.class,
-      ParentsCommand.class,
-      UpdateCommand.class,
-      AuditCommand.class,
-      SmokeCommand.class,
-      AdminCommand.class,
-      ShellCommand.class,
-      CompletionCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class RlsCommand {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          CreateCommand.class,
+          AddCommand.class,
+          PutCommand.class,
+          DeleteCommand.class,
+          DeleteMatchingCommand.class,
+          RenameCommand.class,
+          QueryCommand.class,
+          ExistsCommand.class,
+          LocateCommand.class,
+          LrcsCommand.class,
+          BulkCommand.class,
+          LoadCommand.class,
+          DumpCommand.class,
+          ScanCommand.class,
+          AttributeCommand.class,
+          ChangesCommand.class,
+          ClearCommand.class,
+          PingCommand.class,
+          StatsCommand.class,
+          ConfigCommand.class,
+          MembersCommand.class,
+          TargetsCommand.class,
+          SendersCommand.class,
+          ParentsCommand.class,
+          UpdateCommand.class,
+          AuditCommand.class,
+          SmokeCommand.class,
+          AdminCommand.class,
+          ShellCommand.class,
+          CompletionCommand.class);
+
   static final int SOME_FAILED = 1;
   static final int USAGE = 2;
   static final int CANNOT_REACH = 3;
@@ -60,15 +62,31 @@ public final class RlsCommand {
 
   private RlsCommand() {}
 
-  /** The command line, ready to execute or to be given further commands. */
+  /** The command line with all commands, ready to execute or to be given further ones. */
   public static CommandLine commandLine() {
     return commandLine(Optional.empty());
   }
 
   /** With a clock the doctor judges those of servers. */
   public static CommandLine commandLine(Optional<Clock> clock) {
+    return commandLine(clock, List.of(), List.of());
+  }
+
+  /**
+   * The command line for these arguments only: if they begin with a command, it has no other one,
+   * since to make all of them takes longer than most commands run. {@code more} are commands that
+   * it has besides.
+   */
+  public static CommandLine commandLine(
+      Optional<Clock> clock, List<Class<?>> more, List<String> arguments) {
     CommandLine line = new Line(new RlsCommand());
-    line.addSubcommand(new DoctorCommand(clock));
+    List<Class<?>> all = new ArrayList<>(COMMANDS);
+    all.add(DoctorCommand.class);
+    all.addAll(more);
+    for (Class<?> command : wanted(all, OriginalForms.translate(arguments))) {
+      line.addSubcommand(
+          command == DoctorCommand.class ? new DoctorCommand(clock) : made(line, command));
+    }
     CommandGroups.use(line);
     line.setDefaultValueProvider(Profile.ofUser());
     line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -76,6 +94,25 @@ public final class RlsCommand {
     line.setParameterExceptionHandler((failure, args) -> misused(failure));
     line.setExecutionStrategy(new CommandLine.RunLast());
     return line;
+  }
+
+  /** All, if the first word is none of them, or one that is about the others. */
+  private static List<Class<?>> wanted(List<Class<?>> all, List<String> arguments) {
+    String first = arguments.isEmpty() ? "" : arguments.get(0);
+    return all.stream()
+        .filter(command -> command != CompletionCommand.class)
+        .filter(command -> command.getAnnotation(Command.class).name().equals(first))
+        .findFirst()
+        .<List<Class<?>>>map(List::of)
+        .orElse(all);
+  }
+
+  private static Object made(CommandLine line, Class<?> command) {
+    try {
+      return line.getFactory().create(command);
+    } catch (Exception e) {
+      throw new IllegalStateException("no command can be made of " + command.getName(), e);
+    }
   }
 
   /** Understands the original's forms too. */

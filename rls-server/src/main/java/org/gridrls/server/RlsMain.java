@@ -1,15 +1,18 @@
 package org.gridrls.server;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gridrls.cli.RlsCommand;
 import org.gridrls.server.certs.CertsCommand;
 import org.gridrls.server.demo.DemoCommand;
-import picocli.CommandLine;
 
 /** The program {@code rls}: the client's commands, and those that need a server inside. */
 public final class RlsMain {
   private RlsMain() {}
+
+  private static final Set<String> SERVERS = Set.of("server", "demo");
 
   public static void main(String[] args) {
     // CXF logs through java.util.logging unless it is told before its first class is loaded
@@ -19,5 +22,20 @@ public final class RlsMain {
     line.addSubcommand(new DemoCommand());
     line.addSubcommand(CertsCommand.line(Clock.systemUTC()));
     System.exit(line.execute(args));
+    if ((args.length == 0 || !SERVERS.contains(args[0])) && System.getenv("RLS_LOG") == null) {
+      logNothing();
+    }
+    System.exit(
+        RlsCommand.commandLine(
+                Optional.of(Clock.systemUTC()),
+                List.of(ServerCommand.class, DemoCommand.class),
+                List.of(args))
+            .execute(args));
+  }
+
+  /** A client says what it has to say itself, and to make a log ready takes a tenth of a second. */
+  private static void logNothing() {
+    System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
   }
 }

@@ -65,6 +65,7 @@ public final class SoapConnector implements AutoCloseable {
     factory.setBus(bus);
     factory.setServiceClass(key.portType);
     factory.setAddress(key.address);
+    factory.setDataBinding(WireBinding.of(key.portType));
     Object proxy = factory.create();
     // replies come as attachments only to requests that do
     boolean attachments = key.portType == org.gridrls.wire.softstate.SoftStateUpdate.class;
