@@ -2,6 +2,7 @@ package org.gridrls.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The forms of the original's {@code globus-rls-admin}, turned into our commands. Stateless, safe
@@ -16,14 +17,20 @@ final class AdminForms {
       return all;
     }
     List<String> words = rest.subList(1, rest.size());
+    if (rest.get(0).equals("-t") && words.size() > 1) {
+      return timed(translate(all, words.subList(1, words.size())), words.get(0));
+    }
     return switch (rest.get(0)) {
       case "-p" -> with(words, "ping");
       case "-S" -> with(words, "stats");
-      case "-s" -> with(words, "targets");
+      case "-s" -> with(last(words), "targets");
       case "-u" -> with(words, "update");
       case "-e" -> with(words, "clear", "--yes");
       case "-A" -> with(words, "targets", "add", "--kind", "bloom");
-      case "-d" -> with(words, "targets", "remove");
+      case "-d" -> words.size() > 2 ? all : with(words, "targets", "remove");
+      case "-r" -> words.size() > 2 ? all : with(words, "parents", "add");
+      case "-D" -> words.size() > 2 ? all : with(words, "parents", "remove");
+      case "-v" -> List.of("--version");
       case "-a" -> added(words);
       case "-c" -> configured(all, words);
       default -> all;
@@ -34,6 +41,18 @@ final class AdminForms {
     List<String> ours = new ArrayList<>(List.of(command));
     ours.addAll(words);
     return ours;
+  }
+
+  /** {@code [RLI] [PATTERN] URL}: all that the server has are shown. */
+  private static List<String> last(List<String> words) {
+    return words.size() < 2 ? words : words.subList(words.size() - 1, words.size());
+  }
+
+  private static List<String> timed(List<String> ours, String seconds) {
+    List<String> timed = new ArrayList<>(ours);
+    boolean group = Set.of("targets", "parents").contains(ours.get(0)) && ours.size() > 2;
+    timed.addAll(group ? 2 : 1, List.of("--timeout", seconds));
+    return timed;
   }
 
   /** {@code RLI [PATTERN] URL}. */

@@ -35,6 +35,18 @@ final class AttributeCommand {
 
   private AttributeCommand() {}
 
+  /** What an attribute is of. */
+  enum Side {
+    LFN(ObjectType.LOGICAL_NAME),
+    PFN(ObjectType.TARGET_NAME);
+
+    private final ObjectType type;
+
+    Side(ObjectType type) {
+      this.type = type;
+    }
+  }
+
   /** {@code rls attribute define size:int URL}. */
   @Command(name = "define", description = "Makes an attribute known.")
   static final class Define extends ClientCommand {
@@ -85,12 +97,22 @@ final class AttributeCommand {
     @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
     String url;
 
+    @Option(
+        names = "--object",
+        paramLabel = "lfn|pfn",
+        description = "Only those of logical names, or of target names.")
+    Side object;
+
+    @Option(names = "--name", paramLabel = "ATTRIBUTE", description = "Only this one.")
+    String name;
+
     @Override
     int run(SoapConnector connector) {
       Listing list = listing("name", "object", "type");
       new LrcClient(connector, url)
-          .attributeDefinitions(Optional.empty())
-          .forEach(d -> list.row(d.name(), d.objectType(), d.type()));
+          .attributeDefinitions(Optional.ofNullable(object).map(side -> side.type)).stream()
+              .filter(d -> name == null || d.name().equals(name))
+              .forEach(d -> list.row(d.name(), d.objectType(), d.type()));
       return 0;
     }
   }

@@ -2,9 +2,14 @@ package org.gridrls.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.client.AttributeClient;
 import org.gridrls.client.AttributeSearch;
 import org.gridrls.client.LrcClient;
@@ -19,15 +24,16 @@ import picocli.CommandLine.Parameters;
     name = "search",
     description = {
       "Shows the names whose attributes fulfil the conditions, one line each: NAME [attributes].",
-      "A condition is NAME (has the attribute), NAME:TYPE=VALUE (or != < <= > >=),",
-      "NAME:TYPE=LOW..HIGH (both included; not for strings), or NAME:string~PATTERN."
+      "A condition is NAME (has the attribute), NAME=VALUE (or != < <= > >=),",
+      "NAME=LOW..HIGH (both included; not for strings), or NAME~PATTERN (of strings).",
+      "The type is that of the attribute's definition, or is given: NAME:TYPE=VALUE."
     })
 final class AttributeSearchCommand extends ObjectCommand {
   @Parameters(
       arity = "0..*",
       paramLabel = "CONDITION... URL",
       hideParamSyntax = true,
-      description = "Conditions, as in size:int>=1000, then the catalog.")
+      description = "Conditions, as in size>=1000, then the catalog.")
   List<String> given = List.of();
 
   @Option(names = "--or", description = "One condition is enough; without it, all must hold.")
@@ -55,9 +61,10 @@ final class AttributeSearchCommand extends ObjectCommand {
   @Override
   int run(SoapConnector connector) {
     Arguments arguments = Arguments.of(spec.commandLine(), given, "CONDITION...");
-    AttributeSearch search = search(arguments.names());
+    LrcClient catalog = new LrcClient(connector, arguments.url());
+    AttributeSearch search = search(arguments.names(), name -> defined(catalog, name));
     listing("name", "attributes");
-    AttributeClient client = new LrcClient(connector, arguments.url()).attributes();
+    AttributeClient client = catalog.attributes();
     AttributeSelection selection = attributes ? AttributeSelection.ALL : AttributeSelection.NONE;
     PageRequest page = PageRequest.first();
     Optional<String> next;
@@ -70,11 +77,25 @@ final class AttributeSearchCommand extends ObjectCommand {
     return 0;
   }
 
-  private AttributeSearch search(List<String> conditions) {
+  private AttributeType defined(LrcClient catalog, String name) {
+    return catalog.attributeDefinitions(Optional.of(type())).stream()
+        .filter(definition -> definition.name().equals(name))
+        .map(AttributeDefinition::type)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                RlsException.about(
+                    RlsError.ATTRIBUTE_NOT_FOUND,
+                    "no such attribute is defined (rls attribute show); a condition is written as"
+                        + " in size>=1000",
+                    name));
+  }
+
+  private AttributeSearch search(List<String> conditions, Function<String, AttributeType> types) {
     return new AttributeSearch(
         type(),
         or ? AttributeSearch.Junction.OR : AttributeSearch.Junction.AND,
-        conditions.stream().map(ConditionText::condition).toList(),
+        conditions.stream().map(text -> ConditionText.condition(text, types)).toList(),
         Optional.ofNullable(pattern).map(GlobPattern::of));
   }
 

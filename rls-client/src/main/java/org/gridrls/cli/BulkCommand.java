@@ -11,12 +11,14 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Limits;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.LrcClient;
+import org.gridrls.client.NameChange;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Parameters;
     name = "bulk",
     description = {
       "Creates, adds or deletes many mappings: a line each, LFN and PFN separated by a tab or a blank.",
+      "rename gives many names another one: a line each, FROM and TO.",
       "They may stand on the command line too: bulk create LFN PFN LFN PFN URL.",
       "What fails is listed with its line; the others are done."
     })
@@ -36,12 +39,22 @@ final class BulkCommand extends ClientCommand {
   enum Verb {
     CREATE,
     ADD,
-    DELETE
+    DELETE,
+    RENAME
   }
 
-  private record Item(long line, Mapping mapping) {}
+  /** Two names: LFN and PFN, or FROM and TO. */
+  private record Item(long line, String first, String second) {
+    Mapping mapping() {
+      return Mapping.of(first, second);
+    }
 
-  @Parameters(index = "0", paramLabel = "create|add|delete")
+    NameChange change() {
+      return new NameChange(first, second);
+    }
+  }
+
+  @Parameters(index = "0", paramLabel = "create|add|delete|rename")
   Verb verb;
 
   @Parameters(
@@ -62,6 +75,9 @@ final class BulkCommand extends ClientCommand {
       names = "--atomic",
       description = "All or nothing; then at most " + Limits.BULK_ITEMS_MAX + " lines.")
   boolean atomic;
+
+  @Option(names = "--target", description = "The names to rename are target names.")
+  boolean target;
 
   private LrcClient catalog;
   private long lineNumber;
@@ -84,12 +100,11 @@ final class BulkCommand extends ClientCommand {
 
   private void inline(List<String> names) {
     if (names.size() % 2 != 0 || input != null) {
-      throw new ParameterException(
-          spec.commandLine(), "Give pairs of LFN and PFN, or a file with them");
+      throw new ParameterException(spec.commandLine(), "Give pairs of names, or a file with them");
     }
     List<Item> items = new ArrayList<>();
     for (int i = 0; i < names.size(); i += 2) {
-      items.add(new Item(0, Mapping.of(names.get(i), names.get(i + 1))));
+      items.add(checked(new Item(0, names.get(i), names.get(i + 1))));
     }
     send(items);
   }
@@ -122,7 +137,7 @@ final class BulkCommand extends ClientCommand {
 
   private void read(String line, List<Item> batch) {
     try {
-      batch.add(new Item(lineNumber, mapping(line)));
+      batch.add(item(line));
     } catch (RlsException e) {
       if (atomic) {
         throw new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
@@ -131,28 +146,40 @@ final class BulkCommand extends ClientCommand {
     }
   }
 
-  private static Mapping mapping(String line) {
+  private Item item(String line) {
     String[] names = line.contains("\t") ? line.split("\t", -1) : line.strip().split(" +");
     if (names.length != 2) {
-      throw RlsException.about(RlsError.BAD_ARGUMENT, "this is not LFN and PFN", line);
+      String what = verb == Verb.RENAME ? "FROM and TO" : "LFN and PFN";
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "this is not " + what, line);
     }
-    return Mapping.of(names[0], names[1]);
+    return checked(new Item(lineNumber, names[0], names[1]));
+  }
+
+  private static Item checked(Item item) {
+    item.mapping(); // both are names
+    return item;
   }
 
   private void send(List<Item> items) {
-    List<Mapping> batch = items.stream().map(Item::mapping).toList();
-    BulkMode mode = atomic ? BulkMode.ATOMIC : BulkMode.PER_ITEM;
-    BulkResult result =
-        switch (verb) {
-          case CREATE -> catalog.createAll(batch, mode);
-          case ADD -> catalog.addAll(batch, mode);
-          case DELETE -> catalog.deleteAll(batch, mode);
-        };
+    BulkResult result = sent(items, atomic ? BulkMode.ATOMIC : BulkMode.PER_ITEM);
     applied += result.applied();
-    failed += batch.size() - result.applied() - result.failures().size();
+    failed += items.size() - result.applied() - result.failures().size();
     for (ItemFailure failure : result.failures()) {
       fail(Failure.of(failure, items.get(failure.index()).line()));
     }
+  }
+
+  private BulkResult sent(List<Item> items, BulkMode mode) {
+    if (verb == Verb.RENAME) {
+      ObjectType type = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
+      return catalog.renameAll(type, items.stream().map(Item::change).toList(), mode);
+    }
+    List<Mapping> batch = items.stream().map(Item::mapping).toList();
+    return switch (verb) {
+      case CREATE -> catalog.createAll(batch, mode);
+      case ADD -> catalog.addAll(batch, mode);
+      default -> catalog.deleteAll(batch, mode);
+    };
   }
 
   private void fail(Failure failure) {

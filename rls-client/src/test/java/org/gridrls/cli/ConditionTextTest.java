@@ -3,7 +3,9 @@ package org.gridrls.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Instant;
+import java.util.Map;
 import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeType;
 import org.gridrls.client.AttributeSearch.Condition;
 import org.gridrls.client.AttributeSearch.Operator;
 import org.junit.jupiter.api.Test;
@@ -12,8 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Conditions on attributes as people type them. */
 class ConditionTextTest {
+  private static final Map<String, AttributeType> DEFINED =
+      Map.of("bytes", AttributeType.INT, "site", AttributeType.STRING);
+
   private static void read(Condition expected, String text) {
-    assertEquals(expected, ConditionText.condition(text));
+    assertEquals(expected, ConditionText.condition(text, DEFINED::get));
   }
 
   @ParameterizedTest
@@ -32,6 +37,15 @@ class ConditionTextTest {
   @Test
   void aNameAloneAsksWhetherTheAttributeIsThere() {
     read(Condition.has("size"), "size");
+  }
+
+  @Test
+  void withoutATypeItIsThatOfTheDefinition() {
+    read(Condition.compared(Operator.GREATER, Attribute.integer("bytes", 42)), "bytes>42");
+    read(Condition.compared(Operator.LIKE, Attribute.text("site", "CE*")), "site~CE*");
+    read(
+        Condition.between(Attribute.integer("bytes", 1), Attribute.integer("bytes", 2)),
+        "bytes=1..2");
   }
 
   @Test

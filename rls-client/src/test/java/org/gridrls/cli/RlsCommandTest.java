@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,23 @@ class RlsCommandTest {
     assertTrue(lines.get(0).contains(expected), lines.get(0));
   }
 
+  @Test
+  void aLineForOneCommandHasThatCommandOnly() {
+    assertEquals(List.of("ping"), commands("ping", "http://x"));
+    assertEquals(List.of("lrcs"), commands("query", "rli", "lfn", "a", "http://x"));
+    int all = RlsCommand.commandLine().getSubcommands().size();
+    assertEquals(all, commands("pin").size());
+    assertEquals(all, commands().size());
+    assertEquals(all, commands("completion").size());
+  }
+
+  private static List<String> commands(String... arguments) {
+    return List.copyOf(
+        RlsCommand.commandLine(Optional.empty(), List.of(), List.of(arguments))
+            .getSubcommands()
+            .keySet());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -49,6 +67,11 @@ class RlsCommandTest {
         "attribute | Missing required subcommand",
         "attribute add a http://localhost:1 | Missing required parameters: 'NAME:TYPE=VALUE... URL'",
         "attribute search http://localhost:1 | Missing required parameters: 'CONDITION... URL'",
+        "admin -q http://localhost:1 | No server is stopped from afar",
+        "admin -C key value http://localhost:1 | Settings are read at start",
+        "admin -d http://r a* http://localhost:1 | Single patterns are not removed",
+        "admin -r http://r a* http://localhost:1 | Indexes pass on all they hold",
+        "admin http://localhost:1 | Missing: one of -p",
         "targets | Missing required parameter: 'URL'",
         "targets add http://localhost:1 | Missing required parameter: 'URL'",
         "targets add --kind tree http://localhost:1 http://localhost:2 | Invalid value for option '--kind'"
@@ -68,7 +91,7 @@ class RlsCommandTest {
         "delete-matching --pfn-pattern \\ U | the pattern ends in a lone backslash",
         "attribute add a size=1 U | an attribute is written NAME:TYPE: size",
         "attribute modify a size:int U | an attribute is written NAME:TYPE=VALUE: size:int",
-        "attribute search size>1 U | a condition is written as in size:int>=1000, not: size>1",
+        "attribute search size:int>1:x U | attribute size is no INT: 1:x",
         "attribute search size:int>=big U | attribute size is no INT: big",
         "targets add --full-interval daily R U | a duration is written 500ms, 30s, 2m or 8h, not: daily",
         "targets remove ftp://rli U | not the URL of a server"

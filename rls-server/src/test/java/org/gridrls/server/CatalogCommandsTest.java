@@ -49,6 +49,37 @@ class CatalogCommandsTest {
   }
 
   @Test
+  void manyNamesAreRenamedAndAskedForAsTheOriginalDoes() {
+    create("a", "b");
+    shell.done("bulk", "rename", "lfn", "a", "c", "b", "d", url);
+    assertEquals(List.of("2 done, 0 failed"), shell.lines());
+    shell.done("bulk", "rename", "pfn", "root://a", "root://c", url);
+    assertEquals(List.of("c\troot://c", "d\troot://b"), names());
+    assertEquals(1, shell.rls("bulk", "rename", "lfn", "c", "d", "x", "y", url));
+    assertEquals(List.of("0 done, 2 failed"), shell.lines());
+    assertEquals(1, shell.rls("bulk", "exists", "lrc", "lfn", "c", "a", url));
+    assertEquals(List.of("c\tyes", "a\tno"), shell.lines());
+  }
+
+  @Test
+  void attributesAreSearchedAndShownAsTheOriginalDoes() {
+    create("a", "b");
+    shell.done("attribute", "define", "weight", "lfn", "int", url);
+    shell.done("attribute", "add", "a", "weight", "lfn", "int", "--", "-4", url);
+    shell.done("attribute", "add", "b", "weight", "lfn", "int", "4", url);
+    shell.done("attribute", "search", "weight", "lfn", "<", "0", url);
+    assertEquals(List.of("a\tweight=-4"), shell.lines());
+    shell.done("attribute", "search", "weight>=4", url);
+    assertEquals(List.of("b"), shell.lines());
+    shell.refused("no such attribute is defined", "attribute", "search", "none>=4", url);
+    shell.done("attribute", "show", "weight", "lfn", url);
+    assertEquals(List.of("weight\tLOGICAL_NAME\tINT"), shell.lines());
+    shell.done("attribute", "show", "weight", "pfn", url);
+    assertEquals(List.of(), shell.lines());
+    shell.done("-c", "attribute", "undefine", "weight", "lfn", url);
+  }
+
+  @Test
   void aNameIsRenamedOnEitherSide() {
     create("a", "b");
     shell.done("rename", "a", "c", url);

@@ -71,6 +71,20 @@ class CommandLineTest {
   }
 
   @Test
+  void anIndexSaysWhetherANameOrACatalogIsKnown() {
+    done("create", "known/one", "root://a/known", url);
+    Eventually.holds(
+        "the index knows the name", () -> rls("exists", "rli", "lfn", "known/one", url) == 0);
+    assertEquals("yes\n", out.toString());
+    assertEquals(1, rls("exists", "--index", "known/none", url));
+    assertEquals("no\n", out.toString());
+    done("exists", "rli", "lrc", "all", url);
+    assertEquals("yes\n", out.toString());
+    assertEquals(1, rls("exists", "rli", "lrc", "http://nobody", url));
+    done("delete", "known/one", "root://a/known", url);
+  }
+
+  @Test
   void whatTheCatalogRefusesIsOneLineAndExitCode1() {
     done("create", "r/one", "t", url);
     assertEquals(1, rls("create", "r/one", "t2", url));
