@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -30,7 +32,9 @@ public final class Profile implements IDefaultValueProvider {
           "--color",
           "color",
           "--deadline",
-          "deadline");
+          "deadline",
+          "--limit",
+          "limit");
   private static final String URL = "url";
 
   private final Supplier<Map<String, String>> source;
@@ -97,16 +101,32 @@ public final class Profile implements IDefaultValueProvider {
                 + file
                 + " has a key "
                 + key
-                + "; there are url, output, color, timeout and deadline");
+                + "; there are url, output, color, timeout, limit and deadline");
       }
     }
   }
 
   /** The same with another server: that of a session. */
   Profile at(String url) {
+    return with(URL, url);
+  }
+
+  /** The same with another value; BAD_ARGUMENT for a key that is none. */
+  Profile with(String key, String value) {
+    if (!key.equals(URL) && !OPTIONS.containsValue(key)) {
+      Set<String> known = new TreeSet<>(OPTIONS.values());
+      known.add(URL);
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "there is no such key, but " + String.join(", ", known), key);
+    }
     Map<String, String> changed = new TreeMap<>(values());
-    changed.put(URL, url);
+    changed.put(key, value);
     return new Profile(() -> changed);
+  }
+
+  /** What is written down, sorted by key. */
+  Map<String, String> all() {
+    return new TreeMap<>(values());
   }
 
   static Profile of(CommandLine command) {

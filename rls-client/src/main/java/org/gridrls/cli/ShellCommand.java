@@ -1,16 +1,8 @@
 package org.gridrls.cli;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.gridrls.cli.output.Terminal;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,11 +15,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Reads commands from standard input, a line each; the URL may be left out of them.",
       "Words with blanks stand in double quotes. exit or quit ends it, # begins a remark.",
+      "set KEY VALUE sets url, timeout, output, limit ... for what follows; show shows them.",
+      "At a terminal lines can be edited, the tab key completes, and a history is kept.",
       "Exit code: that of the last command that failed, else 0."
     })
 final class ShellCommand implements Callable<Integer> {
-  private static final Set<String> ENDS = Set.of("exit", "quit");
-
   @Spec CommandSpec spec;
 
   @Parameters(
@@ -43,73 +35,16 @@ final class ShellCommand implements Callable<Integer> {
       description = "Shows this help.")
   boolean help;
 
-  private int exit;
-
   @Override
   public Integer call() {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      prompt();
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        List<String> words = words(line);
-        if (!words.isEmpty() && ENDS.contains(words.get(0))) {
-          return exit;
-        }
-        run(words);
-        prompt();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return exit;
-  }
-
-  private void prompt() {
-    if (Terminal.present()) {
-      spec.commandLine().getOut().print("rls> ");
-      spec.commandLine().getOut().flush();
-    }
-  }
-
-  private void run(List<String> words) {
-    if (words.isEmpty()) {
-      return;
-    }
-    List<String> command = words.get(0).equals("help") ? List.of("--help") : words;
-    CommandLine line = RlsCommand.commandLine();
     Profile profile = Profile.of(spec.commandLine());
-    line.setDefaultValueProvider(url == null ? profile : profile.at(url));
-    line.setOut(spec.commandLine().getOut());
-    line.setErr(spec.commandLine().getErr());
-    int code = line.execute(command.toArray(String[]::new));
-    exit = code == 0 ? exit : code;
-  }
-
-  /** Blanks separate words, but for those in double quotes; a backslash takes what follows. */
-  static List<String> words(String line) {
-    List<String> words = new ArrayList<>();
-    StringBuilder word = null;
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      boolean blank = !quoted && Character.isWhitespace(c);
-      if (blank && word != null) {
-        words.add(word.toString());
-        word = null;
-      } else if (c == '#' && word == null && words.isEmpty()) {
-        return List.of();
-      } else if (!blank) {
-        word = word == null ? new StringBuilder() : word;
-        boolean escaped = c == '\\' && i + 1 < line.length();
-        quoted ^= c == '"';
-        if (c != '"') {
-          word.append(escaped ? line.charAt(++i) : c);
-        }
-      }
+    PrintWriter out = spec.commandLine().getOut();
+    ShellSession session =
+        new ShellSession(url == null ? profile : profile.at(url), out, spec.commandLine().getErr());
+    try (ShellLines lines =
+        Terminal.typed() ? EditedLines.ofProcess() : ShellLines.plain(System.in, out)) {
+      session.runAll(lines);
     }
-    if (word != null) {
-      words.add(word.toString());
-    }
-    return words;
+    return session.exit();
   }
 }

@@ -51,10 +51,34 @@ class ShellCommandTest {
   }
 
   @Test
+  void whatIsSetHoldsForTheCommandsThatFollow() {
+    String lines = "ping\nset url http://127.0.0.1:1\nset reslimit 7\nshow\nping\n";
+    assertEquals(3, rls(lines, "shell", "http://127.0.0.1:2"));
+    assertEquals("limit\t7\nurl\thttp://127.0.0.1:1\n", out.toString());
+    List<String> failures = err.toString().lines().toList();
+    assertTrue(failures.get(0).contains("http://127.0.0.1:2/ws/admin"), err::toString);
+    assertTrue(failures.get(1).contains("http://127.0.0.1:1/ws/admin"), err::toString);
+  }
+
+  @Test
+  void aKeyThatIsNoneIsRefusedByName() {
+    assertEquals(2, rls("set colour no\nset timeout\n", "shell", "http://127.0.0.1:1"));
+    List<String> failures = err.toString().lines().toList();
+    assertTrue(failures.get(0).contains("timeout, url: colour"), err::toString);
+    assertTrue(failures.get(1).contains("set timeout 60"), err::toString);
+  }
+
+  @Test
+  void aSettingThatACommandCanNotReadIsItsMistake() {
+    assertEquals(2, rls("set timeout soon\nping\n", "shell", "http://127.0.0.1:1"));
+    assertTrue(err.toString().contains("'--timeout'"), err::toString);
+  }
+
+  @Test
   void wordsMayHaveBlanks() {
-    assertEquals(List.of("a", "b c", "", "d\"e"), ShellCommand.words(" a \"b c\" \"\" d\\\"e "));
-    assertEquals(List.of(), ShellCommand.words("  # query"));
-    assertEquals(List.of("query", "#1"), ShellCommand.words("query #1"));
+    assertEquals(List.of("a", "b c", "", "d\"e"), ShellSession.words(" a \"b c\" \"\" d\\\"e "));
+    assertEquals(List.of(), ShellSession.words("  # query"));
+    assertEquals(List.of("query", "#1"), ShellSession.words("query #1"));
   }
 
   @Test

@@ -12,6 +12,11 @@ public final class Terminal {
     return Boolean.getBoolean("rls.terminal") && !dumb();
   }
 
+  /** A person types at it too. */
+  public static boolean typed() {
+    return present() && Boolean.getBoolean("rls.terminal.input");
+  }
+
   /** Standard error is a terminal, wherever standard output goes. */
   public static boolean seesErrors() {
     return Boolean.getBoolean("rls.terminal") || Boolean.getBoolean("rls.terminal.error");
