@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -27,7 +30,7 @@ class ForeignClientsTest {
   private static final Duration INSTALL_OR_COMPILE = Duration.ofMinutes(6);
   private static final Duration RUN = Duration.ofMinutes(2);
 
-  /** What {@code samples/python/run} answers if its virtual environment can't be made. */
+  /** What a sample's {@code run} answers if the packages it needs can't be had. */
   private static final int NO_ENVIRONMENT = 3;
 
   /** What every sample prints, apart from the names that it made up. */
@@ -130,6 +133,41 @@ class ForeignClientsTest {
             "PROGRAM=" + program);
     assertEquals(0, build.exitCode(), build::output);
     assertDidAllSteps(run(RUN, program, servers.url("all")), EXPECTED);
+  }
+
+  @Test
+  void aNodeClientMadeBySoapWorks() throws Exception {
+    needs("node", "node", "--version");
+    needs("npm", "npm", "--version");
+    String run = samples().resolve("nodejs/run").toString();
+    Outcome help = run(INSTALL_OR_COMPILE, run, "--help");
+    present(help.exitCode() != NO_ENVIRONMENT, "no packages: " + help.output());
+    assertDidAllSteps(run(RUN, run, servers.url("all")), EXPECTED);
+  }
+
+  @Test
+  void aJavaClientMadeByWsdl2javaWorks() throws Exception {
+    needs("mvn", "mvn", "--version");
+    Path build = directory.resolve("java");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "mvn",
+                "-B",
+                "-q",
+                "-f",
+                samples().resolve("java-wsdl2java").toString(),
+                "process-classes",
+                "-Drls.url=" + servers.url("all"),
+                "-Dbuild=" + build));
+    Optional.ofNullable(System.getProperty("localRepository"))
+        .ifPresent(repository -> command.add("-Dmaven.repo.local=" + repository));
+    Outcome made = run(INSTALL_OR_COMPILE, command.toArray(String[]::new));
+    assertEquals(0, made.exitCode(), made::output);
+    String classpath = build.resolve("classes") + File.pathSeparator + build.resolve("lib") + "/*";
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    assertDidAllSteps(
+        run(RUN, java, "-cp", classpath, "sample.RlsSample", servers.url("all")), EXPECTED);
   }
 
   private static void assertDidAllSteps(Outcome outcome, List<String> steps) {
