@@ -40,7 +40,8 @@ final class DoctorCommand extends ClientCommand {
   int run(SoapConnector connector) {
     listing("severity", "about", "finding", "advice");
     boolean there = new Examination(connector, clock, this::tell).examine(url);
-    listing().note("# " + told + " findings, " + wrong + " of them wrong");
+    listing()
+        .note("# " + told + (told == 1 ? " finding, " : " findings, ") + wrong + " of them wrong");
     listing().detail("wrong", wrong);
     if (!there) {
       return RlsCommand.CANNOT_REACH;

@@ -123,6 +123,10 @@ public final class RlsCommand {
 
     @Override
     public int execute(String... arguments) {
+      if (arguments.length == 0) {
+        usage(getErr());
+        return USAGE;
+      }
       try {
         return super.execute(OriginalForms.translate(List.of(arguments)).toArray(String[]::new));
       } catch (RlsException profile) {

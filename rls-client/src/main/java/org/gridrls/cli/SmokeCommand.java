@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
-import java.time.Duration;
+import java.util.EnumSet;
+import org.gridrls.cli.output.OutputFormat;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,16 +38,44 @@ final class SmokeCommand extends ClientCommand {
 
   @Override
   int run(SoapConnector connector) {
-    Duration patience = Durations.parse(within);
-    SmokeRun checks = new SmokeRun(connector, patience, out());
-    checks.run(url, members);
-    out().println("# " + checks.passed() + " checks passed, " + checks.failed() + " failed");
-    return checks.failed() == 0 ? 0 : RlsCommand.SOME_FAILED;
+    boolean rows = EnumSet.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
+    if (rows) {
+      listing("ok", "check", "server", "detail", "reason", "millis");
+    }
+    SmokeRun run = new SmokeRun(connector, Durations.parse(within), rows ? this::row : this::line);
+    run.run(url, members);
+    if (rows) {
+      listing().detail("passed", run.passed());
+      listing().detail("notPassed", run.failed());
+    } else {
+      out().println("# " + run.passed() + " checks passed, " + run.failed() + " failed");
+    }
+    return run.failed() == 0 ? 0 : RlsCommand.SOME_FAILED;
   }
 
-  /** A line for each check as it ends, whatever the form. */
-  @Override
-  boolean lists() {
-    return false;
+  private void row(SmokeRun.Check check) {
+    listing()
+        .row(
+            check.ok(),
+            check.what(),
+            check.who(),
+            check.detail(),
+            check.reason(),
+            check.elapsed().toMillis());
+  }
+
+  /** People see each check as it ends, not a table at the end. */
+  private void line(SmokeRun.Check check) {
+    String why = check.detail() + check.reason().map(reason -> ": " + reason).orElse("");
+    out()
+        .println(
+            String.join(
+                "\t",
+                check.ok() ? "ok" : "FAILED",
+                check.what(),
+                check.who(),
+                why,
+                Durations.shown(check.elapsed())));
+    out().flush();
   }
 }

@@ -1,6 +1,5 @@
 package org.gridrls.cli;
 
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
@@ -24,16 +24,16 @@ import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
- * One pass of {@code rls smoke}: each check is one line, and a check that fails does not stop the
- * others. An index may say that it does not speak for a catalog; to deny its name, or to say
- * nothing, is a failure. Used by one thread.
+ * One pass of {@code rls smoke}: a check that fails does not stop the others. An index may say that
+ * it does not speak for a catalog; to deny its name, or to say nothing, is a failure. Used by one
+ * thread.
  */
 final class SmokeRun {
   private static final Duration LOCATE_DEADLINE = Duration.ofSeconds(5);
 
   private final SoapConnector connector;
   private final Duration patience;
-  private final PrintWriter out;
+  private final Consumer<Check> checks;
   private final String id = "smoke/" + UUID.randomUUID();
   private int passed;
   private int failed;
@@ -41,10 +41,24 @@ final class SmokeRun {
   /** The name that the smoke test put into each catalog, by the catalog's name. */
   private final Map<String, Mapping> probes = new LinkedHashMap<>();
 
-  SmokeRun(SoapConnector connector, Duration patience, PrintWriter out) {
+  /**
+   * What one check came to.
+   *
+   * @param reason why it failed, where somebody said so
+   */
+  record Check(
+      boolean ok,
+      String what,
+      String who,
+      String detail,
+      Optional<String> reason,
+      Duration elapsed) {}
+
+  /** Each check is told as it ends. */
+  SmokeRun(SoapConnector connector, Duration patience, Consumer<Check> checks) {
     this.connector = connector;
     this.patience = patience;
-    this.out = out;
+    this.checks = checks;
   }
 
   int passed() {
@@ -196,17 +210,16 @@ final class SmokeRun {
 
   private void check(String what, String who, BooleanSupplier condition, String detail) {
     long start = System.nanoTime();
-    String reason = "";
+    Optional<String> reason = Optional.empty();
     boolean ok = false;
     try {
       ok = condition.getAsBoolean();
     } catch (RlsException e) {
-      reason = ": " + e.getMessage().replaceAll("\\R", " ");
+      reason = Optional.of(e.getMessage().replaceAll("\\R", " "));
     }
     passed += ok ? 1 : 0;
     failed += ok ? 0 : 1;
-    String elapsed = Durations.shown(Duration.ofNanos(System.nanoTime() - start));
-    out.println(String.join("\t", ok ? "ok" : "FAILED", what, who, detail + reason, elapsed));
-    out.flush();
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    checks.accept(new Check(ok, what, who, detail, reason, elapsed));
   }
 }

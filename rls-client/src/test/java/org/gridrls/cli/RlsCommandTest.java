@@ -37,6 +37,12 @@ class RlsCommandTest {
   }
 
   @Test
+  void withoutACommandTheHelpIsShown() {
+    assertEquals(RlsCommand.USAGE, rls());
+    assertTrue(err.toString().contains("Finding:"), err::toString);
+  }
+
+  @Test
   void aLineForOneCommandHasThatCommandOnly() {
     assertEquals(List.of("ping"), commands("ping", "http://x"));
     assertEquals(List.of("lrcs"), commands("query", "rli", "lfn", "a", "http://x"));

@@ -51,6 +51,21 @@ class OutputFormsTest {
   }
 
   @Test
+  void theSmokeTestTellsProgramsOfEachCheck() {
+    shell.done("smoke", "--json", "--within", "60s", url);
+    List<?> checks =
+        ((List<?>) json().get("rows")).stream().map(row -> ((Map<?, ?>) row).get("check")).toList();
+    assertTrue(
+        checks.containsAll(List.of("answers", "registers", "locates", "forgets")),
+        checks::toString);
+    Map<?, ?> details = (Map<?, ?>) json().get("details");
+    assertEquals((long) checks.size(), details.get("passed"));
+    assertEquals(0L, details.get("notPassed"));
+    List<String> lines = shell.done("smoke", "--csv", url);
+    assertEquals("ok,check,server,detail,reason,millis", lines.get(0));
+  }
+
+  @Test
   void everyCommandThatListsHasADocumentAndATable() {
     for (String command :
         List.of(
