@@ -1,5 +1,8 @@
 package org.gridrls.perf;
 
+import org.gridrls.perf.campaign.AnalyseCommand;
+import org.gridrls.perf.campaign.CampaignCommand;
+import org.gridrls.perf.campaign.TesterCommand;
 import org.gridrls.perf.catalog.CatalogCommand;
 import org.gridrls.perf.catalog.LoadFileCommand;
 import org.gridrls.perf.catalog.ScaleCommand;
@@ -23,7 +26,10 @@ import picocli.CommandLine.Command;
       WildcardCommand.class,
       UpdateCommand.class,
       IndexCommand.class,
-      RegistryCommand.class
+      RegistryCommand.class,
+      CampaignCommand.class,
+      TesterCommand.class,
+      AnalyseCommand.class
     })
 public final class Perf {
   private Perf() {}

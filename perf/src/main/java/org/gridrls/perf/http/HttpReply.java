@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Takes one HTTP reply as its bytes come in, and knows when it is whole; its body is put together
  * from chunks if it came in such. Used again and again, by one thread.
  */
-final class HttpReply {
+public final class HttpReply {
   private static final int UNKNOWN = -1;
 
   private byte[] bytes = new byte[16 << 10];
@@ -19,11 +19,11 @@ final class HttpReply {
   private int status;
   private boolean whole;
 
-  HttpReply() {
+  public HttpReply() {
     reset();
   }
 
-  void reset() {
+  public void reset() {
     filled = 0;
     body = UNKNOWN;
     bodyEnd = 0;
@@ -34,19 +34,19 @@ final class HttpReply {
   }
 
   /** Where the next bytes go, from {@link #filled}. */
-  byte[] space() {
+  public byte[] space() {
     if (filled == bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
     return bytes;
   }
 
-  int filled() {
+  public int filled() {
     return filled;
   }
 
   /** True if the reply is whole with these. */
-  boolean came(int count) {
+  public boolean came(int count) {
     filled += count;
     if (body == UNKNOWN) {
       readHead();
@@ -116,19 +116,19 @@ final class HttpReply {
     return -1;
   }
 
-  int status() {
+  public int status() {
     return status;
   }
 
-  boolean bodyContains(byte[] text) {
+  public boolean bodyContains(byte[] text) {
     return find(text, body, bodyEnd) >= 0;
   }
 
-  int bodyLength() {
+  public int bodyLength() {
     return bodyEnd - body;
   }
 
-  String bodyText() {
+  public String bodyText() {
     return new String(bytes, body, bodyEnd - body, StandardCharsets.UTF_8);
   }
 }

@@ -20,19 +20,19 @@ import org.gridrls.perf.catalog.SampleNames;
  * Tells an index what catalogs would tell it that do not exist: each has names of its own, by
  * number. For one thread.
  */
-final class Sender {
+public final class Sender {
   private static final Duration LEASE = Duration.ofHours(1);
   private static final int PART_BYTES = 1 << 20;
 
   private final UpdateClient client;
   private final int namesOfEach;
 
-  Sender(SoapConnector connector, String index, int namesOfEach) {
+  public Sender(SoapConnector connector, String index, int namesOfEach) {
     this.client = new UpdateClient(connector, index);
     this.namesOfEach = namesOfEach;
   }
 
-  static String host(long catalog) {
+  public static String host(long catalog) {
     return "lrc-" + catalog + ".example.org";
   }
 
@@ -41,7 +41,7 @@ final class Sender {
         "http://" + host(catalog) + "/ws/lrc", "lrc-" + catalog, 1, 1, LEASE, List.of(), 0);
   }
 
-  static BloomFilter filter(int catalog, int namesOfEach, double falsePositives) {
+  public static BloomFilter filter(int catalog, int namesOfEach, double falsePositives) {
     BloomFilter.Builder builder =
         new BloomFilter.Builder(BloomParameters.forRate(namesOfEach, falsePositives));
     long first = (long) catalog * namesOfEach;
@@ -51,12 +51,12 @@ final class Sender {
     return builder.build();
   }
 
-  void send(int catalog, BloomFilter filter) {
+  public void send(int catalog, BloomFilter filter) {
     accepted(client.sendBloom(source(catalog), namesOfEach, filter));
   }
 
   /** All names as a list, in sorted parts. */
-  void sendList(int catalog) {
+  public void sendList(int catalog) {
     OpenUpdate update = client.begin(source(catalog), namesOfEach);
     int partBytes = Math.min(PART_BYTES, update.maxPartBytes() / 2);
     ByteArrayOutputStream part = new ByteArrayOutputStream();

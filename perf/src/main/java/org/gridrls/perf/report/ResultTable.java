@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.gridrls.perf.measure.Measured;
 
 /**
- * What a command found: the figures with their bars, the rates behind them, remarks; as Markdown
- * that is aligned well enough to be read as it is. For one thread.
+ * What a command found: the figures with their bars, the rates behind them, remarks; as Markdown.
+ * For one thread.
  */
 public final class ResultTable {
   private final List<Figure> figures = new ArrayList<>();
@@ -51,13 +51,14 @@ public final class ResultTable {
                     f.shownBar(),
                     f.shownVerdict(),
                     f.then().orElse(""))));
-    grid(text, List.of("figure", "measured", "bar", "", "the papers"), lines);
+    text.append(Grid.of(List.of("figure", "measured", "bar", "", "the papers"), lines));
     if (!rates.isEmpty()) {
       text.append('\n');
-      grid(
-          text,
-          List.of("side", "per second", "least to most", "server us/op", "client us/op", "warm-up"),
-          rates.stream().map(ResultTable::line).toList());
+      text.append(
+          Grid.of(
+              List.of(
+                  "side", "per second", "least to most", "server us/op", "client us/op", "warm-up"),
+              rates.stream().map(ResultTable::line).toList()));
     }
     remarks.forEach(remark -> text.append('\n').append("* ").append(remark));
     return text.append(remarks.isEmpty() ? "" : "\n").toString();
@@ -75,31 +76,5 @@ public final class ResultTable {
 
   private static String number(String format, double number) {
     return String.format(Locale.ROOT, format, number);
-  }
-
-  private static void grid(StringBuilder text, List<String> head, List<List<String>> lines) {
-    int[] widths = new int[head.size()];
-    for (int column = 0; column < widths.length; column++) {
-      int at = column;
-      widths[column] =
-          Math.max(
-              Math.max(3, head.get(column).length()),
-              lines.stream().mapToInt(line -> line.get(at).length()).max().orElse(0));
-    }
-    row(text, head, widths);
-    text.append('|');
-    for (int width : widths) {
-      text.append("-".repeat(width + 2)).append('|');
-    }
-    text.append('\n');
-    lines.forEach(line -> row(text, line, widths));
-  }
-
-  private static void row(StringBuilder text, List<String> cells, int[] widths) {
-    text.append('|');
-    for (int i = 0; i < widths.length; i++) {
-      text.append(String.format(" %-" + widths[i] + "s |", cells.get(i)));
-    }
-    text.append('\n');
   }
 }

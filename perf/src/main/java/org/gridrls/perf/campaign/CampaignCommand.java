@@ -1,0 +1,85 @@
+package org.gridrls.perf.campaign;
+
+import com.typesafe.config.Config;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.gridrls.perf.campaign.analyse.Analyser;
+import org.gridrls.perf.campaign.plan.CampaignFile;
+import org.gridrls.perf.measure.Progress;
+import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.Workspace;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code perf/run campaign}: testers that load a service as a file says, and what came of it. */
+@Command(
+    name = "campaign",
+    mixinStandardHelpOptions = true,
+    description = "Loads a service as a file says; perf/campaigns has some.")
+public final class CampaignCommand implements Callable<Integer> {
+  @Spec CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "FILE", description = "the campaign")
+  Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "a setting that wins over that of the file; may be given again")
+  Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "for records and results; default: perf/target/campaigns/NAME-TIME")
+  Optional<Path> output = Optional.empty();
+
+  @Option(names = "--settings", description = "show all settings, and what they are by default")
+  boolean show;
+
+  @Override
+  public Integer call() {
+    if (show) {
+      System.out.print(CampaignFile.text(CampaignFile.defaults()));
+      return 0;
+    }
+    if (file == null) {
+      throw new ParameterException(spec.commandLine(), "which campaign? perf/campaigns has some");
+    }
+    Config config = config();
+    Path directory = output.orElseGet(() -> directory(config.getString("name")));
+    try (Workspace workspace =
+        new Workspace(Installation.home().resolve("perf/target"), new Progress(System.out))) {
+      new CampaignRun(workspace).run(config, directory);
+    }
+    List<String> arguments = spec.commandLine().getParent().getParseResult().originalArgs();
+    Analyser.Result result = Analyser.analyse(directory, Analyser.View.OF_THE_FILE, arguments);
+    System.out.println();
+    System.out.print(result.markdown());
+    System.out.println("\nrecords, tables and pictures: " + directory);
+    return result.table().met() ? 0 : 1;
+  }
+
+  private Config config() {
+    try {
+      return CampaignFile.read(file, settings);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static Path directory(String name) {
+    String time = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
+    return Installation.home().resolve("perf/target/campaigns").resolve(name + "-" + time);
+  }
+}

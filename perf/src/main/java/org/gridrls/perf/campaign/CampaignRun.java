@@ -1,0 +1,60 @@
+package org.gridrls.perf.campaign;
+
+import com.typesafe.config.Config;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.perf.campaign.control.Controller;
+import org.gridrls.perf.campaign.control.LocalTesters;
+import org.gridrls.perf.campaign.control.RunDirectory;
+import org.gridrls.perf.campaign.control.ServerSampler;
+import org.gridrls.perf.campaign.plan.Campaign;
+import org.gridrls.perf.campaign.plan.CampaignFile;
+import org.gridrls.perf.campaign.work.Preparation;
+import org.gridrls.perf.process.Workspace;
+
+/** One campaign from the first process to the last record. For one thread. */
+final class CampaignRun {
+  private final Workspace workspace;
+
+  CampaignRun(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  /** Leaves in the directory what the analyser reads. */
+  void run(Config given, Path output) {
+    boolean echo = Campaign.of(given).target().own().equals(Campaign.Target.ECHO);
+    Config config = CampaignTarget.started(given, workspace);
+    Campaign campaign = Campaign.of(config);
+    boolean ours = !Campaign.of(given).target().isOwn() || !echo;
+    SoapConnector connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
+    if (ours && campaign.target().prepare()) {
+      campaign
+          .target()
+          .urls()
+          .forEach(
+              url ->
+                  new Preparation(connector, workspace.progress())
+                      .of(campaign.work(), url.toString()));
+    }
+    RunDirectory directory = workspace.opened(new RunDirectory(output, CampaignFile.text(config)));
+    List<URI> asked = ours ? campaign.target().urls() : List.of();
+    Controller controller =
+        workspace.opened(new Controller(campaign, directory, workspace.progress()));
+    workspace
+        .progress()
+        .say("testers connect to %s (perf/run tester ADDRESS)", controller.address());
+    workspace
+        .opened(new LocalTesters(controller.address(), output))
+        .start(campaign.testers().processes(), Duration.ZERO);
+    try (ServerSampler sampler =
+        new ServerSampler(connector, asked, controller.clock(), directory)) {
+      sampler.every(campaign.control().sample());
+      controller.run(CampaignFile.line(config));
+    }
+    controller.close();
+  }
+}

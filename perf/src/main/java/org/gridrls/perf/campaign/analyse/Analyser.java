@@ -1,0 +1,80 @@
+package org.gridrls.perf.campaign.analyse;
+
+import static org.gridrls.perf.report.Figure.of;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.perf.report.Report;
+import org.gridrls.perf.report.ResultTable;
+
+/**
+ * Makes of the records of a run what can be read: {@code analysis.md}, tables and pictures in the
+ * same directory. Safe for threads.
+ */
+public final class Analyser {
+  public static final double RECORDS_PER_SECOND = 100_000;
+  private static final int ENOUGH_TO_TIME = 500_000;
+
+  private Analyser() {}
+
+  /** How the records are looked at, if not as their campaign file says. */
+  public record View(Optional<Duration> quantum, Optional<Integer> window) {
+    public static final View OF_THE_FILE = new View(Optional.empty(), Optional.empty());
+  }
+
+  /** The figures that have bars, and the text of all. */
+  public record Result(ResultTable table, String markdown) {}
+
+  public static Result analyse(Path directory, View view, List<String> commandLine) {
+    try {
+      Analysis analysis =
+          Analysis.of(directory, view.quantum().orElse(null), view.window().orElse(null));
+      AnalysisFiles.write(directory, analysis);
+      ResultTable table = table(analysis);
+      String text =
+          Report.section(commandLine, table)
+              + AnalysisTables.markdown(analysis)
+              + "\n![over time](time.svg)\n\n![by tester](testers.svg)\n";
+      Files.writeString(directory.resolve("analysis.md"), text);
+      return new Result(table, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the run in " + directory + " cannot be analysed", e);
+    }
+  }
+
+  private static ResultTable table(Analysis analysis) {
+    ResultTable table = new ResultTable();
+    int calls = analysis.records().size();
+    long done = analysis.whole().response().count();
+    table
+        .add(of("calls recorded", calls, ""))
+        .add(of("calls that failed", 100.0 * (calls - done) / calls, "%"))
+        .add(of("testers that made calls", analysis.testers().size(), ""))
+        .add(of("calls delayed by the tester itself", 100 * analysis.lateShare(), "%").atMost(5))
+        .add(of("records left out as damaged", analysis.damagedLines(), ""));
+    ServerView server = analysis.server();
+    if (server != null) {
+      double difference = 100 * server.throughputDifference();
+      table.add(of("throughput: client view beside server view", difference, "%").atMost(5));
+      if (Double.isFinite(server.load())) {
+        table.add(of("load: client view beside server view", 100 * server.loadDifference(), "%"));
+      }
+    }
+    double rate = analysis.recordsPerSecond();
+    table.add(
+        calls < ENOUGH_TO_TIME
+            ? of("analyser, records/s (too few to judge)", rate, "")
+            : of("analyser, records/s", rate, "").atLeast(RECORDS_PER_SECOND));
+    analysis.damaged().forEach((reason, count) -> table.remark("%,d lines: %s", count, reason));
+    Duration late = analysis.judging().late(analysis.campaign().testers().pace().interval());
+    return table.remark(
+        "Delayed: more than %d ms later than due, or than its reply. Quantum %d ms, moving average"
+            + " over %d quanta.",
+        late.toMillis(), analysis.judging().quantum().toMillis(), analysis.judging().window());
+  }
+}

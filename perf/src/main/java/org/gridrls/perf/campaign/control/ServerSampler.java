@@ -1,0 +1,81 @@
+package org.gridrls.perf.campaign.control;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.perf.campaign.tester.TesterClock;
+import org.gridrls.wire.admin.OperationStatistics;
+
+/**
+ * Asks the servers from time to time what they have counted, and writes it down beside what the
+ * clients say. A server that does not answer is asked again. Closing it asks once more.
+ */
+public final class ServerSampler implements AutoCloseable {
+  private final SoapConnector connector;
+  private final List<URI> servers;
+  private final TesterClock clock;
+  private final RunDirectory directory;
+  private final ScheduledExecutorService executor =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "campaign-sampler");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  public ServerSampler(
+      SoapConnector connector, List<URI> servers, TesterClock clock, RunDirectory directory) {
+    this.connector = connector;
+    this.servers = servers;
+    this.clock = clock;
+    this.directory = directory;
+  }
+
+  public void every(Duration time) {
+    executor.scheduleAtFixedRate(this::sample, 0, time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void sample() {
+    for (URI server : servers) {
+      long before = clock.micros();
+      try {
+        List<OperationStatistics> operations =
+            new AdminClient(connector, server.toString()).statistics().getOperation();
+        long at = (before + clock.micros()) / 2;
+        operations.forEach(one -> directory.server(at + "," + server + "," + line(one)));
+      } catch (RuntimeException e) {
+        directory.event(clock.micros(), -1, "no-statistics", server + ": " + e.getMessage());
+      }
+    }
+  }
+
+  private static String line(OperationStatistics one) {
+    return one.getOperation()
+        + ","
+        + one.getCount()
+        + ","
+        + one.getFailures()
+        + ","
+        + one.getMedianMicros()
+        + ",-1";
+  }
+
+  @Override
+  public void close() {
+    executor.submit(this::sample);
+    executor.shutdown();
+    try {
+      if (!executor.awaitTermination(10, TimeUnit.SECONDS)) {
+        executor.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      executor.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.gridrls.perf.campaign.tester;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Reads lines that end with a newline, none longer than the bound. For one thread. */
+public final class LineReader {
+  public static final int LINE_BYTES_MAX = 64 << 10;
+
+  private final InputStream in;
+  private final byte[] bytes = new byte[LINE_BYTES_MAX];
+  private int from;
+  private int to;
+
+  public LineReader(InputStream in) {
+    this.in = in;
+  }
+
+  /** The next line; null at the end, where what is left of an unfinished line is not given. */
+  public String next() throws IOException {
+    int looked = from;
+    while (true) {
+      for (; looked < to; looked++) {
+        if (bytes[looked] == '\n') {
+          String line = new String(bytes, from, looked - from, StandardCharsets.UTF_8);
+          from = looked + 1;
+          return line;
+        }
+      }
+      looked = looked - from;
+      if (!fill()) {
+        return null;
+      }
+    }
+  }
+
+  private boolean fill() throws IOException {
+    System.arraycopy(bytes, from, bytes, 0, to - from);
+    to -= from;
+    from = 0;
+    if (to == bytes.length) {
+      throw new IOException("a line is longer than " + LINE_BYTES_MAX + " bytes");
+    }
+    int count = in.read(bytes, to, bytes.length - to);
+    to += Math.max(0, count);
+    return count >= 0;
+  }
+}
