@@ -26,22 +26,21 @@ final class CampaignRun {
 
   /** Leaves in the directory what the analyser reads. */
   void run(Config given, Path output) {
-    boolean echo = Campaign.of(given).target().own().equals(Campaign.Target.ECHO);
+    Campaign.Target target = Campaign.of(given).target();
+    boolean answersStatistics = !target.isOwn() || !target.own().equals(Campaign.Target.ECHO);
     Config config = CampaignTarget.started(given, workspace);
     Campaign campaign = Campaign.of(config);
-    boolean ours = !Campaign.of(given).target().isOwn() || !echo;
     SoapConnector connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
-    if (ours && campaign.target().prepare()) {
-      campaign
-          .target()
-          .urls()
-          .forEach(
-              url ->
-                  new Preparation(connector, workspace.progress())
-                      .of(campaign.work(), url.toString()));
+    if (answersStatistics && target.prepare()) {
+      Preparation preparation = new Preparation(connector, workspace.progress());
+      campaign.target().urls().forEach(url -> preparation.of(campaign.work(), url.toString()));
+    }
+    if (target.isOwn()) {
+      WarmUp warmUp = new WarmUp(campaign.work(), workspace.progress());
+      campaign.target().urls().forEach(url -> warmUp.of(url, target.warmUp()));
     }
     RunDirectory directory = workspace.opened(new RunDirectory(output, CampaignFile.text(config)));
-    List<URI> asked = ours ? campaign.target().urls() : List.of();
+    List<URI> asked = answersStatistics ? campaign.target().urls() : List.of();
     Controller controller =
         workspace.opened(new Controller(campaign, directory, workspace.progress()));
     workspace

@@ -18,7 +18,12 @@ public record Campaign(
     Security security) {
   /** What is loaded: servers that run, or one of our own. */
   public record Target(
-      List<URI> urls, String own, String heap, Map<String, String> settings, boolean prepare) {
+      List<URI> urls,
+      String own,
+      String heap,
+      Map<String, String> settings,
+      boolean prepare,
+      Duration warmUp) {
     public static final String ECHO = "echo";
 
     public boolean isOwn() {
@@ -86,7 +91,8 @@ public record Campaign(
         config.getString("target.own"),
         config.getString("target.heap"),
         CampaignFile.texts(config, "target.settings"),
-        config.getBoolean("target.prepare"));
+        config.getBoolean("target.prepare"),
+        config.getDuration("target.warm-up"));
   }
 
   private static Work work(Config config) {

@@ -1,0 +1,62 @@
+package org.gridrls.perf.campaign;
+
+import java.net.URI;
+import java.time.Duration;
+import org.gridrls.perf.campaign.plan.Campaign;
+import org.gridrls.perf.campaign.work.Workload;
+import org.gridrls.perf.http.HttpLoad;
+import org.gridrls.perf.measure.Load;
+import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.measure.Progress;
+import org.gridrls.perf.measure.SteadyState;
+import org.gridrls.perf.process.Waiting;
+
+/**
+ * Lets a few clients make the calls of a campaign until their rate is steady: a fresh server is ten
+ * times slower, and a ramp would show that instead of the load. For one thread.
+ */
+final class WarmUp {
+  private static final Duration SLICE = Duration.ofSeconds(1);
+  private static final int STEADY_SLICES = 3;
+  private static final double STEADY_WITHIN = 0.06;
+  private static final int CLIENTS = 4;
+
+  /** A number that no tester has. */
+  private static final int TESTER = 1_000_000;
+
+  private final Campaign.Work work;
+  private final Progress progress;
+
+  WarmUp(Campaign.Work work, Progress progress) {
+    this.work = work;
+    this.progress = progress;
+  }
+
+  /** At most so long. */
+  void of(URI server, Duration longest) {
+    Workload calls = Workload.of(work, server);
+    // a name may be deleted only when the call that added it has been answered, so one after the
+    // other
+    int clients = work.mix().calls().size() > 1 ? 1 : CLIENTS;
+    HttpLoad load =
+        new HttpLoad(
+            server.resolve(calls.path()),
+            clients,
+            Numbers.endless(),
+            number -> calls.call(TESTER, number).request());
+    SteadyState steady = new SteadyState(STEADY_SLICES, STEADY_WITHIN);
+    long begun = System.nanoTime();
+    boolean enough = longest.isZero();
+    while (!enough) {
+      Load.Done done = load.run(SLICE);
+      Duration took = Duration.ofNanos(System.nanoTime() - begun);
+      boolean isSteady = steady.steadyWith(done.perSecond());
+      enough = isSteady || took.compareTo(longest) >= 0;
+      if (enough) {
+        progress.say(
+            "warm after %.0f s with %d clients: %,.0f calls a second, %s",
+            Waiting.seconds(took), clients, done.perSecond(), isSteady ? "steady" : "not steady");
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.gridrls.perf.campaign.tester;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.gridrls.perf.campaign.plan.Campaign;
+import org.gridrls.perf.campaign.plan.Mix;
+import org.gridrls.perf.campaign.work.Workload;
+import org.gridrls.perf.catalog.SampleNames;
+import org.gridrls.perf.process.Installation;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Testers that call over TLS a server that wants to see their key too. */
+class TlsConnectionTest {
+  private static final String REPLY = "z".repeat(100_000) + SampleNames.target(SampleNames.name(0));
+
+  @TempDir static Path directory;
+
+  @BeforeAll
+  static void makeKeys() throws Exception {
+    Files.writeString(directory.resolve("password"), "changeit\n");
+    keytool(
+        "-genkeypair",
+        "-alias",
+        "a",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=127.0.0.1",
+        "-ext",
+        "san=ip:127.0.0.1",
+        "-keystore",
+        "key.p12");
+    keytool("-exportcert", "-alias", "a", "-file", "a.der", "-keystore", "key.p12");
+    keytool("-importcert", "-noprompt", "-alias", "a", "-file", "a.der", "-keystore", "trust.p12");
+  }
+
+  private static void keytool(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(Installation.java("keytool")));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("-storetype", "PKCS12", "-storepass", "changeit"));
+    Process process =
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), said);
+  }
+
+  private static Campaign.Security security(String keyStore, String trustStore) {
+    String password = directory.resolve("password").toString();
+    return new Campaign.Security(
+        keyStore.isEmpty() ? "" : directory.resolve(keyStore).toString(),
+        password,
+        trustStore.isEmpty() ? "" : directory.resolve(trustStore).toString(),
+        password);
+  }
+
+  private static HttpsServer server() throws IOException {
+    HttpsServer server =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    SSLContext context = TlsKeys.context(security("key.p12", "trust.p12"));
+    server.setHttpsConfigurator(
+        new HttpsConfigurator(context) {
+          @Override
+          public void configure(HttpsParameters parameters) {
+            SSLParameters wanted = context.getDefaultSSLParameters();
+            wanted.setNeedClientAuth(true);
+            parameters.setSSLParameters(wanted);
+          }
+        });
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.getRequestBody().readAllBytes();
+          byte[] body = REPLY.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
+  /** Three testers that make a call each 20 ms for 0.8 s. */
+  private static List<Recorder.Finished> load(Campaign.Security security) throws IOException {
+    HttpsServer server = server();
+    List<Recorder.Finished> calls = new ArrayList<>();
+    try {
+      URI url = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+      Campaign.Work work = new Campaign.Work("lrc", new Mix(List.of("query"), List.of(1)), 1, 1, 0);
+      Campaign.Pace pace =
+          new Campaign.Pace(Duration.ofMillis(800), Duration.ofMillis(20), Duration.ofSeconds(5));
+      List<Tester> testers = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        testers.add(
+            new Tester(
+                i,
+                new Pacing(pace, System.nanoTime()),
+                Workload.of(work, url),
+                Connector.to(url, security),
+                recorder(calls)));
+      }
+      new TesterLoop(testers, pace.timeout().toNanos(), () -> {}).run();
+    } finally {
+      server.stop(0);
+    }
+    return calls;
+  }
+
+  private static Recorder recorder(List<Recorder.Finished> calls) {
+    return new Recorder() {
+      @Override
+      public void call(Finished call) {
+        calls.add(call);
+      }
+
+      @Override
+      public void dropped(int tester, String reason) {}
+    };
+  }
+
+  @Test
+  void callsGoThroughWithKeysThatBothTrust() throws IOException {
+    List<Recorder.Finished> calls = load(security("key.p12", "trust.p12"));
+    assertTrue(calls.size() > 20, () -> calls.size() + " calls");
+    for (Recorder.Finished call : calls) {
+      assertEquals(Outcome.OK, call.outcome());
+      assertEquals(REPLY.length(), call.bytes());
+    }
+  }
+
+  @Test
+  void aServerThatIsNotTrustedIsNotCalled() throws IOException {
+    for (Recorder.Finished call : load(security("key.p12", ""))) {
+      assertEquals(Outcome.REFUSED, call.outcome());
+    }
+  }
+
+  @Test
+  void withoutAKeyAServerThatWantsOneRefuses() throws IOException {
+    List<Recorder.Finished> calls = load(security("", "trust.p12"));
+    assertTrue(calls.size() > 0 && calls.stream().noneMatch(c -> c.outcome() == Outcome.OK));
+  }
+}
