@@ -2,6 +2,7 @@ package org.gridrls.perf.campaign;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Set;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.HttpLoad;
@@ -21,6 +22,9 @@ final class WarmUp {
   private static final double STEADY_WITHIN = 0.06;
   private static final int CLIENTS = 4;
 
+  /** Other calls have to be made in order: a name is deleted after it was added. */
+  private static final Set<String> READING = Set.of("query", "bulk-query");
+
   /** A number that no tester has. */
   private static final int TESTER = 1_000_000;
 
@@ -35,9 +39,7 @@ final class WarmUp {
   /** At most so long. */
   void of(URI server, Duration longest) {
     Workload calls = Workload.of(work, server);
-    // a name may be deleted only when the call that added it has been answered, so one after the
-    // other
-    int clients = work.mix().calls().size() > 1 ? 1 : CLIENTS;
+    int clients = READING.containsAll(work.mix().calls()) ? CLIENTS : 1;
     HttpLoad load =
         new HttpLoad(
             server.resolve(calls.path()),

@@ -6,8 +6,9 @@ import org.gridrls.perf.campaign.tester.Outcome;
 
 /** Reads one line of a file of records, as bytes. For one thread. */
 final class RecordParser {
+  private static final Outcome[] VALUES = Outcome.values();
   private static final byte[][] OUTCOMES =
-      Arrays.stream(Outcome.values())
+      Arrays.stream(VALUES)
           .map(outcome -> outcome.word().getBytes(StandardCharsets.US_ASCII))
           .toArray(byte[][]::new);
   private static final int FIELDS = 8;
@@ -38,7 +39,7 @@ final class RecordParser {
     if (tester < 0 || row.start < 0 || row.end < 0 || row.late < 0 || number(1) < 0) {
       return "not a number";
     }
-    if (row.operation < 0 || row.outcome == null || tester > Integer.MAX_VALUE) {
+    if (row.operation < 0 || row.outcome == null || tester > Records.TESTER_MAX) {
       return "unknown outcome, operation or tester";
     }
     row.tester = (int) tester;
@@ -94,7 +95,7 @@ final class RecordParser {
   private Outcome outcome(int from, int to) {
     for (int i = 0; i < OUTCOMES.length; i++) {
       if (same(OUTCOMES[i], from, to)) {
-        return Outcome.values()[i];
+        return VALUES[i];
       }
     }
     return null;

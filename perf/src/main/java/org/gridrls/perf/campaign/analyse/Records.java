@@ -11,9 +11,11 @@ import org.gridrls.perf.campaign.tester.Outcome;
  */
 final class Records {
   static final int OPERATIONS_MAX = 100;
+  static final int TESTER_MAX = 1_000_000;
 
   private final List<String> operations = new ArrayList<>();
   private int size;
+  private int testersEnd;
   private int[] testers = new int[1 << 12];
   private long[] starts = new long[1 << 12];
   private long[] ends = new long[1 << 12];
@@ -35,6 +37,7 @@ final class Records {
     if (size == testers.length) {
       grow();
     }
+    testersEnd = Math.max(testersEnd, row.tester + 1);
     testers[size] = row.tester;
     starts[size] = row.start;
     ends[size] = row.end;
@@ -66,6 +69,11 @@ final class Records {
 
   List<String> operations() {
     return operations;
+  }
+
+  /** One more than the greatest number of a tester. */
+  int testers() {
+    return testersEnd;
   }
 
   int size() {

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.gridrls.perf.campaign.tester.Outcome;
 
 /**
  * The figures of a run or of a part of it. A value.
@@ -24,15 +26,27 @@ record Span(
 
   static Span of(String name, Records records, Timeline time, long[] window, long interval) {
     int[] slices = time.within(window[0], window[1]);
-    Map<String, Long> outcomes = new TreeMap<>();
-    Map<Integer, Long> done = new TreeMap<>();
+    long[] counts = new long[Outcome.values().length];
+    long[] done = new long[records.testers()];
+    boolean[] active = new boolean[records.testers()];
     for (int i = 0; i < records.size(); i++) {
       if (records.end(i) >= window[0] && records.end(i) <= window[1]) {
-        outcomes.merge(records.outcome(i).word(), 1L, Long::sum);
-        done.merge(records.tester(i), records.ok(i) ? 1L : 0L, Long::sum);
+        counts[records.outcome(i).ordinal()]++;
+        active[records.tester(i)] = true;
+        done[records.tester(i)] += records.ok(i) ? 1 : 0;
       }
     }
-    double[] shares = done.values().stream().mapToDouble(n -> n).toArray();
+    Map<String, Long> outcomes = new TreeMap<>();
+    for (Outcome outcome : Outcome.values()) {
+      if (counts[outcome.ordinal()] > 0) {
+        outcomes.put(outcome.word(), counts[outcome.ordinal()]);
+      }
+    }
+    double[] shares =
+        IntStream.range(0, done.length)
+            .filter(tester -> active[tester])
+            .mapToDouble(tester -> done[tester])
+            .toArray();
     Series.Figures share = Series.figures(shares);
     return new Span(
         name,

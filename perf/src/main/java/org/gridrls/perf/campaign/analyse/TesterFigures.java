@@ -3,7 +3,6 @@ package org.gridrls.perf.campaign.analyse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * What one tester got. A value.
@@ -32,9 +31,13 @@ record TesterFigures(
   }
 
   static List<TesterFigures> of(Records records) {
-    TreeMap<Integer, Sum> sums = new TreeMap<>();
+    Sum[] sums = new Sum[records.testers()];
     for (int i = 0; i < records.size(); i++) {
-      Sum sum = sums.computeIfAbsent(records.tester(i), unseen -> new Sum());
+      int tester = records.tester(i);
+      if (sums[tester] == null) {
+        sums[tester] = new Sum();
+      }
+      Sum sum = sums[tester];
       sum.first = Math.min(sum.first, records.start(i));
       sum.last = Math.max(sum.last, records.end(i));
       if (records.ok(i)) {
@@ -46,7 +49,11 @@ record TesterFigures(
     }
     long[] ends = completions(records);
     List<TesterFigures> testers = new ArrayList<>();
-    sums.forEach((tester, sum) -> testers.add(figures(tester, sum, ends)));
+    for (int tester = 0; tester < sums.length; tester++) {
+      if (sums[tester] != null) {
+        testers.add(figures(tester, sums[tester], ends));
+      }
+    }
     return testers;
   }
 

@@ -138,7 +138,7 @@ class TlsConnectionTest {
   @Test
   void callsGoThroughWithKeysThatBothTrust() throws IOException {
     List<Recorder.Finished> calls = load(security("key.p12", "trust.p12"));
-    assertTrue(calls.size() > 20, () -> calls.size() + " calls");
+    assertTrue(calls.size() >= 6, () -> calls.size() + " calls");
     for (Recorder.Finished call : calls) {
       assertEquals(Outcome.OK, call.outcome());
       assertEquals(REPLY.length(), call.bytes());
