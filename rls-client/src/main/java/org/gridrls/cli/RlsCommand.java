@@ -2,9 +2,12 @@ package org.gridrls.cli;
 
 import java.io.PrintWriter;
 import java.time.Clock;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import picocli.CommandLine;
@@ -69,24 +72,23 @@ public final class RlsCommand {
 
   /** With a clock the doctor judges those of servers. */
   public static CommandLine commandLine(Optional<Clock> clock) {
-    return commandLine(clock, List.of(), List.of());
+    return commandLine(clock, Map.of(), List.of());
   }
 
   /**
    * The command line for these arguments only: if they begin with a command, it has no other one,
    * since to make all of them takes longer than most commands run. {@code more} are commands that
-   * it has besides.
+   * it has besides, by name.
    */
   public static CommandLine commandLine(
-      Optional<Clock> clock, List<Class<?>> more, List<String> arguments) {
+      Optional<Clock> clock, Map<String, Supplier<Object>> more, List<String> arguments) {
     CommandLine line = new Line(new RlsCommand());
-    List<Class<?>> all = new ArrayList<>(COMMANDS);
-    all.add(DoctorCommand.class);
-    all.addAll(more);
-    for (Class<?> command : wanted(all, OriginalForms.translate(arguments))) {
-      line.addSubcommand(
-          command == DoctorCommand.class ? new DoctorCommand(clock) : made(line, command));
-    }
+    Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+    COMMANDS.forEach(command -> all.put(name(command), () -> made(line, command)));
+    all.put("doctor", () -> new DoctorCommand(clock));
+    all.putAll(more);
+    wanted(all, OriginalForms.translate(arguments))
+        .forEach(name -> line.addSubcommand(name, all.get(name).get()));
     CommandGroups.use(line);
     line.setDefaultValueProvider(Profile.ofUser());
     line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -96,15 +98,16 @@ public final class RlsCommand {
     return line;
   }
 
-  /** All, if the first word is none of them, or one that is about the others. */
-  private static List<Class<?>> wanted(List<Class<?>> all, List<String> arguments) {
+  /** All, if the first word is none of them, or the one that is about the others. */
+  private static Collection<String> wanted(
+      Map<String, Supplier<Object>> all, List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);
-    return all.stream()
-        .filter(command -> command != CompletionCommand.class)
-        .filter(command -> command.getAnnotation(Command.class).name().equals(first))
-        .findFirst()
-        .<List<Class<?>>>map(List::of)
-        .orElse(all);
+    boolean alone = all.containsKey(first) && !first.equals(name(CompletionCommand.class));
+    return alone ? List.of(first) : all.keySet();
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   private static Object made(CommandLine line, Class<?> command) {

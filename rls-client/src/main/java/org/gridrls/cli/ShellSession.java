@@ -3,6 +3,7 @@ package org.gridrls.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.RlsException;
@@ -98,7 +99,7 @@ final class ShellSession {
   }
 
   private int command(List<String> words) {
-    CommandLine line = RlsCommand.commandLine(Optional.empty(), List.of(), words);
+    CommandLine line = RlsCommand.commandLine(Optional.empty(), Map.of(), words);
     line.setDefaultValueProvider(profile);
     line.setOut(out);
     line.setErr(err);

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +55,7 @@ class RlsCommandTest {
 
   private static List<String> commands(String... arguments) {
     return List.copyOf(
-        RlsCommand.commandLine(Optional.empty(), List.of(), List.of(arguments))
+        RlsCommand.commandLine(Optional.empty(), Map.of(), List.of(arguments))
             .getSubcommands()
             .keySet());
   }

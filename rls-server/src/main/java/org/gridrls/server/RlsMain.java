@@ -2,6 +2,7 @@ package org.gridrls.server;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.cli.RlsCommand;
@@ -17,18 +18,16 @@ public final class RlsMain {
   public static void main(String[] args) {
     // CXF logs through java.util.logging unless it is told before its first class is loaded
     System.setProperty("org.apache.cxf.Logger", "org.apache.cxf.common.logging.Slf4jLogger");
-    CommandLine line = RlsCommand.commandLine(Optional.of(Clock.systemUTC()));
-    line.addSubcommand(new ServerCommand());
-    line.addSubcommand(new DemoCommand());
-    line.addSubcommand(CertsCommand.line(Clock.systemUTC()));
-    System.exit(line.execute(args));
     if ((args.length == 0 || !SERVERS.contains(args[0])) && System.getenv("RLS_LOG") == null) {
       logNothing();
     }
     System.exit(
         RlsCommand.commandLine(
                 Optional.of(Clock.systemUTC()),
-                List.of(ServerCommand.class, DemoCommand.class),
+                Map.of(
+                    "server", ServerCommand::new,
+                    "demo", DemoCommand::new,
+                    "certs", () -> CertsCommand.line(Clock.systemUTC())),
                 List.of(args))
             .execute(args));
   }
