@@ -9,6 +9,7 @@ import org.gridrls.perf.catalog.ScaleCommand;
 import org.gridrls.perf.catalog.WildcardCommand;
 import org.gridrls.perf.index.IndexCommand;
 import org.gridrls.perf.registry.RegistryCommand;
+import org.gridrls.perf.rgrbench.RgrbenchCommand;
 import org.gridrls.perf.update.UpdateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Command;
       RegistryCommand.class,
       CampaignCommand.class,
       TesterCommand.class,
-      AnalyseCommand.class
+      AnalyseCommand.class,
+      RgrbenchCommand.class
     })
 public final class Perf {
   private Perf() {}

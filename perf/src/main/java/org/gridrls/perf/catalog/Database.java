@@ -16,14 +16,14 @@ import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 
-/** The databases a catalog can stand on. */
-enum Database {
+/** The databases a catalog can stand on. Safe for threads. */
+public enum Database {
   SQLITE,
   POSTGRESQL,
   MARIADB;
 
   /** None for SQLite, which is no server. */
-  Optional<DatabaseServer> start(Workspace workspace) throws IOException {
+  public Optional<DatabaseServer> start(Workspace workspace) throws IOException {
     return switch (this) {
       case SQLITE -> Optional.empty();
       case POSTGRESQL ->
@@ -34,7 +34,12 @@ enum Database {
 
   /** A server that is a catalog, on the store with this URL or else on a file of its own. */
   static Running catalog(Servers servers, String name, Optional<String> store) {
-    Map<String, String> settings = new HashMap<>(Map.of("roles", "lrc"));
+    return server(servers, name, "lrc", store);
+  }
+
+  /** The same with other roles beside. */
+  public static Running server(Servers servers, String name, String roles, Optional<String> store) {
+    Map<String, String> settings = new HashMap<>(Map.of("roles", roles));
     store.ifPresent(url -> settings.put("lrc.store", url));
     return servers.rls(name, Servers.Options.of(settings).classpath(mysqlDriver()));
   }

@@ -14,6 +14,9 @@ public final class ResultTable {
   private final List<Figure> figures = new ArrayList<>();
   private final List<Measured> rates = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
+  private final List<Further> grids = new ArrayList<>();
+
+  private record Further(List<String> head, List<List<String>> lines) {}
 
   public ResultTable add(Figure figure) {
     figures.add(figure);
@@ -22,6 +25,12 @@ public final class ResultTable {
 
   public ResultTable rates(Iterable<Measured> measured) {
     measured.forEach(rates::add);
+    return this;
+  }
+
+  /** A table of its own, shown after the figures. */
+  public ResultTable grid(List<String> head, List<List<String>> lines) {
+    grids.add(new Further(List.copyOf(head), List.copyOf(lines)));
     return this;
   }
 
@@ -59,6 +68,10 @@ public final class ResultTable {
               List.of(
                   "side", "per second", "least to most", "server us/op", "client us/op", "warm-up"),
               rates.stream().map(ResultTable::line).toList()));
+    }
+    for (Further grid : grids) {
+      text.append('\n');
+      text.append(Grid.of(grid.head(), grid.lines()));
     }
     remarks.forEach(remark -> text.append('\n').append("* ").append(remark));
     return text.append(remarks.isEmpty() ? "" : "\n").toString();

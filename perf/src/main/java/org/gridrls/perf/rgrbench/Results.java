@@ -1,0 +1,169 @@
+package org.gridrls.perf.rgrbench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.gridrls.perf.plot.Plot;
+import org.gridrls.perf.plot.Plot.Axis;
+import org.gridrls.perf.report.Figure;
+import org.gridrls.perf.report.ResultTable;
+import org.gridrls.perf.rgrbench.QueryTimes.Cost;
+import org.gridrls.perf.rgrbench.QueryTimes.Row;
+import org.gridrls.perf.rgrbench.ScenarioRun.Outcome;
+
+/** What came out, as tables, as files of values and as pictures. For one thread. */
+final class Results {
+  private static final double ADDED_MILLIS_MAX = 100;
+
+  private final List<Side> sides;
+  private final Phases phases;
+  private final ResultTable table;
+  private final Path directory;
+
+  Results(List<Side> sides, Phases phases, ResultTable table, Path directory) {
+    this.sides = sides;
+    this.phases = phases;
+    this.table = table;
+    this.directory = directory;
+  }
+
+  void queries(List<Row> rows) {
+    for (int i = 1; i < sides.size(); i++) {
+      int side = i;
+      double most =
+          rows.stream()
+              .mapToDouble(row -> row.costs().get(side).millis() - row.costs().get(0).millis())
+              .max()
+              .orElseThrow();
+      String name = sides.get(i).name();
+      table.add(
+          Figure.of(name + " takes longer than JDBC, by at most", most, "ms")
+              .atMost(ADDED_MILLIS_MAX)
+              .then("100 to 700 ms (OGSA-DAI before MySQL)"));
+    }
+    List<String> head = new ArrayList<>(List.of("query", "here"));
+    sides.forEach(side -> head.add(side.name() + " ms"));
+    sides.forEach(side -> head.add(side.name() + " requests"));
+    sides.forEach(side -> head.add(side.name() + " bytes out + in"));
+    head.add("MySQL / Xindice / MDS2");
+    table.grid(head, rows.stream().map(Results::cells).toList());
+    csv(rows);
+  }
+
+  private static List<String> cells(Row row) {
+    List<String> cells = new ArrayList<>(List.of(row.question().id(), row.question().here()));
+    row.costs().forEach(cost -> cells.add(shown(cost.millis())));
+    row.costs().forEach(cost -> cells.add(shown("%.0f", cost.requests())));
+    row.costs().forEach(cost -> cells.add(cost.bytes().map(Results::shown).orElse("-")));
+    cells.add(row.question().then());
+    return cells;
+  }
+
+  private static String shown(QueryTimes.Bytes bytes) {
+    return shown("%,.0f + ", bytes.sent()) + shown("%,.0f", bytes.received());
+  }
+
+  private static String shown(double millis) {
+    return shown(millis < 10 ? "%.2f" : "%,.0f", millis);
+  }
+
+  private static String shown(String format, double number) {
+    return Double.isNaN(number) ? "-" : String.format(Locale.ROOT, format, number);
+  }
+
+  private void csv(List<Row> rows) {
+    Csv csv = new Csv("query", "side", "millis", "requests", "bytes sent", "bytes received");
+    for (Row row : rows) {
+      for (int i = 0; i < sides.size(); i++) {
+        Cost cost = row.costs().get(i);
+        csv.line(
+            row.question().id(),
+            sides.get(i).name(),
+            cost.millis(),
+            cost.requests(),
+            cost.bytes().map(QueryTimes.Bytes::sent).orElse(Double.NaN),
+            cost.bytes().map(QueryTimes.Bytes::received).orElse(Double.NaN));
+      }
+    }
+    csv.write(directory.resolve("queries.csv"));
+  }
+
+  /** Outcomes of one scenario after the other, each by all sides. */
+  void scenarios(List<Outcome> outcomes) {
+    table.grid(
+        List.of(
+            "scenario",
+            "side",
+            "alone ms",
+            "+ other queries",
+            "+ updates",
+            "total ms",
+            "afterwards",
+            "an update ms",
+            "updates/s",
+            "MySQL / Xindice / MDS2"),
+        outcomes.stream().map(this::cells).toList());
+    outcomes.forEach(this::csv);
+    outcomes.stream().map(Outcome::scenario).distinct().forEach(s -> plot(s, outcomes));
+  }
+
+  private List<String> cells(Outcome outcome) {
+    Points queries = outcome.ofQueries();
+    double first = queries.meanMillis(0, phases.updatesFrom());
+    double total = queries.meanMillis(phases.updatesFrom(), phases.updatesUntil());
+    double after = queries.meanMillis(phases.updatesUntil(), phases.end());
+    Points updates = outcome.ofUpdates();
+    double seconds = phases.updates().toNanos() / 1e9;
+    return List.of(
+        outcome.scenario().id() + " " + outcome.scenario().what(),
+        outcome.side().name(),
+        shown(outcome.alone()),
+        shown(first - outcome.alone()),
+        shown(total - first),
+        shown(total),
+        shown(after),
+        shown(updates.meanMillis(0, phases.end())),
+        shown("%,.0f", updates.answers(0, phases.end()) / seconds),
+        outcome.scenario().then());
+  }
+
+  private void csv(Outcome outcome) {
+    Csv csv = new Csv("kind", "thread", "what", "seconds", "mean millis");
+    lines(csv, "query", outcome.scenario().queries(), outcome.queries());
+    lines(csv, "update", outcome.scenario().updates(), outcome.updates());
+    String side = outcome.side().name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    csv.write(directory.resolve(outcome.scenario().id() + "-" + side + ".csv"));
+  }
+
+  private static void lines(Csv csv, String kind, List<Work> works, List<Points> points) {
+    for (int thread = 0; thread < works.size(); thread++) {
+      double[] seconds = points.get(thread).seconds();
+      double[] millis = points.get(thread).millis();
+      for (int i = 0; i < seconds.length; i++) {
+        csv.line(kind, thread + 1, works.get(thread).name(), seconds[i], millis[i]);
+      }
+    }
+  }
+
+  private void plot(Scenario scenario, List<Outcome> outcomes) {
+    Plot plot =
+        new Plot(scenario.id() + ": " + scenario.what(), "seconds", "mean response time, ms");
+    plot.logY();
+    for (Outcome outcome : outcomes) {
+      if (outcome.scenario() == scenario) {
+        String side = outcome.side().name();
+        Points queries = outcome.ofQueries();
+        plot.line(side + ", queries", Axis.LEFT, queries.seconds(), queries.millis());
+        Points updates = outcome.ofUpdates();
+        plot.line(side + ", updates", Axis.LEFT, updates.seconds(), updates.millis());
+      }
+    }
+    plot.write(directory, scenario.id());
+  }
+
+  static Path directory(Optional<Path> given, Path home) {
+    return given.orElseGet(() -> home.resolve("perf/target/rgrbench"));
+  }
+}

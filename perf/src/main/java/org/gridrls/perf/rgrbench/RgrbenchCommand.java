@@ -1,0 +1,147 @@
+package org.gridrls.perf.rgrbench;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.perf.Bench;
+import org.gridrls.perf.catalog.Database;
+import org.gridrls.perf.database.DatabaseServer;
+import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.ResultTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perf/run rgrbench}: the grid information benchmark, by SOAP and by plain JDBC. */
+@Command(
+    name = "rgrbench",
+    description = "The queries and scenarios of RGRbench: catalog and registry beside plain JDBC.")
+public final class RgrbenchCommand extends Bench {
+  private static final int SHORT_PART = 10;
+  private static final int SHORT_ROUNDS = 3;
+
+  @Option(names = "--db", defaultValue = "SQLITE", description = "${COMPLETION-CANDIDATES}")
+  Database database;
+
+  @Option(
+      names = "--full",
+      description =
+          "phases of 360, 300 and 540 s; without it (or with --short) 12, 10 and 18 s, and a tenth"
+              + " of --seconds")
+  boolean full;
+
+  @Option(names = "--short", description = "the short form, which is the default")
+  boolean shortly;
+
+  @Option(names = "--scale", defaultValue = "1", description = "part of the 81,684 objects")
+  double scale;
+
+  @Option(names = "--seed", defaultValue = "2003", description = "of the content")
+  long seed;
+
+  @Option(
+      names = "--scenarios",
+      split = ",",
+      defaultValue = "SC1,SC2,SC3,SC4",
+      description = "which of them to run; none: only the queries")
+  List<String> scenarios;
+
+  @Option(names = "--interval", description = "seconds between points; default: 10, short: 1")
+  Optional<Double> interval = Optional.empty();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "for CSV files and pictures; default: perf/target/rgrbench")
+  Optional<Path> output = Optional.empty();
+
+  @Override
+  protected ResultTable measure(Workspace workspace) throws Exception {
+    GlueData data = GlueData.generate(seed, scale);
+    List<Side> sides = sides(workspace, data);
+    Phases phases = full ? Phases.FULL : Phases.SHORT;
+    ResultTable table = new ResultTable();
+    Path directory = Results.directory(output, Installation.home());
+    Results results = new Results(sides, phases, table, directory);
+    results.queries(
+        new QueryTimes(sides, plan(), workspace.progress()).measure(Question.all(data)));
+    List<ScenarioRun.Outcome> outcomes = new ArrayList<>();
+    for (Scenario scenario : Scenario.all(data)) {
+      if (scenarios.contains(scenario.id())) {
+        sides.forEach(side -> outcomes.add(run(scenario, side, phases, workspace)));
+      }
+    }
+    results.scenarios(outcomes);
+    return remarks(table, data, directory);
+  }
+
+  /** One line a side; all hold the same. */
+  private List<Side> sides(Workspace workspace, GlueData data) throws Exception {
+    Optional<DatabaseServer> server = database.start(workspace);
+    String plain =
+        server
+            .map(running -> running.newStore("plain"))
+            .orElseGet(() -> sqlite(workspace.place("plain.db")));
+    try (GlueSql tables = new GlueSql(plain)) {
+      tables.fill(data);
+    }
+    workspace.progress().say("plain tables hold %,d objects", data.all().count());
+    Running service =
+        Database.server(
+            new Servers(workspace),
+            "information",
+            "[lrc,registry]",
+            server.map(running -> running.newStore("service")));
+    try (SoapConnector connector = plainSoap()) {
+      LoadedInformation.load(connector, service.url(), data);
+    }
+    workspace.progress().say("catalog and registry hold the same");
+    return List.of(
+        new Side("JDBC", plain, GlueSql::new),
+        new Side(
+            "SOAP", service.url(), url -> new SoapInformation(RgrbenchCommand::plainSoap, url)));
+  }
+
+  private static String sqlite(Path file) {
+    return "jdbc:sqlite:" + file + "?journal_mode=WAL&synchronous=FULL&busy_timeout=60000";
+  }
+
+  private static SoapConnector plainSoap() {
+    return new SoapConnector(Timeouts.DEFAULT);
+  }
+
+  private Rounds.Plan plan() {
+    Duration slice = Duration.ofNanos((long) (seconds * 1e9 / SHORT_PART));
+    return full
+        ? new Rounds.Plan(rounds, time(), slice)
+        : new Rounds.Plan(Math.min(rounds, SHORT_ROUNDS), slice, slice);
+  }
+
+  private ScenarioRun.Outcome run(
+      Scenario scenario, Side side, Phases phases, Workspace workspace) {
+    Duration step = Duration.ofNanos((long) (interval.orElse(full ? 10.0 : 1.0) * 1e9));
+    Duration alone = Duration.ofSeconds(full ? 20 : 1);
+    workspace.progress().say("%s by %s: %s", scenario.id(), side.name(), scenario.what());
+    return new ScenarioRun(scenario, side, phases, step).run(alone, Ticker::started);
+  }
+
+  private ResultTable remarks(ResultTable table, GlueData data, Path directory)
+      throws SQLException {
+    return table
+        .remark(
+            "%,d objects (seed %d) on %s; one connection in the table of queries, six in the"
+                + " scenarios.",
+            data.all().count(), seed, database)
+        .remark("Means of all answers: queries over the rounds' median, scenarios over each phase.")
+        .remark("The paper's systems ran on one machine of 2003 without a network between.")
+        .remark("CSV files and pictures: %s.", directory.getFileName());
+  }
+}

@@ -1,0 +1,35 @@
+package org.gridrls.perf.rgrbench;
+
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What one thread of a scenario does again and again, one blocking request after the other.
+ *
+ * @param step one request; the turn never comes twice for this work and one side
+ */
+record Work(String name, BiConsumer<Information, Long> step) {
+  /** From one time to another; returns the next turn. */
+  long run(Information side, Ticker clock, Span span, long firstTurn, Points points) {
+    clock.sleepUntil(span.from());
+    long turn = firstTurn;
+    while (clock.nanos() < span.until() && !span.broken().getAsBoolean()) {
+      long begin = clock.nanos();
+      step.accept(side, turn++);
+      long end = clock.nanos();
+      points.add(end, end - begin);
+    }
+    return turn;
+  }
+
+  /**
+   * When it is done.
+   *
+   * @param broken that another thread has failed, so that it is no use to go on
+   */
+  record Span(long from, long until, BooleanSupplier broken) {
+    static Span of(long from, long until) {
+      return new Span(from, until, () -> false);
+    }
+  }
+}
