@@ -1,0 +1,66 @@
+package org.gridrls.perf.micro;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.gridrls.rli.index.ListContent;
+import org.gridrls.rli.index.NameList;
+import org.gridrls.rli.index.NameListBuilder;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * An index packs a list anew: a catalog's names and what came and went since, merged into one
+ * sorted list. In memory, so without the file that a server writes.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class ListMergeBenchmark {
+  @Param("100000")
+  int names;
+
+  /** Half of them added, half of them removed. */
+  @Param({"0", "10000"})
+  int changes;
+
+  private ListContent list;
+
+  @Setup
+  public void fill() {
+    NameListBuilder builder = new NameListBuilder();
+    for (int i = 0; i < names; i++) {
+      builder.add(SampleMessages.name(i));
+    }
+    List<String> added = new ArrayList<>();
+    List<String> removed = new ArrayList<>();
+    for (int i = 0; i < changes / 2; i++) {
+      int place = (int) ((long) i * names / (changes / 2));
+      added.add(SampleMessages.name(place) + ".2");
+      removed.add(SampleMessages.name(place));
+    }
+    list = ListContent.of(builder.build()).changed(added, removed);
+    if (list.overlaySize() != changes) {
+      throw new IllegalStateException("the overlay has " + list.overlaySize());
+    }
+  }
+
+  @Benchmark
+  public NameList merge() {
+    NameListBuilder builder = new NameListBuilder();
+    list.from("").forEachRemaining(builder::add);
+    return builder.build();
+  }
+}

@@ -1,0 +1,119 @@
+package org.gridrls.rli.index;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomHash;
+import org.gridrls.api.bloom.BloomParameters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Which of so many catalogs might have a name: all filters at once, bit-sliced as the index holds
+ * them, beside one filter after the other. It stands in this package because what it measures is
+ * nobody else's business.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class FilterMatrixBenchmark {
+  private static final int ASKED = 1 << 12;
+  private static final double RATE = 0.01;
+
+  @Param({"1", "10", "100", "1000"})
+  int filters;
+
+  /** Of each filter. */
+  @Param("10000")
+  int names;
+
+  private final List<BloomFilter> apart = new ArrayList<>();
+  private final BloomHash[] hashes = new BloomHash[ASKED];
+  private final String[] asked = new String[ASKED];
+  private FilterGroup group;
+  private int next;
+
+  @Setup
+  public void fill() {
+    FilterMatrices matrices = new FilterMatrices();
+    Map<FilterColumn, Integer> columns = new HashMap<>();
+    FilterMatrix matrix = null;
+    for (int i = 0; i < filters; i++) {
+      BloomFilter filter = filter(i);
+      apart.add(filter);
+      FilterColumn column = matrices.add(filter);
+      columns.put(column, i);
+      matrix = column.matrix();
+    }
+    group = new FilterGroup(matrix, columns);
+    for (int i = 0; i < ASKED; i++) {
+      asked[i] = name(i % filters, i % names);
+      hashes[i] = BloomHash.of(asked[i]);
+    }
+    requireSame();
+  }
+
+  /** Both ways must name the same catalogs. */
+  private void requireSame() {
+    for (int i = 0; i < ASKED; i++) {
+      next = i;
+      BitSet together = askBitSliced();
+      next = i;
+      if (!together.equals(askOneByOne())) {
+        throw new IllegalStateException("the filters do not agree about " + asked[next]);
+      }
+    }
+  }
+
+  private BloomFilter filter(int catalog) {
+    BloomFilter.Builder builder = new BloomFilter.Builder(BloomParameters.forRate(names, RATE));
+    for (int i = 0; i < names; i++) {
+      builder.add(name(catalog, i));
+    }
+    return builder.build();
+  }
+
+  private static String name(int catalog, int i) {
+    return "cms/Run2012B/DoubleMuParked/AOD/site" + catalog + "/" + i + ".root";
+  }
+
+  @Benchmark
+  public BitSet askBitSliced() {
+    BitSet found = new BitSet(filters);
+    group.find(hashes[step()], found);
+    return found;
+  }
+
+  @Benchmark
+  public BitSet askOneByOne() {
+    BitSet found = new BitSet(filters);
+    String name = asked[step()];
+    for (int i = 0; i < filters; i++) {
+      if (apart.get(i).mightContain(name)) {
+        found.set(i);
+      }
+    }
+    return found;
+  }
+
+  private int step() {
+    next = (next + 1) % ASKED;
+    return next;
+  }
+}
