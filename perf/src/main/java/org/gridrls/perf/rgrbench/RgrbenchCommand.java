@@ -1,11 +1,11 @@
 package org.gridrls.perf.rgrbench;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.Bench;
@@ -27,6 +27,16 @@ import picocli.CommandLine.Option;
 public final class RgrbenchCommand extends Bench {
   private static final int SHORT_PART = 10;
   private static final int SHORT_ROUNDS = 3;
+  private static final double SLICE_SECONDS_MIN = 0.25;
+
+  /** What can be run beside the queries. */
+  enum Choice {
+    NONE,
+    SC1,
+    SC2,
+    SC3,
+    SC4
+  }
 
   @Option(names = "--db", defaultValue = "SQLITE", description = "${COMPLETION-CANDIDATES}")
   Database database;
@@ -51,8 +61,8 @@ public final class RgrbenchCommand extends Bench {
       names = "--scenarios",
       split = ",",
       defaultValue = "SC1,SC2,SC3,SC4",
-      description = "which of them to run; none: only the queries")
-  List<String> scenarios;
+      description = "of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
+  Set<Choice> scenarios;
 
   @Option(names = "--interval", description = "seconds between points; default: 10, short: 1")
   Optional<Double> interval = Optional.empty();
@@ -75,11 +85,13 @@ public final class RgrbenchCommand extends Bench {
         new QueryTimes(sides, plan(), workspace.progress()).measure(Question.all(data)));
     List<ScenarioRun.Outcome> outcomes = new ArrayList<>();
     for (Scenario scenario : Scenario.all(data)) {
-      if (scenarios.contains(scenario.id())) {
+      if (scenarios.contains(Choice.valueOf(scenario.id()))) {
         sides.forEach(side -> outcomes.add(run(scenario, side, phases, workspace)));
       }
     }
-    results.scenarios(outcomes);
+    if (!outcomes.isEmpty()) {
+      results.scenarios(outcomes);
+    }
     return remarks(table, data, directory);
   }
 
@@ -88,7 +100,7 @@ public final class RgrbenchCommand extends Bench {
     Optional<DatabaseServer> server = database.start(workspace);
     String plain =
         server
-            .map(running -> running.newStore("plain"))
+            .map(running -> prepared(running.newStore("plain")))
             .orElseGet(() -> sqlite(workspace.place("plain.db")));
     try (GlueSql tables = new GlueSql(plain)) {
       tables.fill(data);
@@ -110,6 +122,13 @@ public final class RgrbenchCommand extends Bench {
             "SOAP", service.url(), url -> new SoapInformation(RgrbenchCommand::plainSoap, url)));
   }
 
+  /** MySQL's driver has to be told to prepare statements on the server. */
+  private static String prepared(String url) {
+    return url.startsWith("jdbc:mysql:")
+        ? url + "&useServerPrepStmts=true&rewriteBatchedStatements=true"
+        : url;
+  }
+
   private static String sqlite(Path file) {
     return "jdbc:sqlite:" + file + "?journal_mode=WAL&synchronous=FULL&busy_timeout=60000";
   }
@@ -119,7 +138,8 @@ public final class RgrbenchCommand extends Bench {
   }
 
   private Rounds.Plan plan() {
-    Duration slice = Duration.ofNanos((long) (seconds * 1e9 / SHORT_PART));
+    double part = Math.max(SLICE_SECONDS_MIN, seconds / SHORT_PART);
+    Duration slice = Duration.ofNanos((long) (part * 1e9));
     return full
         ? new Rounds.Plan(rounds, time(), slice)
         : new Rounds.Plan(Math.min(rounds, SHORT_ROUNDS), slice, slice);
@@ -133,8 +153,7 @@ public final class RgrbenchCommand extends Bench {
     return new ScenarioRun(scenario, side, phases, step).run(alone, Ticker::started);
   }
 
-  private ResultTable remarks(ResultTable table, GlueData data, Path directory)
-      throws SQLException {
+  private ResultTable remarks(ResultTable table, GlueData data, Path directory) {
     return table
         .remark(
             "%,d objects (seed %d) on %s; one connection in the table of queries, six in the"

@@ -117,7 +117,8 @@ record Scenario(String id, String what, String then, List<Work> queries, List<Wo
         collection.word() + "." + column,
         (side, turn) -> {
           long which = spread(turn, thread);
-          long value = which % data.of(collection).size();
+          long count = data.of(collection).size();
+          long value = (which + which / count) % count; // each round another one
           side.set(serial(data, collection, which), List.of(new Setting(column, value)));
         });
   }
