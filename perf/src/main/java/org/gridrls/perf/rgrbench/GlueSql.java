@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,10 +53,6 @@ final class GlueSql implements Information {
     }
   }
 
-  private static String table(Collection collection) {
-    return "glue_" + collection.word();
-  }
-
   private PreparedStatement statement(String sql, List<?> values) throws SQLException {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
@@ -91,7 +86,7 @@ final class GlueSql implements Information {
 
   @Override
   public List<String> named(Collection collection, Optional<String> cluster, String end) {
-    String sql = "SELECT name FROM " + table(collection) + " WHERE name LIKE ?";
+    String sql = "SELECT name FROM " + GlueTablesSql.table(collection) + " WHERE name LIKE ?";
     if (cluster.isEmpty()) {
       return names(sql, List.of("%" + end));
     }
@@ -115,7 +110,7 @@ final class GlueSql implements Information {
 
   @Override
   public List<String> search(Condition condition) {
-    String sql = "SELECT name FROM " + table(condition.collection()) + " WHERE ";
+    String sql = "SELECT name FROM " + GlueTablesSql.table(condition.collection()) + " WHERE ";
     return names(sql + where(condition), values(condition));
   }
 
@@ -175,26 +170,13 @@ final class GlueSql implements Information {
     List<Object> parameters = new ArrayList<>();
     values.forEach(set -> parameters.add(set.value()));
     parameters.addAll(values(condition));
-    String sql = "UPDATE " + table(condition.collection()) + " SET " + assignments;
+    String sql = "UPDATE " + GlueTablesSql.table(condition.collection()) + " SET " + assignments;
     changed(sql + " WHERE " + where(condition), parameters);
   }
 
   @Override
   public void insert(GlueObject object) {
-    List<Object> row = row(object);
-    changed(insertion(object.collection()), row);
-  }
-
-  private static List<Object> row(GlueObject object) {
-    List<Object> row = new ArrayList<>();
-    row.add(object.name());
-    row.addAll(object.values());
-    return row;
-  }
-
-  private static String insertion(Collection collection) {
-    String marks = String.join(", ", Collections.nCopies(1 + collection.columns().size(), "?"));
-    return "INSERT INTO " + table(collection) + " VALUES (" + marks + ")";
+    changed(GlueTablesSql.insertion(object.collection()), GlueTablesSql.row(object));
   }
 
   @Override
@@ -207,88 +189,6 @@ final class GlueSql implements Information {
   @Override
   public long requests() {
     return requests;
-  }
-
-  /** Makes the tables, and fills them in one transaction; not measured. */
-  void fill(GlueData data) {
-    tried(
-        () -> {
-          for (Collection collection : Collection.values()) {
-            create(collection);
-          }
-          execute(
-              "CREATE TABLE glue_link (from_name VARCHAR(250) NOT NULL,"
-                  + " to_name VARCHAR(250) NOT NULL, PRIMARY KEY (from_name, to_name))");
-          execute(
-              "CREATE TABLE glue_member (name VARCHAR(250) NOT NULL PRIMARY KEY,"
-                  + " organisation VARCHAR(250) NOT NULL, expires BIGINT NOT NULL)");
-          execute("CREATE INDEX glue_member_of ON glue_member (organisation)");
-          connection.setAutoCommit(false);
-          insertAll(data);
-          connection.commit();
-          connection.setAutoCommit(true);
-          analyze();
-          return null;
-        });
-  }
-
-  private void create(Collection collection) throws SQLException {
-    String table = table(collection);
-    StringBuilder sql = new StringBuilder("CREATE TABLE " + table);
-    sql.append(" (name VARCHAR(250) NOT NULL PRIMARY KEY");
-    for (Column column : collection.columns()) {
-      boolean text = column.type() == org.gridrls.api.AttributeType.STRING;
-      sql.append(", v_").append(column.name()).append(text ? " VARCHAR(250)" : " BIGINT");
-      sql.append(" NOT NULL");
-    }
-    execute(sql.append(")").toString());
-    for (Column column : collection.columns()) {
-      if (column.indexed()) {
-        String index = table + "_" + column.name();
-        execute("CREATE INDEX " + index + " ON " + table + " (v_" + column.name() + ")");
-      }
-    }
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (var statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  private void insertAll(GlueData data) throws SQLException {
-    for (Collection collection : Collection.values()) {
-      batch(insertion(collection), data.of(collection).stream().map(GlueSql::row).toList());
-    }
-    batch(
-        "INSERT INTO glue_link VALUES (?, ?)",
-        data.of(Collection.ENDPOINT).stream()
-            .flatMap(from -> from.targets().stream().map(to -> List.<Object>of(from.name(), to)))
-            .toList());
-    batch(
-        "INSERT INTO glue_member VALUES (?, ?, ?)",
-        Membership.of(data).stream()
-            .map(member -> List.<Object>of(member.name(), member.site().orElseThrow(), 0L))
-            .toList());
-  }
-
-  private void batch(String sql, List<List<Object>> rows) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (List<Object> row : rows) {
-        for (int i = 0; i < row.size(); i++) {
-          statement.setObject(i + 1, row.get(i));
-        }
-        statement.addBatch();
-      }
-      statement.executeBatch();
-    }
-  }
-
-  /** MySQL does so by itself. */
-  private void analyze() throws SQLException {
-    if (!url.startsWith("jdbc:mysql:")) {
-      execute("ANALYZE");
-    }
   }
 
   @Override

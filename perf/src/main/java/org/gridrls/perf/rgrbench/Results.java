@@ -110,11 +110,10 @@ final class Results {
   }
 
   private List<String> cells(Outcome outcome) {
-    Points queries = outcome.ofQueries();
-    double first = queries.meanMillis(0, phases.updatesFrom());
-    double total = queries.meanMillis(phases.updatesFrom(), phases.updatesUntil());
-    double after = queries.meanMillis(phases.updatesUntil(), phases.end());
-    Points updates = outcome.ofUpdates();
+    long begin = phases.updatesFrom();
+    long end = phases.updatesUntil();
+    double first = mean(outcome.queries(), 0, begin);
+    double total = mean(outcome.queries(), begin, end);
     double seconds = phases.updates().toNanos() / 1e9;
     return List.of(
         outcome.scenario().id() + " " + outcome.scenario().what(),
@@ -123,10 +122,18 @@ final class Results {
         shown(first - outcome.alone()),
         shown(total - first),
         shown(total),
-        shown(after),
-        shown(updates.meanMillis(0, phases.end())),
-        shown("%,.0f", updates.answers(0, phases.end()) / seconds),
+        shown(mean(outcome.queries(), end, phases.end())),
+        shown(mean(outcome.updates(), begin, phases.end())),
+        shown("%,.0f", outcome.ofUpdates().answers(0, phases.end()) / seconds),
         outcome.scenario().then());
+  }
+
+  /** Each thread counts as much as another, however much more it gets done. */
+  private static double mean(List<Points> threads, long from, long until) {
+    return threads.stream()
+        .mapToDouble(points -> points.meanMillis(from, until))
+        .average()
+        .orElseThrow();
   }
 
   private void csv(Outcome outcome) {

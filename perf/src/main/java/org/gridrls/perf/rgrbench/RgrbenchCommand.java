@@ -102,9 +102,7 @@ public final class RgrbenchCommand extends Bench {
         server
             .map(running -> prepared(running.newStore("plain")))
             .orElseGet(() -> sqlite(workspace.place("plain.db")));
-    try (GlueSql tables = new GlueSql(plain)) {
-      tables.fill(data);
-    }
+    GlueTablesSql.fill(plain, data);
     workspace.progress().say("plain tables hold %,d objects", data.all().count());
     Running service =
         Database.server(

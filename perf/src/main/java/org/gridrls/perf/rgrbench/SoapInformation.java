@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
@@ -19,7 +18,6 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.client.AttributeSearch;
-import org.gridrls.client.AttributeSearch.Operator;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttribute;
 import org.gridrls.client.ObjectAttributes;
@@ -103,7 +101,7 @@ final class SoapInformation implements Information {
 
   @Override
   public List<String> search(Condition condition) {
-    return names(found(List.of(wire(condition)), AttributeSelection.NONE));
+    return names(found(List.of(SearchTerm.of(condition)), AttributeSelection.NONE));
   }
 
   private static List<String> names(List<ObjectAttributes> objects) {
@@ -126,39 +124,16 @@ final class SoapInformation implements Information {
     return all;
   }
 
-  private static AttributeSearch.Condition wire(Condition condition) {
-    Collection collection = condition.collection();
-    Column column = collection.column(condition.column());
-    Attribute low = column.attribute(collection, condition.low());
-    return switch (condition.kind()) {
-      case EQUAL -> AttributeSearch.Condition.compared(Operator.EQUAL, low);
-      case BETWEEN ->
-          AttributeSearch.Condition.between(low, column.attribute(collection, condition.high()));
-      case ENDS_WITH ->
-          AttributeSearch.Condition.compared(
-              Operator.LIKE, column.attribute(collection, "*" + condition.low()));
-    };
-  }
-
-  private static AttributeSearch.Condition equal(Collection in, String column, Object value) {
-    return wire(Condition.equal(in, column, value));
-  }
-
-  private static AttributeSearch.Condition atLeast(Collection in, String column, long value) {
-    return AttributeSearch.Condition.compared(
-        Operator.GREATER_OR_EQUAL, in.column(column).attribute(in, value));
-  }
-
   @Override
   public List<String> jobSubmit(Job job) {
     Collection in = Collection.APPLICATION;
     return subclusters(
         List.of(
-            equal(in, "program", job.program()),
-            equal(in, "owner", job.owner()),
-            equal(in, "cluster", job.cluster()),
-            equal(in, "os", GlueData.LINUX),
-            atLeast(in, "ram", job.ram())));
+            SearchTerm.equal(in, "program", job.program()),
+            SearchTerm.equal(in, "owner", job.owner()),
+            SearchTerm.equal(in, "cluster", job.cluster()),
+            SearchTerm.equal(in, "os", GlueData.LINUX),
+            SearchTerm.atLeast(in, "ram", job.ram())));
   }
 
   /** Of the applications that fulfil the conditions. */
@@ -177,7 +152,8 @@ final class SoapInformation implements Information {
     List<ObjectAttributes> account =
         found(
             List.of(
-                equal(accounts, "owner", job.owner()), equal(accounts, "cluster", job.cluster())),
+                SearchTerm.equal(accounts, "owner", job.owner()),
+                SearchTerm.equal(accounts, "cluster", job.cluster())),
             AttributeSelection.NONE);
     if (account.isEmpty()) {
       return List.of();
@@ -187,17 +163,17 @@ final class SoapInformation implements Information {
         names(
             found(
                 List.of(
-                    equal(in, "cluster", job.cluster()),
-                    equal(in, "os", GlueData.LINUX),
-                    atLeast(in, "ram", job.ram())),
+                    SearchTerm.equal(in, "cluster", job.cluster()),
+                    SearchTerm.equal(in, "os", GlueData.LINUX),
+                    SearchTerm.atLeast(in, "ram", job.ram())),
                 AttributeSelection.NONE));
     Collection applications = Collection.APPLICATION;
     Set<String> having =
         new HashSet<>(
             subclusters(
                 List.of(
-                    equal(applications, "program", job.program()),
-                    equal(applications, "owner", job.owner()))));
+                    SearchTerm.equal(applications, "program", job.program()),
+                    SearchTerm.equal(applications, "owner", job.owner()))));
     return able.stream().filter(having::contains).toList();
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -41,7 +42,7 @@ class QuestionTest {
   private static Side jdbc;
 
   @BeforeAll
-  static void fill() {
+  static void fill() throws SQLException {
     Map<String, String> settings =
         Map.of(
             "name", "information",
@@ -65,9 +66,7 @@ class QuestionTest {
             "JDBC",
             "jdbc:sqlite:" + directory.resolve("plain.db") + "?synchronous=OFF",
             GlueSql::new);
-    try (GlueSql tables = new GlueSql(jdbc.url())) {
-      tables.fill(DATA);
-    }
+    GlueTablesSql.fill(jdbc.url(), DATA);
   }
 
   @AfterAll
