@@ -157,7 +157,9 @@ public final class RgrbenchCommand extends Bench {
             "%,d objects (seed %d) on %s; one connection in the table of queries, six in the"
                 + " scenarios.",
             data.all().count(), seed, database)
-        .remark("Means of all answers: queries over the rounds' median, scenarios over each phase.")
+        .remark(
+            "Queries: the mean of a round, the median of the rounds. Scenarios: the mean of a"
+                + " phase, then of the threads.")
         .remark("The paper's systems ran on one machine of 2003 without a network between.")
         .remark("CSV files and pictures: %s.", directory.getFileName());
   }
