@@ -25,7 +25,7 @@ final class Link implements AutoCloseable {
   }
 
   private static final String OK = ",ok,";
-  private static final long FLUSH_MICROS = 500_000;
+  private static final long FLUSH_MICROS = 200_000;
 
   private final int process;
   private final Socket socket;
@@ -69,7 +69,7 @@ final class Link implements AutoCloseable {
           records.flush();
           told(line);
         }
-        if (calls.sum() % 64 == 0 && clock.micros() - flushed > FLUSH_MICROS) {
+        if (clock.micros() - flushed > FLUSH_MICROS) {
           records.flush();
           flushed = clock.micros();
         }

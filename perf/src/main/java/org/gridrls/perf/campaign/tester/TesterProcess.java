@@ -29,6 +29,7 @@ import org.gridrls.perf.campaign.work.Workload;
 public final class TesterProcess {
   public static final int VERSION = 1;
   private static final int CONNECT_MILLIS = 10_000;
+  private static final Duration WARM_UP = Duration.ofMillis(800);
 
   private final InetSocketAddress controller;
   private final TesterClock clock;
@@ -92,6 +93,7 @@ public final class TesterProcess {
         works.add(Workload.of(campaign.work(), url));
         connectors.add(Connector.to(url, campaign.security()));
       }
+      TesterWarmUp.run(WARM_UP);
       return "READY";
     } catch (IOException | IllegalArgumentException e) {
       return "CANNOT " + e.toString().replace('\n', ' ');
