@@ -6,18 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
-import org.gridrls.client.BulkLoader;
-import org.gridrls.client.LrcClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.catalog.SampleNames;
+import org.gridrls.perf.catalog.LoadedCatalog;
 import org.gridrls.perf.index.Sender;
 import org.gridrls.perf.measure.Progress;
 
@@ -42,7 +38,7 @@ public final class Preparation {
     switch (work.service()) {
       case "lrc" -> {
         if (queries) {
-          load(server, work.names());
+          LoadedCatalog.load(server, 0, work.names(), 1, progress);
         }
       }
       case "rli" -> {
@@ -52,20 +48,6 @@ public final class Preparation {
       }
       default -> join(new RegistryClient(connector, server), work.members());
     }
-  }
-
-  /** Names that are there already are left as they are. */
-  private void load(String server, int names) {
-    BulkLoader loader = new BulkLoader(new LrcClient(connector, server), done -> {});
-    BulkLoader.Report report = loader.load(SampleNames.mappings(0, names, 1));
-    report.firstFailures().stream()
-        .filter(failure -> !failure.toString().contains("EXISTS"))
-        .findFirst()
-        .ifPresent(
-            failure -> {
-              throw new RlsException(RlsError.STORE_FAILED, "names cannot be loaded: " + failure);
-            });
-    progress.say("%s has %,d names", server, names);
   }
 
   private void join(RegistryClient registry, int members) {
