@@ -33,6 +33,12 @@ public abstract class Bench implements Callable<Integer> {
   protected int rounds;
 
   @Option(
+      names = "--warm-up",
+      defaultValue = "20",
+      description = "slices at most, of a fifth of --seconds each, at least half a second")
+  int warmUp;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = "append the result to this file, as Markdown")
@@ -67,6 +73,6 @@ public abstract class Bench implements Callable<Integer> {
   /** Turns of the sides, with slices of a fifth of a turn, at least half a second, to warm up. */
   protected final Rounds rounds(Workspace workspace) {
     Duration slice = Duration.ofNanos((long) (Math.max(0.5, seconds / 5) * 1e9));
-    return new Rounds(new Rounds.Plan(rounds, time(), slice), workspace.progress());
+    return new Rounds(new Rounds.Plan(rounds, time(), slice, warmUp), workspace.progress());
   }
 }

@@ -3,11 +3,11 @@ package org.gridrls.perf;
 import org.gridrls.perf.campaign.AnalyseCommand;
 import org.gridrls.perf.campaign.CampaignCommand;
 import org.gridrls.perf.campaign.TesterCommand;
-import org.gridrls.perf.catalog.CatalogCommand;
 import org.gridrls.perf.catalog.LoadFileCommand;
 import org.gridrls.perf.catalog.ScaleCommand;
 import org.gridrls.perf.catalog.WildcardCommand;
 import org.gridrls.perf.index.IndexCommand;
+import org.gridrls.perf.plain.NativeCommand;
 import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
 import org.gridrls.perf.update.UpdateCommand;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     description = "Measurements, as ratios in one run; what each means stands in perf/README.md.",
     subcommands = {
-      CatalogCommand.class,
+      NativeCommand.class,
       ScaleCommand.class,
       LoadFileCommand.class,
       WildcardCommand.class,

@@ -8,14 +8,16 @@ import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 
-/** Calls of one catalog, as a cheap client sends them. */
-final class CatalogCalls {
-  static final int BULK = 1_000;
+/** Calls of one catalog, as a cheap client sends them. Safe for threads. */
+public final class CatalogCalls {
+  /** Names in a bulk call. */
+  public static final int BULK = 1_000;
+
   private static final String NAMESPACE = "https://gridrls.org/ns/lrc/1";
 
   private final URI endpoint;
 
-  CatalogCalls(String server) {
+  public CatalogCalls(String server) {
     this.endpoint = URI.create(server + "/ws/lrc");
   }
 
@@ -38,17 +40,17 @@ final class CatalogCalls {
   }
 
   /** The reply to the query for one name, to be given again and again by an echo. */
-  String recordedQuery(String name) {
+  public String recordedQuery(String name) {
     return HttpLoad.reply(endpoint, query(name));
   }
 
-  HttpLoad queries(int clients, LongUnaryOperator which) {
+  public HttpLoad queries(int clients, LongUnaryOperator which) {
     return load(
         clients, Numbers.endless(), call -> query(SampleNames.name(which.applyAsLong(call))));
   }
 
   /** Calls of an echo: as {@link #queries}, but the reply is always about the same name. */
-  HttpLoad echoes(int clients, LongUnaryOperator which, String answered) {
+  public HttpLoad echoes(int clients, LongUnaryOperator which, String answered) {
     return load(
         clients,
         Numbers.endless(),
@@ -58,11 +60,11 @@ final class CatalogCalls {
         });
   }
 
-  HttpLoad creates(int clients, Numbers numbers, String prefix) {
+  public HttpLoad creates(int clients, Numbers numbers, String prefix) {
     return load(clients, numbers, call -> change("create", prefix + SampleNames.name(call)));
   }
 
-  HttpLoad deletes(int clients, Numbers numbers, String prefix) {
+  public HttpLoad deletes(int clients, Numbers numbers, String prefix) {
     return load(clients, numbers, call -> change("delete", prefix + SampleNames.name(call)));
   }
 
@@ -77,7 +79,7 @@ final class CatalogCalls {
         operation + "Response");
   }
 
-  Load bulkQueries(int clients, LongUnaryOperator which) {
+  public Load bulkQueries(int clients, LongUnaryOperator which) {
     return load(
             clients,
             Numbers.endless(),
@@ -93,11 +95,11 @@ final class CatalogCalls {
         .each(BULK);
   }
 
-  Load bulkCreates(int clients, Numbers numbers, String prefix) {
+  public Load bulkCreates(int clients, Numbers numbers, String prefix) {
     return load(clients, numbers, call -> bulkChange("bulkCreate", prefix, call)).each(BULK);
   }
 
-  Load bulkDeletes(int clients, Numbers numbers, String prefix) {
+  public Load bulkDeletes(int clients, Numbers numbers, String prefix) {
     return load(clients, numbers, call -> bulkChange("bulkDelete", prefix, call)).each(BULK);
   }
 
@@ -113,7 +115,7 @@ final class CatalogCalls {
   }
 
   /** One page of names that match. */
-  SoapRequest page(String pattern, int limit, String cursor) {
+  public SoapRequest page(String pattern, int limit, String cursor) {
     String after = cursor.isEmpty() ? "" : "<t:cursor>" + cursor + "</t:cursor>";
     return request(
         "queryPattern",
@@ -127,7 +129,7 @@ final class CatalogCalls {
         "queryPatternResponse");
   }
 
-  URI endpoint() {
+  public URI endpoint() {
     return endpoint;
   }
 }

@@ -33,13 +33,25 @@ public enum Database {
   }
 
   /** A server that is a catalog, on the store with this URL or else on a file of its own. */
-  static Running catalog(Servers servers, String name, Optional<String> store) {
-    return server(servers, name, "lrc", store);
+  public static Running catalog(Servers servers, String name, Optional<String> store) {
+    return catalog(servers, name, store, Map.of());
+  }
+
+  /** The same with more settings. */
+  public static Running catalog(
+      Servers servers, String name, Optional<String> store, Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("roles", "lrc");
+    return server(servers, name, store, settings);
   }
 
   /** The same with other roles beside. */
   public static Running server(Servers servers, String name, String roles, Optional<String> store) {
-    Map<String, String> settings = new HashMap<>(Map.of("roles", roles));
+    return server(servers, name, store, new HashMap<>(Map.of("roles", roles)));
+  }
+
+  private static Running server(
+      Servers servers, String name, Optional<String> store, Map<String, String> settings) {
     store.ifPresent(url -> settings.put("lrc.store", url));
     return servers.rls(name, Servers.Options.of(settings).classpath(mysqlDriver()));
   }

@@ -5,6 +5,12 @@ public interface DatabaseServer extends AutoCloseable {
   /** JDBC URL of a new store. */
   String newStore(String name);
 
+  /**
+   * Whether commits may be answered before they are on disk, for what the whole server has to be
+   * told; what a client says for itself is not its matter.
+   */
+  default void relax(boolean relaxed) {}
+
   /** Its main process; those that it starts are below. */
   ProcessHandle process();
 

@@ -137,6 +137,17 @@ public final class Mariadb implements DatabaseServer {
     return url(name);
   }
 
+  @Override
+  public void relax(boolean relaxed) {
+    int flush = relaxed ? 2 : 1;
+    try (Connection connection = DriverManager.getConnection(url(""));
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET GLOBAL innodb_flush_log_at_trx_commit = " + flush);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private String url(String database) {
     return "jdbc:mysql://127.0.0.1:" + port + "/" + database + "?user=root&sslMode=DISABLED";
   }

@@ -21,6 +21,11 @@ public final class Numbers {
     return new Numbers(others::given);
   }
 
+  /** As {@link #following}, where one number stands for so many of the others, whole ones only. */
+  public static Numbers following(Numbers others, int each) {
+    return new Numbers(() -> others.given() / each);
+  }
+
   /** -1 if there is none now. */
   public long next() {
     while (true) {

@@ -13,7 +13,7 @@ import java.util.Map;
 public final class Rounds {
   private static final int STEADY_SLICES = 3;
   private static final double STEADY_WITHIN = 0.06;
-  private static final int WARM_UP_SLICES_MAX = 20;
+  private static final int WARM_UP_SLICES = 20;
 
   private final Plan plan;
   private final Progress progress;
@@ -23,8 +23,13 @@ public final class Rounds {
    * How often and how long.
    *
    * @param slice of the warm-up
+   * @param slices of the warm-up at most
    */
-  public record Plan(int rounds, Duration time, Duration slice) {}
+  public record Plan(int rounds, Duration time, Duration slice, int slices) {
+    public Plan(int rounds, Duration time, Duration slice) {
+      this(rounds, time, slice, WARM_UP_SLICES);
+    }
+  }
 
   private record Side(
       String name, Load load, List<ProcessHandle> serving, List<Round> rounds, boolean[] steady) {}
@@ -63,7 +68,7 @@ public final class Rounds {
     int slice = 0;
     double rate = 1;
     // nothing is left to be deleted, say
-    while (slice < WARM_UP_SLICES_MAX && !side.steady()[0] && rate > 0) {
+    while (slice < plan.slices() && !side.steady()[0] && rate > 0) {
       rate = once(side, plan.slice()).rate();
       side.steady()[0] = rate > 0 && judge.steadyWith(rate);
       slice++;

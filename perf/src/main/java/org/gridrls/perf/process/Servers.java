@@ -64,14 +64,23 @@ public final class Servers {
 
   /** A server of the same stack that answers each call of an operation with one recorded reply. */
   public Running echo(String portType, Path reply) {
+    return program("echo", EchoServer.class, portType, reply.toString());
+  }
+
+  /** The same web server without SOAP, that gives the same bytes to every request. */
+  public Running constant(Path reply) {
+    return program("constant", ConstantServer.class, reply.toString());
+  }
+
+  private Running program(String name, Class<?> main, String... arguments) {
     List<String> command =
         new ArrayList<>(List.of(Installation.java("java"), "-Xlog:disable", "-Xmx" + HEAP));
     if (Runtime.version().feature() >= 24) {
       command.add("--enable-native-access=ALL-UNNAMED");
     }
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(EchoServer.class.getName(), portType, reply.toString()));
-    return started("echo", new ProcessBuilder(command));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    return started(name, new ProcessBuilder(command));
   }
 
   private Running started(String name, ProcessBuilder builder) {

@@ -52,7 +52,8 @@ public record Figure(
     return bar.isEmpty() ? "" : met() ? "met" : "NOT MET";
   }
 
-  private static String shown(double number) {
+  /** With as many digits as one looks at. */
+  public static String shown(double number) {
     double size = Math.abs(number);
     int digits = size >= 100 || number == Math.rint(number) ? 0 : size >= 10 ? 1 : 2;
     return String.format(

@@ -20,7 +20,15 @@ public final class Report {
     return "## `perf/run "
         + String.join(" ", commandLine)
         + "`\n\n"
-        + Instant.now().truncatedTo(ChronoUnit.MINUTES)
+        + circumstances()
+        + "\n\n"
+        + table.markdown()
+        + "\n";
+  }
+
+  /** When, on which machine, with which versions. */
+  public static String circumstances() {
+    return Instant.now().truncatedTo(ChronoUnit.MINUTES)
         + ", "
         + machine()
         + ", JDK "
@@ -29,9 +37,7 @@ public final class Report {
         + System.getProperty("java.vm.vendor")
         + "), rls "
         + Version.current()
-        + ".\n\n"
-        + table.markdown()
-        + "\n";
+        + ".";
   }
 
   public static void append(Path file, String section) {

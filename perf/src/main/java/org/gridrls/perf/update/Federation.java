@@ -1,13 +1,7 @@
 package org.gridrls.perf.update;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.update.UpdateTarget;
@@ -16,7 +10,7 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.perf.catalog.LoadedCatalog;
+import org.gridrls.perf.catalog.LoadedStore;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
@@ -25,26 +19,20 @@ import org.gridrls.perf.process.Workspace;
 /** Catalogs that start from copies of one loaded store, and an index, each in its own process. */
 final class Federation {
   private static final Duration PATIENCE = Duration.ofMinutes(20);
-  private static final List<String> STORE_FILES = List.of("lrc.db", "lrc.db-wal");
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
-  private final Workspace workspace;
   private final Servers servers;
   private final SoapConnector connector;
-  private final Path store;
+  private final LoadedStore store;
   private final int names;
   private int catalogs;
 
   /** Loads so many names into a store, which each catalog gets a copy of. */
   Federation(Workspace workspace, int names) {
-    this.workspace = workspace;
     this.servers = new Servers(workspace);
     this.connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
-    Running loading = servers.rls("loading", Servers.Options.of(Map.of("roles", "lrc")));
-    LoadedCatalog.load(loading.url(), 0, names, 1, workspace.progress());
-    loading.close();
     this.names = names;
-    this.store = workspace.place("loading");
+    this.store = new LoadedStore(workspace, servers, "loading-" + names, names);
   }
 
   Running index(String heap) {
@@ -54,20 +42,7 @@ final class Federation {
 
   /** A catalog that has just started, on a store with nothing but mappings. */
   Catalog catalog(Map<String, String> settings) {
-    String name = "lrc" + catalogs++;
-    try {
-      Files.createDirectories(workspace.place(name));
-      for (String file : STORE_FILES) {
-        if (Files.exists(store.resolve(file))) {
-          Files.copy(store.resolve(file), workspace.place(name).resolve(file));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    Map<String, String> all = new HashMap<>(settings);
-    all.put("roles", "lrc");
-    return new Catalog(servers.rls(name, Servers.Options.of(all)));
+    return new Catalog(store.catalog("lrc" + catalogs++, settings));
   }
 
   SoapConnector connector() {

@@ -1,11 +1,13 @@
-package org.gridrls.perf.catalog;
+package org.gridrls.perf.plain;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.gridrls.perf.catalog.SampleNames;
 
 /**
  * Mappings as the papers' catalog kept them: logical and target names in tables of their own, with
@@ -50,10 +52,19 @@ final class PapersWaySql implements AutoCloseable {
   private final HikariDataSource pool;
 
   PapersWaySql(String url, int connections) {
-    pool = PlainQuerySql.pool(url, connections);
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    config.setMaximumPoolSize(connections);
+    config.setConnectionTimeout(120_000);
+    if (url.startsWith("jdbc:mysql:")) {
+      config.addDataSourceProperty("cachePrepStmts", "true");
+      config.addDataSourceProperty("useServerPrepStmts", "true");
+      config.addDataSourceProperty("rewriteBatchedStatements", "true");
+    }
+    pool = new HikariDataSource(config);
   }
 
-  /** Makes the tables with so many mappings in them; not measured. */
+  /** Makes the tables, with so many mappings in them; not measured. */
   void make(String url, long names) throws SQLException {
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
