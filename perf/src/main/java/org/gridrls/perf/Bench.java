@@ -2,8 +2,10 @@ package org.gridrls.perf;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.gridrls.perf.guard.KeptBars;
 import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Installation;
@@ -45,6 +47,12 @@ public abstract class Bench implements Callable<Integer> {
   Optional<Path> report = Optional.empty();
 
   @Option(
+      names = "--bars",
+      paramLabel = "FILE",
+      description = "keep the figures that have bars in this file, for perf/run guard")
+  Optional<Path> bars = Optional.empty();
+
+  @Option(
       names = "--directory",
       paramLabel = "DIR",
       description = "where the stores are made, and deleted again; default: perf/target")
@@ -52,15 +60,21 @@ public abstract class Bench implements Callable<Integer> {
 
   @Override
   public final Integer call() throws Exception {
+    ResultTable table = result();
+    List<String> arguments = spec.commandLine().getParent().getParseResult().originalArgs();
+    String section = Report.section(arguments, table);
+    System.out.println();
+    System.out.print(section);
+    report.ifPresent(file -> Report.append(file, section));
+    bars.ifPresent(file -> KeptBars.read(file).with(arguments, table).write(file));
+    return table.met() ? 0 : 1;
+  }
+
+  /** Measures, and shows nothing but how it goes on. */
+  public final ResultTable result() throws Exception {
     Path parent = directory.orElseGet(() -> Installation.home().resolve("perf/target"));
     try (Workspace workspace = new Workspace(parent, new Progress(System.out))) {
-      ResultTable table = measure(workspace);
-      String section =
-          Report.section(spec.commandLine().getParent().getParseResult().originalArgs(), table);
-      System.out.println();
-      System.out.print(section);
-      report.ifPresent(file -> Report.append(file, section));
-      return table.met() ? 0 : 1;
+      return measure(workspace);
     }
   }
 

@@ -6,6 +6,8 @@ import org.gridrls.perf.campaign.TesterCommand;
 import org.gridrls.perf.catalog.LoadFileCommand;
 import org.gridrls.perf.catalog.ScaleCommand;
 import org.gridrls.perf.catalog.WildcardCommand;
+import org.gridrls.perf.figures.FiguresCommand;
+import org.gridrls.perf.guard.GuardCommand;
 import org.gridrls.perf.index.IndexCommand;
 import org.gridrls.perf.plain.NativeCommand;
 import org.gridrls.perf.registry.RegistryCommand;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Command;
     description = "Measurements, as ratios in one run; what each means stands in perf/README.md.",
     subcommands = {
       NativeCommand.class,
+      FiguresCommand.class,
       ScaleCommand.class,
       LoadFileCommand.class,
       WildcardCommand.class,
@@ -31,15 +34,21 @@ import picocli.CommandLine.Command;
       CampaignCommand.class,
       TesterCommand.class,
       AnalyseCommand.class,
-      RgrbenchCommand.class
+      RgrbenchCommand.class,
+      GuardCommand.class
     })
 public final class Perf {
   private Perf() {}
 
   public static void main(String[] arguments) {
     System.setProperty("org.apache.cxf.Logger", "org.apache.cxf.common.logging.Slf4jLogger");
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** All commands, which know nothing yet of their arguments. */
+  public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Perf());
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    System.exit(line.execute(arguments));
+    return line;
   }
 }

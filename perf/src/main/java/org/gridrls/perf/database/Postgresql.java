@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** PostgreSQL, from binaries that Maven brings. */
+/** PostgreSQL, from binaries that Maven brings. For one thread. */
 public final class Postgresql implements DatabaseServer {
   private final EmbeddedPostgres server;
   private final ProcessHandle process;
@@ -38,16 +38,32 @@ public final class Postgresql implements DatabaseServer {
 
   @Override
   public String newStore(String name) {
-    try (Connection connection = server.getPostgresDatabase().getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE SCHEMA " + name);
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    execute("CREATE SCHEMA " + name);
     return "jdbc:postgresql://localhost:"
         + server.getPort()
         + "/postgres?user=postgres&currentSchema="
         + name;
+  }
+
+  /** Whether it collects what was deleted by itself; as a rule it does. */
+  public void autovacuum(boolean on) {
+    execute("ALTER SYSTEM SET autovacuum = " + (on ? "on" : "off"), "SELECT pg_reload_conf()");
+  }
+
+  /** Collects what was deleted, everywhere. */
+  public void vacuum() {
+    execute("VACUUM");
+  }
+
+  private void execute(String... statements) {
+    try (Connection connection = server.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override

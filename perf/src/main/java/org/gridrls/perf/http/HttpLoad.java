@@ -35,6 +35,8 @@ public final class HttpLoad implements Load {
   private long[] latencies = new long[1 << 12];
   private int replies;
   private long replyBytes;
+  private long[] seconds = new long[64];
+  private long start;
 
   public HttpLoad(URI server, int clients, Numbers numbers, LongFunction<SoapRequest> call) {
     this.server = server;
@@ -69,7 +71,8 @@ public final class HttpLoad implements Load {
   private Done run(Duration time, long callsOfEach) {
     replies = 0;
     replyBytes = 0;
-    long start = System.nanoTime();
+    start = System.nanoTime();
+    Arrays.fill(seconds, 0);
     List<SocketChannel> channels = new ArrayList<>();
     try (Selector selector = Selector.open()) {
       long most = callsOfEach == 1 ? clients : Long.MAX_VALUE;
@@ -170,6 +173,11 @@ public final class HttpLoad implements Load {
     }
     replies++;
     replyBytes += reply.bodyLength();
+    int second = (int) ((System.nanoTime() - start) / 1_000_000_000);
+    if (second >= seconds.length) {
+      seconds = Arrays.copyOf(seconds, 2 * second);
+    }
+    seconds[second]++;
   }
 
   private static void close(SocketChannel channel) {
@@ -185,6 +193,11 @@ public final class HttpLoad implements Load {
     return Arrays.stream(latencies, 0, Math.min(replies, latencies.length))
         .mapToDouble(nanos -> nanos / 1e6)
         .toArray();
+  }
+
+  /** Replies in each of the first seconds of the last run. */
+  public double[] repliesPerSecond(int count) {
+    return Arrays.stream(Arrays.copyOf(seconds, count)).asDoubleStream().toArray();
   }
 
   /** Bytes of a reply's body, on average over the last run. */

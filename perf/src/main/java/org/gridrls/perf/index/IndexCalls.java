@@ -10,8 +10,11 @@ import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Numbers;
 
-/** Calls of one index, as a cheap client sends them, over names of so many catalogs. */
-final class IndexCalls {
+/**
+ * Calls of one index, as a cheap client sends them, over names of so many catalogs. Safe for
+ * threads.
+ */
+public final class IndexCalls {
   private static final String NAMESPACE = "https://gridrls.org/ns/rli/1";
   private static final int SAMPLE = 201;
 
@@ -19,7 +22,7 @@ final class IndexCalls {
   private final int catalogs;
   private final int namesOfEach;
 
-  IndexCalls(String server, int catalogs, int namesOfEach) {
+  public IndexCalls(String server, int catalogs, int namesOfEach) {
     this.endpoint = URI.create(server + "/ws/rli");
     this.catalogs = catalogs;
     this.namesOfEach = namesOfEach;
@@ -47,7 +50,7 @@ final class IndexCalls {
   }
 
   /** Each asks for a name, and the catalog that has it must be in the answer. */
-  HttpLoad lookups(int clients) {
+  public HttpLoad lookups(int clients) {
     return load(clients, call -> lookup(call, owner(call)));
   }
 

@@ -16,6 +16,10 @@ public final class Numbers {
     return new Numbers(() -> Long.MAX_VALUE);
   }
 
+  public static Numbers limited(long count) {
+    return new Numbers(() -> count);
+  }
+
   /** As many as the other ones have given when it is asked: deletes what those have added. */
   public static Numbers following(Numbers others) {
     return new Numbers(others::given);

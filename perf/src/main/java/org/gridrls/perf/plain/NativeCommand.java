@@ -50,10 +50,7 @@ public final class NativeCommand extends Bench {
   protected ResultTable measure(Workspace workspace) throws Exception {
     Servers servers = new Servers(workspace);
     Optional<DatabaseServer> server = database.start(workspace);
-    Contenders contenders =
-        server.isEmpty()
-            ? new SqliteContenders(workspace, servers, names)
-            : new ServerContenders(workspace, servers, server.get(), names);
+    Contenders contenders = Contenders.on(server, workspace, servers, names);
     NativeMatches matches =
         new NativeMatches(
             new NativeSides(contenders, rounds(workspace), names), new TreeSet<>(threads));

@@ -2,28 +2,18 @@ package org.gridrls.perf.registry;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
-import org.gridrls.api.member.MemberPort;
-import org.gridrls.api.member.MemberRole;
-import org.gridrls.api.update.UpdateKind;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.http.HttpLoad;
-import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
-import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Running;
@@ -57,11 +47,9 @@ final class RenewalLoad {
             .rls("registry", Servers.Options.of(Map.of("roles", "registry")).heap(heap));
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
       RegistryClient registry = new RegistryClient(connector, server.url());
-      for (int i = 0; i < members; i++) {
-        registry.register(member(i), LEASE);
-      }
+      RegistryCalls.join(registry, members, LEASE);
       workspace.progress().say("%,d members joined", members);
-      Load queries = queries(server.url(), clients);
+      Load queries = RegistryCalls.queries(server.url(), clients);
       Map<String, Measured> measured =
           rounds
               .side(QUIET, queries, server.handles())
@@ -106,7 +94,7 @@ final class RenewalLoad {
   }
 
   private void burst(ResultTable table, String server, int times, int burst) {
-    HttpLoad load = queries(server, burst);
+    HttpLoad load = RegistryCalls.queries(server, burst);
     List<Double> worst = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       load.once();
@@ -116,37 +104,5 @@ final class RenewalLoad {
         of(burst + " clients come at once: first answer, 99 of 100", Spread.of(worst).median(), "s")
             .atMost(1)
             .then("1 to 30 s (WS-MDS)"));
-  }
-
-  private static HttpLoad queries(String server, int clients) {
-    URI endpoint = URI.create(server + "/ws/registry");
-    SoapRequest request =
-        SoapRequest.of(
-            endpoint,
-            Renewals.NAMESPACE + "/members",
-            "<members xmlns=\""
-                + Renewals.NAMESPACE
-                + "\" xmlns:t=\"https://gridrls.org/ns/types/1\"><page><t:limit>10</t:limit></page>"
-                + "</members>",
-            "member-");
-    return new HttpLoad(endpoint, clients, Numbers.endless(), call -> request);
-  }
-
-  private static Member member(int i) {
-    String url = "http://" + Renewals.member(i) + ".example.org/ws/lrc";
-    return new Member(
-        Renewals.member(i),
-        1,
-        1,
-        Set.of(MemberRole.LRC),
-        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url),
-        Optional.of("site-" + i % 20),
-        0,
-        "1",
-        List.of(),
-        Set.of(UpdateKind.LIST),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
   }
 }

@@ -21,6 +21,11 @@ public record Figure(
     return new Figure(what, value, unit, Optional.empty(), Optional.empty());
   }
 
+  /** The same figure measured again. */
+  public Figure value(double other) {
+    return new Figure(what, other, unit, bar, then);
+  }
+
   public Figure atLeast(double limit) {
     return new Figure(what, value, unit, Optional.of(new Bar(true, limit)), then);
   }
@@ -42,7 +47,7 @@ public record Figure(
     return (shown(value) + " " + unit).strip();
   }
 
-  String shownBar() {
+  public String shownBar() {
     return bar.map(b -> (b.atLeast() ? ">= " : "<= ") + shown(b.limit()) + " " + unit)
         .orElse("")
         .strip();

@@ -44,6 +44,10 @@ public final class ResultTable {
     return figures.stream().allMatch(Figure::met);
   }
 
+  public List<Figure> figures() {
+    return List.copyOf(figures);
+  }
+
   public Optional<Figure> figure(String what) {
     return figures.stream().filter(figure -> figure.what().equals(what)).findFirst();
   }

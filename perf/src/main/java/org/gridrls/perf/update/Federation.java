@@ -2,8 +2,12 @@ package org.gridrls.perf.update;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.client.AdminClient;
@@ -16,8 +20,11 @@ import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
 
-/** Catalogs that start from copies of one loaded store, and an index, each in its own process. */
-final class Federation {
+/**
+ * Catalogs that start from copies of one loaded store, and an index, each in its own process. For
+ * one thread.
+ */
+public final class Federation {
   private static final Duration PATIENCE = Duration.ofMinutes(20);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
@@ -28,29 +35,46 @@ final class Federation {
   private int catalogs;
 
   /** Loads so many names into a store, which each catalog gets a copy of. */
-  Federation(Workspace workspace, int names) {
+  public Federation(Workspace workspace, int names) {
     this.servers = new Servers(workspace);
     this.connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
     this.names = names;
     this.store = new LoadedStore(workspace, servers, "loading-" + names, names);
   }
 
-  Running index(String heap) {
+  public Running index(String heap) {
     Map<String, String> settings = Map.of("roles", "rli");
-    return servers.rls("rli" + catalogs, Servers.Options.of(settings).heap(heap));
+    return servers.rls("rli-" + names + "-" + catalogs, Servers.Options.of(settings).heap(heap));
   }
 
   /** A catalog that has just started, on a store with nothing but mappings. */
-  Catalog catalog(Map<String, String> settings) {
-    return new Catalog(store.catalog("lrc" + catalogs++, settings));
+  public Catalog catalog(Map<String, String> settings) {
+    return new Catalog(store.catalog("lrc-" + names + "-" + catalogs++, settings));
+  }
+
+  /** The average time of updates that all of them send at once, in seconds. */
+  public static double averageAtOnce(List<Catalog> catalogs, String index) {
+    ExecutorService executor = Executors.newFixedThreadPool(catalogs.size());
+    try {
+      return catalogs.stream()
+          .map(c -> CompletableFuture.supplyAsync(() -> c.force(index).duration(), executor))
+          .toList()
+          .stream()
+          .map(CompletableFuture::join)
+          .mapToDouble((Duration took) -> Waiting.seconds(took))
+          .average()
+          .orElseThrow();
+    } finally {
+      executor.shutdownNow();
+    }
   }
 
   SoapConnector connector() {
     return connector;
   }
 
-  /** One of the catalogs, and its updates. */
-  final class Catalog {
+  /** One of the catalogs, and its updates. Safe for threads. */
+  public final class Catalog {
     private final Running server;
     private final LrcClient client;
     private final AdminClient admin;
@@ -61,16 +85,16 @@ final class Federation {
       this.admin = new AdminClient(connector, server.url());
     }
 
-    LrcClient client() {
+    public LrcClient client() {
       return client;
     }
 
-    Running server() {
+    public Running server() {
       return server;
     }
 
     /** Makes it an update target, and waits for the first update. */
-    UpdateTargetStatus.Sent add(UpdateTarget target) {
+    public UpdateTargetStatus.Sent add(UpdateTarget target) {
       client.targets().add(target);
       UpdateTargetStatus.Sent sent = next(target.rli(), Instant.MIN);
       if (sent.names() < names) {
@@ -87,7 +111,7 @@ final class Federation {
     }
 
     /** Sends everything again, and waits for it. */
-    UpdateTargetStatus.Sent force(String rli) {
+    public UpdateTargetStatus.Sent force(String rli) {
       Instant last = last(rli).map(UpdateTargetStatus.Sent::at).orElse(Instant.MIN);
       admin.forceUpdate(Optional.of(rli));
       return next(rli, last);

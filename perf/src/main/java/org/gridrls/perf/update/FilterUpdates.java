@@ -2,9 +2,6 @@ package org.gridrls.perf.update;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,17 +41,6 @@ final class FilterUpdates {
     this.progress = workspace.progress();
     this.rounds = rounds;
     this.names = names;
-  }
-
-  static DelayProxy proxy(Workspace workspace, Running index, double roundTripMillis) {
-    URI url = URI.create(index.url());
-    Duration roundTrip = Duration.ofNanos((long) (roundTripMillis * 1e6));
-    return workspace.opened(
-        new DelayProxy(new InetSocketAddress(url.getHost(), url.getPort()), roundTrip));
-  }
-
-  static UpdateTarget through(DelayProxy proxy, UpdateKind kind) {
-    return UpdateTarget.everything("http://127.0.0.1:" + proxy.port(), kind);
   }
 
   void measure(ResultTable table, double roundTripMillis) {
@@ -104,8 +90,8 @@ final class FilterUpdates {
 
   private void far(
       ResultTable table, Federation.Catalog catalog, Running index, double roundTripMillis) {
-    DelayProxy proxy = proxy(workspace, index, roundTripMillis);
-    UpdateTarget target = through(proxy, UpdateKind.BLOOM);
+    DelayProxy proxy = FarNetwork.proxy(workspace, index, roundTripMillis);
+    UpdateTarget target = FarNetwork.through(proxy, UpdateKind.BLOOM);
     catalog.add(target);
     List<Double> sent = new ArrayList<>();
     long before = proxy.bytesToTarget();
@@ -126,8 +112,8 @@ final class FilterUpdates {
   }
 
   private void delta(ResultTable table, Federation.Catalog catalog, Running index) {
-    DelayProxy proxy = proxy(workspace, index, 0);
-    UpdateTarget target = through(proxy, UpdateKind.BLOOM);
+    DelayProxy proxy = FarNetwork.proxy(workspace, index, 0);
+    UpdateTarget target = FarNetwork.through(proxy, UpdateKind.BLOOM);
     catalog.add(target);
     List<Double> bytes = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {

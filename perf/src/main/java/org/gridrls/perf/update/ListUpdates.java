@@ -2,13 +2,9 @@ package org.gridrls.perf.update;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.perf.measure.Progress;
@@ -56,7 +52,7 @@ final class ListUpdates {
   private void atOnce(ResultTable table, List<Federation.Catalog> catalogs, Running index) {
     List<Double> averages = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      averages.add(average(catalogs, index.url()));
+      averages.add(Federation.averageAtOnce(catalogs, index.url()));
       progress.say(
           "round %d of %d  full lists, %d at once: average %.2f s",
           round, rounds, catalogs.size(), averages.get(round - 1));
@@ -67,21 +63,5 @@ final class ListUpdates {
         of("heap of the index in use afterwards", index.liveHeapMegabytes(), "MB").atMost(256));
     table.add(
         of("memory of the index, peak, with -Xmx" + indexHeap, index.peakMemoryMegabytes(), "MB"));
-  }
-
-  private static double average(List<Federation.Catalog> catalogs, String index) {
-    ExecutorService executor = Executors.newFixedThreadPool(catalogs.size());
-    try {
-      return catalogs.stream()
-          .map(c -> CompletableFuture.supplyAsync(() -> c.force(index).duration(), executor))
-          .toList()
-          .stream()
-          .map(CompletableFuture::join)
-          .mapToDouble((Duration took) -> Waiting.seconds(took))
-          .average()
-          .orElseThrow();
-    } finally {
-      executor.shutdownNow();
-    }
   }
 }

@@ -47,9 +47,9 @@ final class Staleness {
 
   private void measure(
       ResultTable table, Running index, Federation.Catalog catalog, UpdateKind kind) {
-    DelayProxy proxy = FilterUpdates.proxy(workspace, index, 0);
-    String rli = FilterUpdates.through(proxy, kind).rli();
-    catalog.add(FilterUpdates.through(proxy, kind));
+    DelayProxy proxy = FarNetwork.proxy(workspace, index, 0);
+    String rli = FarNetwork.through(proxy, kind).rli();
+    catalog.add(FarNetwork.through(proxy, kind));
     RliClient client = new RliClient(federation.connector(), index.url());
     double[] waits = new double[samples];
     long before = proxy.bytesToTarget();

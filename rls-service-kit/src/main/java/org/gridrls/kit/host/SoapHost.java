@@ -63,8 +63,8 @@ public final class SoapHost implements AutoCloseable {
   }
 
   /**
-   * Without what costs each request a tenth of its time and brings nothing: looking for a class
-   * loader among the resources, and for policies, of which our WSDLs have none.
+   * Without what costs each request time and brings nothing: looking for a class loader among the
+   * resources, and for policies, of which our WSDLs have none.
    */
   private static Bus bus() {
     Bus bus = BusFactory.newInstance().createBus();

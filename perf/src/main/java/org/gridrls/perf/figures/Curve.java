@@ -1,0 +1,47 @@
+package org.gridrls.perf.figures;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** One line of a figure: values over a number, in its order; a value, safe for threads. */
+public record Curve(String name, List<Point> points) {
+  /** What was measured at one place. */
+  public record Point(double x, double y) {}
+
+  public Curve {
+    points = List.copyOf(points);
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("a curve needs a name");
+    }
+    for (int i = 1; i < points.size(); i++) {
+      if (points.get(i).x() <= points.get(i - 1).x()) {
+        throw new IllegalArgumentException(
+            "curve " + name + ": " + points.get(i) + " after " + points.get(i - 1));
+      }
+    }
+  }
+
+  static Curve empty(String name) {
+    return new Curve(name, List.of());
+  }
+
+  /** With one more point at its end. */
+  Curve and(double x, double y) {
+    List<Point> more = new ArrayList<>(points);
+    more.add(new Point(x, y));
+    return new Curve(name, more);
+  }
+
+  OptionalDouble at(double x) {
+    return points.stream().filter(p -> p.x() == x).mapToDouble(Point::y).findFirst();
+  }
+
+  double[] xs() {
+    return points.stream().mapToDouble(Point::x).toArray();
+  }
+
+  double[] ys() {
+    return points.stream().mapToDouble(Point::y).toArray();
+  }
+}

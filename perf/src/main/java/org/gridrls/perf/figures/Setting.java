@@ -1,0 +1,42 @@
+package org.gridrls.perf.figures;
+
+import java.time.Duration;
+import org.gridrls.perf.catalog.Database;
+import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.process.Workspace;
+
+/**
+ * Where a figure is measured and how big.
+ *
+ * @param full as big as the paper's, and as long as it takes to be steady
+ * @param database of catalogs, where the figure is not about one of them
+ */
+record Setting(Workspace workspace, boolean full, Database database) {
+  static final double ROUND_TRIP_MILLIS = 63.8;
+
+  private static final Rounds.Plan FULL =
+      new Rounds.Plan(5, Duration.ofSeconds(5), Duration.ofSeconds(1));
+  private static final Rounds.Plan SHORT =
+      new Rounds.Plan(2, Duration.ofMillis(700), Duration.ofMillis(250), 12);
+
+  int size(int shortly, int fully) {
+    return full ? fully : shortly;
+  }
+
+  int[] steps(int[] shortly, int[] fully) {
+    return full ? fully : shortly;
+  }
+
+  /** How often what is timed by itself is repeated; the median counts. */
+  int repeats() {
+    return plan().rounds();
+  }
+
+  Rounds.Plan plan() {
+    return full ? FULL : SHORT;
+  }
+
+  Sweep sweep() {
+    return new Sweep(new Rounds(plan(), workspace.progress()));
+  }
+}
