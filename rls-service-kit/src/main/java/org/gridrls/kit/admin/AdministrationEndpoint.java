@@ -117,6 +117,7 @@ public final class AdministrationEndpoint implements Administration {
     wire.setRatePerSecond(report.ratePerSecond());
     wire.setMedianMicros(report.medianMicros());
     wire.setP99Micros(report.p99Micros());
+    wire.setTotalMicros(report.totalMicros());
     return wire;
   }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class OperationMeter {
   private final LongAdder count = new LongAdder();
   private final LongAdder failures = new LongAdder();
+  private final LongAdder totalNanos = new LongAdder();
   private final LatencyHistogram latency = new LatencyHistogram();
   private final MinuteRate rate = new MinuteRate();
 
@@ -16,6 +17,7 @@ final class OperationMeter {
     if (failed) {
       failures.increment();
     }
+    totalNanos.add(elapsedNanos);
     latency.count(TimeUnit.NANOSECONDS.toMicros(elapsedNanos));
     rate.count(TimeUnit.NANOSECONDS.toSeconds(nowNanos));
   }
@@ -27,6 +29,7 @@ final class OperationMeter {
         failures.sum(),
         rate.perSecond(TimeUnit.NANOSECONDS.toSeconds(nowNanos)),
         latency.quantile(0.5),
-        latency.quantile(0.99));
+        latency.quantile(0.99),
+        TimeUnit.NANOSECONDS.toMicros(totalNanos.sum()));
   }
 }

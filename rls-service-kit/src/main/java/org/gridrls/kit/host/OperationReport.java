@@ -7,6 +7,7 @@ package org.gridrls.kit.host;
  * @param operation port type and operation, as in {@code LocalReplicaCatalog.query}
  * @param failures the calls answered by a fault; they count as calls too
  * @param medianMicros of the times from before the message was read until its answer was written
+ * @param totalMicros all these times together
  */
 public record OperationReport(
     String operation,
@@ -14,4 +15,5 @@ public record OperationReport(
     long failures,
     double ratePerSecond,
     long medianMicros,
-    long p99Micros) {}
+    long p99Micros,
+    long totalMicros) {}

@@ -99,6 +99,7 @@ class OperationStatisticsTest {
     OperationStatistics ping = statistics("Administration.ping");
     assertWithin(2_000, ping.getMedianMicros());
     assertWithin(300_000, ping.getP99Micros());
+    assertEquals(98 * 2_000 + 2 * 300_000, ping.getTotalMicros());
   }
 
   private static void assertWithin(long exact, long read) {

@@ -62,7 +62,8 @@ public final class ServerSampler implements AutoCloseable {
         + one.getFailures()
         + ","
         + one.getMedianMicros()
-        + ",-1";
+        + ","
+        + (one.getTotalMicros() == null ? -1 : one.getTotalMicros());
   }
 
   @Override
