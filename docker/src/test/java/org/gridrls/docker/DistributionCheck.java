@@ -13,6 +13,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.gridrls.testkit.Advisories;
+import org.gridrls.testkit.Library;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,8 +89,26 @@ class DistributionCheck {
     assertTrue(unit.contains("ExecStart=/opt/rls/rls server --config /etc/rls/rls.conf"));
     assertTrue(Files.isExecutable(home.resolve("rls")));
     for (String file :
-        List.of("INSTALL.md", "LICENSE", "NOTICE", "CHANGELOG.md", "conf/rls.conf")) {
+        List.of("sbom.json", "INSTALL.md", "LICENSE", "NOTICE", "CHANGELOG.md", "conf/rls.conf")) {
       assertTrue(Files.isRegularFile(home.resolve(file)), file);
     }
+  }
+
+  @Test
+  void theBillOfMaterialsNamesEveryJarAndNoneHasAKnownHole() throws Exception {
+    Path home = unpacked();
+    List<Library> libraries = Library.ofBill(Files.readString(home.resolve("sbom.json")));
+    List<String> named =
+        libraries.stream()
+            .map(l -> l.artifact().replaceFirst(".*:", "") + "-" + l.version() + ".jar")
+            .toList();
+    try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
+      List<String> missing =
+          jars.map(jar -> jar.getFileName().toString())
+              .filter(jar -> !named.contains(jar))
+              .toList();
+      assertEquals(List.of(), missing, "jars that sbom.json does not name");
+    }
+    assertEquals(List.of(), Advisories.known().holesOf(libraries));
   }
 }

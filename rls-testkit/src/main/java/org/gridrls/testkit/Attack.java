@@ -7,7 +7,7 @@ package org.gridrls.testkit;
 public enum Attack {
   UNAUTHENTICATED_CALL(
       Group.WHO,
-      "a call by somebody who proves nothing, at each endpoint",
+      "a call by somebody who proves nothing, by whatever spelling of the address",
       "PERMISSION_DENIED before the message is read"),
   SPOOFED_HEADERS(
       Group.WHO,
@@ -32,8 +32,8 @@ public enum Attack {
       "TIMEOUT, the connection is closed, once it is below server.body-rate-min"),
   SMUGGLED_REQUEST(
       Group.HTTP,
-      "two lengths that differ, Content-Length beside Transfer-Encoding, a folded header, a bare line feed in a chunk",
-      "status 400, the connection is closed; nothing is read as a second request"),
+      "two lengths that differ, Content-Length beside Transfer-Encoding, a folded header, a chunk of no size",
+      "status 400 or a typed fault, the connection is closed; nothing is read as a second request"),
   OTHER_METHOD(Group.HTTP, "TRACE, PUT, DELETE, PATCH, OPTIONS, CONNECT", "status 405 or 400"),
   COMPRESSED_BODY(
       Group.HTTP, "a body of a few bytes that unpacks to gigabytes", "BAD_ARGUMENT, not unpacked"),
@@ -54,12 +54,12 @@ public enum Attack {
   MANY_ELEMENTS(Group.XML, "a million elements in one message", "BAD_ARGUMENT or TOO_LARGE"),
   MALFORMED_MTOM(
       Group.XML,
-      "attachments without boundary, end, root or reference; references to other addresses",
+      "attachments without end, root or reference; references to other addresses",
       "BAD_ARGUMENT; nothing is fetched"),
   MANY_ATTACHMENTS(Group.XML, "100,000 attachments", "BAD_ARGUMENT at the limit"),
 
   XPATH_COST(
-      Group.INSIDE, "XPath queries that multiply", "the standard's fault when the budget is spent"),
+      Group.INSIDE, "XPath queries that multiply", "answered, or the standard's fault when the budget is spent"),
   PATTERN_COST(
       Group.INSIDE,
       "patterns that make a regular expression run for ever",

@@ -62,7 +62,12 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
 
   private static String operation(Message message) {
     BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
-    return operation == null ? CallMeter.UNKNOWN : operation.getName().getLocalPart();
+    if (operation == null) {
+      throw new RlsException(
+          RlsError.UNKNOWN_OPERATION,
+          "the message asks for no operation of the service; see its WSDL");
+    }
+    return operation.getName().getLocalPart();
   }
 
   private static List<?> parameters(Message message) {

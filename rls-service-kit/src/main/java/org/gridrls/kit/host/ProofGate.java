@@ -28,6 +28,9 @@ import org.slf4j.LoggerFactory;
 final class ProofGate implements Filter {
   static final String CALLER = Caller.class.getName();
 
+  /** Says that a request has one of the places here, and needs none of the others. */
+  static final String OWN_PLACE = ProofGate.class.getName();
+
   /** Their messages say who calls; so do those of the services for signed messages and sessions. */
   private static final Pattern PROVED_BY_MESSAGE =
       Pattern.compile("/ws/(signed|session|password)(/.*)?");
@@ -81,6 +84,7 @@ final class ProofGate implements Filter {
       OverloadGate.refuse(reply);
       return;
     }
+    request.setAttribute(OWN_PLACE, true);
     try {
       chain.doFilter(request, reply);
     } finally {

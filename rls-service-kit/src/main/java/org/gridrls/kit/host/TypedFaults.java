@@ -101,6 +101,11 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
       return new RlsException(
           RlsError.BAD_ARGUMENT, "the message can't be read as SOAP 1.1 of this service");
     }
+    if (message.getExchange().getBindingOperationInfo() == null) {
+      return new RlsException(
+          RlsError.UNKNOWN_OPERATION,
+          "the message asks for no operation of the service; see its WSDL");
+    }
     return FaultMapper.unexpected("reading a message", fault);
   }
 

@@ -30,7 +30,7 @@ class ProofGateTest {
   private final AtomicInteger asked = new AtomicInteger();
   private final TestServer server =
       TestServer.start(
-          Map.of("requests-at-once", 2, "unproved-at-once", 1),
+          Map.of("requests-at-once", 8, "unproved-at-once", 1),
           new HostSecurity(this::authenticate, calls::add));
 
   /** Stands for a certificate or a token. */

@@ -118,6 +118,25 @@ class SoapFaultsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"", " ", "text", "<!-- nothing -->", "<a:ping/><a:ping/>"})
+  void aBodyThatAsksForNothingIsTheSendersFault(String body) throws Exception {
+    HttpResponse<String> reply = server.post(TestServer.envelope(body));
+    if (!body.startsWith("<a:")) {
+      assertEquals("UNKNOWN_OPERATION", code(reply), reply.body());
+      assertTrue(faultCode(reply).endsWith(":Client"), reply.body());
+    }
+  }
+
+  @Test
+  void aNameInAFaultIsInTheEncodingThatTheReplySays() throws Exception {
+    HttpResponse<String> reply =
+        server.post(
+            TestServer.envelope("<a:getConfiguration><a:kée>x</a:kée></a:getConfiguration>"));
+    assertTrue(reply.body().contains("kée"), reply.body());
+    assertTrue(type(reply).equalsIgnoreCase("text/xml;charset=UTF-8"), type(reply));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"<a:explode/>", "<ping/>", "<x:ping xmlns:x='urn:other'/>"})
   void anUnknownOperationIsNamedAsSuch(String body) throws Exception {
     HttpResponse<String> reply = server.post(TestServer.envelope(body));
