@@ -59,7 +59,9 @@ public enum Attack {
   MANY_ATTACHMENTS(Group.XML, "100,000 attachments", "BAD_ARGUMENT at the limit"),
 
   XPATH_COST(
-      Group.INSIDE, "XPath queries that multiply", "answered, or the standard's fault when the budget is spent"),
+      Group.INSIDE,
+      "XPath queries that multiply",
+      "answered, or the standard's fault when the budget is spent"),
   PATTERN_COST(
       Group.INSIDE,
       "patterns that make a regular expression run for ever",
