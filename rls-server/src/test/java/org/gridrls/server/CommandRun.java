@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gridrls.cli.RlsCommand;
 import picocli.CommandLine;
@@ -19,7 +20,7 @@ final class CommandRun {
   int rls(String... arguments) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
-    CommandLine line = RlsCommand.commandLine(Optional.empty(), List.of(), List.of(arguments));
+    CommandLine line = RlsCommand.commandLine(Optional.empty(), Map.of(), List.of(arguments));
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(err));
     return line.execute(arguments);
