@@ -91,7 +91,7 @@ public final class RliService implements HostedRole {
   }
 
   private Parents parents(RliConfig config) {
-    SoapConnector impatient = closer.opened(new SoapConnector(IMPATIENT));
+    SoapConnector impatient = closer.opened(context.connector().with(IMPATIENT));
     AskedIndexes asked =
         new AskedIndexes(
             impatient,

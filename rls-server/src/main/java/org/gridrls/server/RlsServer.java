@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.gridrls.api.member.Member;
@@ -47,6 +48,7 @@ public final class RlsServer implements AutoCloseable {
   private final ServerConfig config;
   private final Clock clock;
   private final Closer closer = new Closer();
+  private ServerSecurity security;
   private String name;
   private String baseUrl;
 
@@ -72,9 +74,11 @@ public final class RlsServer implements AutoCloseable {
 
   private void open(List<Setting> settings) {
     DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
-    SoapConnector connector = closer.opened(new SoapConnector(Timeouts.DEFAULT));
+    security = closer.opened(ServerSecurity.open(config.security(), config.host(), clock));
+    SoapConnector connector =
+        closer.opened(new SoapConnector(Timeouts.DEFAULT, security.credentials()));
     Closer services = closer.opened(new Closer());
-    SoapHost host = closer.opened(SoapHost.bind(config.host()));
+    SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host()));
     baseUrl = host.baseUrl();
     name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));
     MembershipView membership = new MembershipView(name);
@@ -91,12 +95,17 @@ public final class RlsServer implements AutoCloseable {
         config.roles().stream().map(role -> services.opened(open(role, context))).toList();
     roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
     AtomicReference<Supplier<Map<String, Long>>> federation = new AtomicReference<>(Map::of);
-    host.publish(administration(context, roles, settings, host, () -> federation.get().get()));
+    Supplier<Map<String, Map<String, Long>>> others =
+        () ->
+            new TreeMap<>(
+                Map.of("membership", federation.get().get(), "security", security.report()));
+    host.publish(administration(context, roles, settings, host, others));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
     Registrations registrations = closer.opened(join(context));
     federation.set(registrations::report);
-    log.info("{} {} serves {}", name, config.roles(), baseUrl);
+    log.info(
+        "{} {} serves {}, security: {}", name, config.roles(), baseUrl, security.host().summary());
   }
 
   private HostedRole open(MemberRole role, RoleContext context) {
@@ -112,12 +121,12 @@ public final class RlsServer implements AutoCloseable {
       List<HostedRole> roles,
       List<Setting> settings,
       SoapHost host,
-      Supplier<Map<String, Long>> federation) {
+      Supplier<Map<String, Map<String, Long>>> others) {
     var identity =
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clock.instant());
     var endpoint =
-        new AdministrationEndpoint(identity, clock, roles, settings, host::operations, federation);
+        new AdministrationEndpoint(identity, clock, roles, settings, host::operations, others);
     return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
   }
 
@@ -129,7 +138,8 @@ public final class RlsServer implements AutoCloseable {
 
   /** With connections of its own, which give up before the lease is over. */
   private Registrations join(RoleContext context) {
-    SoapConnector impatient = closer.opened(new SoapConnector(patience(config.membership())));
+    SoapConnector impatient =
+        closer.opened(context.connector().with(patience(config.membership())));
     return Registrations.join(
         registries().stream().map(url -> new RegistryClient(impatient, url)).toList(),
         self(context),
@@ -164,7 +174,7 @@ public final class RlsServer implements AutoCloseable {
         rli ? config.rli().wishes().patterns() : List.of(),
         lrc ? Set.of(config.lrc().update().kind()) : Set.of(),
         rli ? Set.copyOf(config.rli().wishes().accepts()) : Set.of(),
-        Optional.empty(),
+        security.fingerprint(),
         OptionalDouble.empty(),
         lrc ? config.lrc().update().membership().own() : Optional.empty());
   }

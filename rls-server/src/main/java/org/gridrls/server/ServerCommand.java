@@ -38,13 +38,21 @@ final class ServerCommand implements Callable<Integer> {
       })
   Map<String, String> settings = Map.of();
 
+  @Option(
+      names = "--insecure",
+      description = {
+        "Serve everybody beyond loopback without any security;",
+        "the same as --set server.insecure=true."
+      })
+  boolean insecure;
+
   @Option(names = "--settings", description = "Shows every setting with its meaning, and ends.")
   boolean showSettings;
 
   @Override
   public Integer call() throws InterruptedException {
     ConfigFile<ServerConfig> config =
-        ConfigFile.read(java.util.Optional.ofNullable(file), settings, ServerConfig::read);
+        ConfigFile.read(java.util.Optional.ofNullable(file), overrides(), ServerConfig::read);
     if (showSettings) {
       showSettings(config);
       return 0;
@@ -67,6 +75,14 @@ final class ServerCommand implements Callable<Integer> {
       closed.countDown();
     }
     return 0;
+  }
+
+  private Map<String, String> overrides() {
+    Map<String, String> all = new java.util.HashMap<>(settings);
+    if (insecure) {
+      all.put("server.insecure", "true");
+    }
+    return all;
   }
 
   private void showSettings(ConfigFile<ServerConfig> config) {

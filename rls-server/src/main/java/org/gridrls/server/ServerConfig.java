@@ -9,6 +9,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.HostConfig;
 import org.gridrls.kit.membership.MembershipConfig;
+import org.gridrls.kit.security.SecurityConfig;
 import org.gridrls.lrc.LrcConfig;
 import org.gridrls.registry.RegistryConfig;
 import org.gridrls.rli.RliConfig;
@@ -24,6 +25,7 @@ public record ServerConfig(
     Optional<String> site,
     Path dataDirectory,
     HostConfig host,
+    SecurityConfig security,
     MembershipConfig membership,
     LrcConfig lrc,
     RliConfig rli,
@@ -36,6 +38,7 @@ public record ServerConfig(
         settings.optionalText("site", "the site that the server belongs to"),
         settings.path("data", Path.of("rls-data"), "the directory that holds the server's files"),
         HostConfig.read(settings.section("server")),
+        SecurityConfig.read(settings.section("security")),
         MembershipConfig.read(settings.section("membership")),
         LrcConfig.read(settings.section("lrc")),
         RliConfig.read(settings.section("rli")),

@@ -23,6 +23,7 @@ class SettingsDocumentTest {
   private static final Map<String, String> SECTIONS =
       Map.of(
           "server", "the web server",
+          "security", "who callers are, and who the server is",
           "membership", "taking part in the federation",
           "lrc", "the catalog",
           "rli", "the index",

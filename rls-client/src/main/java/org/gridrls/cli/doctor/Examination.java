@@ -44,7 +44,7 @@ public final class Examination {
     tell.accept(Finding.ok(name, "answers at " + url + ": " + roles + ", version " + version));
     version(name, version);
     time(name, identity.get());
-    new ServedWsdl(connector.timeouts(), tell).examine(name, server.address(), roles);
+    new ServedWsdl(connector, tell).examine(name, server.address(), roles);
     load(name, server.statistics());
     each(name, "catalog", roles.contains("lrc"), () -> catalog(url, name));
     each(name, "index", roles.contains("rli"), () -> index(url, name));

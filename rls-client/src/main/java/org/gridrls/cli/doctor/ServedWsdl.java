@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.client.ServiceAddress;
-import org.gridrls.client.soap.Timeouts;
+import org.gridrls.client.soap.SoapConnector;
 
 /** Whether a server serves the WSDL of its services. Used by one thread. */
 final class ServedWsdl {
@@ -21,11 +21,11 @@ final class ServedWsdl {
           "registry", MemberPort.REGISTRY);
   private static final int HEAD = 4_096;
 
-  private final Timeouts timeouts;
+  private final SoapConnector connector;
   private final Consumer<Finding> tell;
 
-  ServedWsdl(Timeouts timeouts, Consumer<Finding> tell) {
-    this.timeouts = timeouts;
+  ServedWsdl(SoapConnector connector, Consumer<Finding> tell) {
+    this.connector = connector;
     this.tell = tell;
   }
 
@@ -58,9 +58,7 @@ final class ServedWsdl {
   }
 
   private String head(String url) throws IOException {
-    HttpURLConnection connection = (HttpURLConnection) URI.create(url).toURL().openConnection();
-    connection.setConnectTimeout((int) timeouts.connect().toMillis());
-    connection.setReadTimeout((int) timeouts.answer().toMillis());
+    HttpURLConnection connection = connector.open(URI.create(url));
     try (InputStream in = connection.getInputStream()) {
       return new String(in.readNBytes(HEAD), StandardCharsets.UTF_8);
     } finally {

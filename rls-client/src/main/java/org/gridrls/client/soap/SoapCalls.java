@@ -8,10 +8,12 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
+import java.util.Optional;
 import org.apache.cxf.transport.http.HTTPException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
+import org.gridrls.client.tls.TlsFailures;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /**
@@ -54,8 +56,20 @@ public final class SoapCalls {
       throw new RlsException(
           RlsError.INTERNAL, address + " answered: " + fault.getMessage(), fault);
     } catch (WebServiceException failure) {
-      throw transport(address, failure);
+      throw ours(failure)
+          .or(() -> TlsFailures.explained(address, failure))
+          .orElseGet(() -> transport(address, failure));
     }
+  }
+
+  /** What we refused ourselves, before anything was sent. */
+  private static Optional<RlsException> ours(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof RlsException known) {
+        return Optional.of(known);
+      }
+    }
+    return Optional.empty();
   }
 
   /** True if a web server answered that it has no such service: a server without that role. */
@@ -63,6 +77,16 @@ public final class SoapCalls {
     return failure.error() == RlsError.TRANSPORT_FAILED
         && root(failure) instanceof HTTPException answer
         && answer.getResponseCode() == HttpURLConnection.HTTP_NOT_FOUND;
+  }
+
+  /** True if TLS failed: the same will come of it again. */
+  static boolean unsecured(RlsException failure) {
+    for (Throwable t = failure.getCause(); t != null; t = t.getCause()) {
+      if (t instanceof javax.net.ssl.SSLException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Throwable root(Throwable failure) {

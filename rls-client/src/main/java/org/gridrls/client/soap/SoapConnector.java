@@ -1,8 +1,13 @@
 package org.gridrls.client.soap;
 
 import jakarta.xml.ws.BindingProvider;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import javax.net.ssl.HttpsURLConnection;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
+import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
@@ -25,17 +30,28 @@ public final class SoapConnector implements AutoCloseable {
 
   private final Bus bus;
   private final Timeouts timeouts;
+  private final Credentials credentials;
   private final ProxyCache proxies;
 
   record Key(Class<?> portType, String address) {}
 
   public SoapConnector(Timeouts timeouts) {
-    this(timeouts, PROXIES_MAX);
+    this(timeouts, Credentials.NONE);
+  }
+
+  /** Calls in the name of whom the credentials prove. */
+  public SoapConnector(Timeouts timeouts, Credentials credentials) {
+    this(timeouts, credentials, PROXIES_MAX);
   }
 
   /** Keeps so many proxies; one that is used again after that is made again. */
   public SoapConnector(Timeouts timeouts, int proxiesMax) {
+    this(timeouts, Credentials.NONE, proxiesMax);
+  }
+
+  private SoapConnector(Timeouts timeouts, Credentials credentials, int proxiesMax) {
     this.timeouts = timeouts;
+    this.credentials = credentials;
     this.proxies = new ProxyCache(proxiesMax);
     if (System.getProperty("http.maxConnections") == null) {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
@@ -48,6 +64,26 @@ public final class SoapConnector implements AutoCloseable {
 
   public Timeouts timeouts() {
     return timeouts;
+  }
+
+  public Credentials credentials() {
+    return credentials;
+  }
+
+  /** Another one for the same caller, with other times to wait; closed apart from this one. */
+  public SoapConnector with(Timeouts others) {
+    return new SoapConnector(others, credentials);
+  }
+
+  /** A connection of the same caller for other than SOAP, not connected yet. */
+  public HttpURLConnection open(URI address) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+    connection.setConnectTimeout((int) timeouts.connect().toMillis());
+    connection.setReadTimeout((int) timeouts.answer().toMillis());
+    if (connection instanceof HttpsURLConnection secured) {
+      secured.setSSLSocketFactory(credentials.sockets());
+    }
+    return connection;
   }
 
   /** The proxy of an endpoint; no message is sent yet. */
@@ -72,8 +108,21 @@ public final class SoapConnector implements AutoCloseable {
     ((jakarta.xml.ws.soap.SOAPBinding) ((BindingProvider) proxy).getBinding())
         .setMTOMEnabled(attachments);
     Client client = ClientProxy.getClient(proxy);
-    ((HTTPConduit) client.getConduit()).setClient(policy());
+    HTTPConduit conduit = (HTTPConduit) client.getConduit();
+    conduit.setClient(policy());
+    if (key.address.startsWith("https:")) {
+      conduit.setTlsClientParameters(tls());
+    }
+    client.getOutInterceptors().add(new TokenHeader(key.address, credentials));
     return proxy;
+  }
+
+  /** The JDK checks the host's name during the handshake. */
+  private TLSClientParameters tls() {
+    TLSClientParameters tls = new TLSClientParameters();
+    tls.setSSLSocketFactory(credentials.sockets());
+    tls.setUseHttpsURLConnectionDefaultHostnameVerifier(true);
+    return tls;
   }
 
   private HTTPClientPolicy policy() {

@@ -43,7 +43,7 @@ public final class AdministrationEndpoint implements Administration {
   private final List<? extends HostedRole> roles;
   private final List<org.gridrls.kit.config.Setting> settings;
   private final Supplier<List<OperationReport>> operations;
-  private final Supplier<Map<String, Long>> membership;
+  private final Supplier<Map<String, Map<String, Long>>> others;
 
   /** Who a server is. */
   public record Identity(String name, String version, long bootId, Instant startedAt) {}
@@ -57,15 +57,18 @@ public final class AdministrationEndpoint implements Administration {
     this(identity, clock, roles, settings, operations, Map::of);
   }
 
-  /** One that also says how the server stands in its federation. */
+  /**
+   * One that also says how the server stands in other respects: figures by name, such as those of
+   * its membership.
+   */
   public AdministrationEndpoint(
       Identity identity,
       Clock clock,
       List<? extends HostedRole> roles,
       List<org.gridrls.kit.config.Setting> settings,
       Supplier<List<OperationReport>> operations,
-      Supplier<Map<String, Long>> membership) {
-    this.membership = membership;
+      Supplier<Map<String, Map<String, Long>>> others) {
+    this.others = others;
     this.identity = identity;
     this.clock = clock;
     this.roles = List.copyOf(roles);
@@ -104,7 +107,7 @@ public final class AdministrationEndpoint implements Administration {
     wire.setStartedAt(identity.startedAt());
     wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
     roles.forEach(role -> wire.getRole().add(statistics(role.report())));
-    federation().ifPresent(wire.getRole()::add);
+    others.get().forEach((name, figures) -> other(name, figures).ifPresent(wire.getRole()::add));
     operations.get().forEach(report -> wire.getOperation().add(operation(report)));
     return wire;
   }
@@ -132,11 +135,11 @@ public final class AdministrationEndpoint implements Administration {
     return wire;
   }
 
-  /** Not a role, but told in the same form, so that clients show it without knowing of it. */
-  private Optional<RoleStatistics> federation() {
+  /** No role, but told in the same form, so that clients show it without knowing of it. */
+  private static Optional<RoleStatistics> other(String about, Map<String, Long> figures) {
     RoleStatistics wire = new RoleStatistics();
-    wire.setRole("membership");
-    membership.get().forEach((name, value) -> wire.getCounter().add(counter(name, value)));
+    wire.setRole(about);
+    figures.forEach((name, value) -> wire.getCounter().add(counter(name, value)));
     return wire.getCounter().isEmpty() ? Optional.empty() : Optional.of(wire);
   }
 

@@ -57,7 +57,8 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
             () ->
                 new RlsException(
                     RlsError.PERMISSION_DENIED,
-                    "the caller did not say who it is; see the service's policy"));
+                    "the caller did not say who it is; this server accepts: "
+                        + security.summary()));
   }
 
   private static String operation(Message message) {

@@ -12,6 +12,8 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.tls.Peer;
+import org.gridrls.kit.tls.ServerTls;
 import org.w3c.dom.Element;
 
 /** What an endpoint may ask of the call that it serves, on the thread that serves it. */
@@ -64,6 +66,11 @@ public final class CurrentCall {
   /** Who calls, as far as it was proved. */
   public static Caller provedCaller() {
     return message().getExchange().get(Caller.class);
+  }
+
+  /** Whose certificate the connection came with; nobody's if it came with none. */
+  public static Optional<Peer> peer() {
+    return ServerTls.peer(request());
   }
 
   /** Who calls, as the network says it. */

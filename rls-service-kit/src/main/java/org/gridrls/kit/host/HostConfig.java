@@ -8,7 +8,7 @@ import org.gridrls.kit.config.Settings;
  * Where a server listens and how much it takes at once.
  *
  * @param port 0 takes any free one
- * @param publicUrl what others call the server, if not {@code http://host:port}
+ * @param publicUrl what others call the server, if not {@code http://host:port} (https with TLS)
  * @param connections the most open connections; each waits for a thread at most once
  * @param insecure allows to listen beyond loopback without security
  */
@@ -30,7 +30,7 @@ public record HostConfig(
         settings.integer(
             "port", PORT_DEFAULT, 0, 65_535, "the port to listen on; 0 takes any free one"),
         settings.optionalText(
-            "public-url", "what others call this server, if not http://host:port"),
+            "public-url", "what others call this server, if not http://host:port (https with TLS)"),
         settings.flag("insecure", false, "listen beyond loopback without any security"),
         settings.integer(
             "connections", 2_000, 1, 1_000_000, "more than these wait until one is closed"),

@@ -62,6 +62,9 @@ final class ProofGate implements Filter {
       request.setAttribute(CALLER, caller.orElseThrow(() -> NOBODY));
     } catch (RlsException refused) {
       log.info("refused at {}: {}", Names.shown(http.getRequestURI()), refused.getMessage());
+      if (refused != NOBODY) {
+        reply.setHeader("Connection", "close"); // its proof gets no better
+      }
       Refusal.send(reply, refused);
       return;
     }

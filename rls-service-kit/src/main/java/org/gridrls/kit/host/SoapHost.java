@@ -19,16 +19,22 @@ import org.apache.cxf.ws.policy.PolicyEngine;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Our own Jetty with CXF mounted as a servlet at {@code /ws}. Opened in three steps, so that nobody
@@ -37,6 +43,7 @@ import org.gridrls.kit.security.HostSecurity;
  * stops the threads it started.
  */
 public final class SoapHost implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(SoapHost.class);
   private static final long STOP_MILLIS = 10_000;
   private static final int IDLE_MILLIS = 60_000;
 
@@ -90,11 +97,8 @@ public final class SoapHost implements AutoCloseable {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "unknown host to listen on (server.host)", config.host());
     }
-    if (!address.getAddress().isLoopbackAddress() && !config.insecure()) {
-      throw RlsException.about(
-          RlsError.BAD_ARGUMENT,
-          "listening beyond loopback without security needs server.insecure = true",
-          config.host());
+    if (!security.isClosed()) {
+      requireOpenOnPurpose(config);
     }
     SoapHost host = new SoapHost(config, security, nanos);
     try {
@@ -105,6 +109,22 @@ public final class SoapHost implements AutoCloseable {
       throw cannotListen(config, e.getCause() instanceof BindException cause ? cause : e);
     }
     return host;
+  }
+
+  private static void requireOpenOnPurpose(HostConfig config) {
+    if (config.address().getAddress().isLoopbackAddress()) {
+      return;
+    }
+    if (!config.insecure()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "listening beyond loopback needs security (security.certificate, security.accept), or"
+              + " server.insecure = true (--insecure) to serve everybody",
+          config.host());
+    }
+    log.warn(
+        "INSECURE: {} is beyond loopback, and everybody who reaches it may do everything",
+        config.host());
   }
 
   private static RlsException cannotListen(HostConfig config, IOException cause) {
@@ -139,14 +159,27 @@ public final class SoapHost implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setIdleTimeout(IDLE_MILLIS);
-    ServerConnector made =
-        new ServerConnector(server, 1, 1, new BoundedConnections(http, config.limits().headTime()));
+    ServerConnector made = new ServerConnector(server, 1, 1, protocols(http));
     made.setHost(config.host());
     made.setPort(config.port());
     made.setAcceptQueueSize(1_024);
     made.setIdleTimeout(IDLE_MILLIS);
     made.setShutdownIdleTimeout(IDLE_AT_STOP_MILLIS);
     return made;
+  }
+
+  /** Whatever the client's TLS names as host: many are called by their address. */
+  private ConnectionFactory[] protocols(HttpConfiguration http) {
+    ConnectionFactory plain = new BoundedConnections(http, config.limits().headTime());
+    if (security.tls().isEmpty()) {
+      return new ConnectionFactory[] {plain};
+    }
+    http.addCustomizer(new SecureRequestCustomizer(false));
+    boolean certificates = security.accepts().contains(Caller.Method.CERTIFICATE);
+    return new ConnectionFactory[] {
+      new SslConnectionFactory(security.tls().get().connections(certificates), plain.getProtocol()),
+      plain
+    };
   }
 
   private void startWithoutConnector() {
@@ -194,7 +227,11 @@ public final class SoapHost implements AutoCloseable {
     return config
         .publicUrl()
         .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
-        .orElseGet(() -> "http://" + shownHost() + ":" + connector.getLocalPort());
+        .orElseGet(() -> scheme() + "://" + shownHost() + ":" + connector.getLocalPort());
+  }
+
+  private String scheme() {
+    return security.tls().isPresent() ? "https" : "http";
   }
 
   private String shownHost() {

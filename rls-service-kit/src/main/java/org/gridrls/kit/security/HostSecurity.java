@@ -1,11 +1,39 @@
 package org.gridrls.kit.security;
 
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gridrls.kit.tls.ServerTls;
+
 /**
- * How a host learns who calls, and who decides what they may do.
+ * How a host learns who calls, who decides what they may do, and whether its port speaks TLS.
  *
  * @param authenticator for endpoints whose callers prove who they are by connection or header
+ * @param accepts the ways to prove it; none: open mode
  */
-public record HostSecurity(Authenticator authenticator, Guard guard) {
+public record HostSecurity(
+    Authenticator authenticator, Guard guard, Optional<ServerTls> tls, Set<Caller.Method> accepts) {
   /** Everybody may do everything. For loopback. */
   public static final HostSecurity OPEN = new HostSecurity(Authenticator.OPEN, Guard.OPEN);
+
+  public HostSecurity {
+    accepts = Set.copyOf(accepts);
+  }
+
+  /** Without TLS. */
+  public HostSecurity(Authenticator authenticator, Guard guard) {
+    this(authenticator, guard, Optional.empty(), Set.of());
+  }
+
+  /** True if nobody is served who has not proved who they are, and nobody else can listen. */
+  public boolean isClosed() {
+    return tls.isPresent() && !accepts.isEmpty();
+  }
+
+  /** For people: {@code open}, or how callers prove who they are. */
+  public String summary() {
+    String ways =
+        accepts.stream().map(Caller.Method::word).sorted().collect(Collectors.joining(", "));
+    return (accepts.isEmpty() ? "open" : ways) + (tls.isPresent() ? " over TLS" : "");
+  }
 }

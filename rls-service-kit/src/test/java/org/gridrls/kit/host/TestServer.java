@@ -64,7 +64,7 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(config, HostSecurity.OPEN, MutableClock.standing());
   }
 
-  static TestServer start(HostSecurity security) {
+  public static TestServer start(HostSecurity security) {
     return new TestServer(Map.of(), security, MutableClock.standing());
   }
 
@@ -82,7 +82,7 @@ public final class TestServer implements AutoCloseable {
     return new AdminClient(connector, host.baseUrl());
   }
 
-  String url(String path) {
+  public String url(String path) {
     return host.baseUrl() + path;
   }
 

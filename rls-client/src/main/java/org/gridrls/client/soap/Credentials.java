@@ -1,0 +1,58 @@
+package org.gridrls.client.soap;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLSocketFactory;
+import org.gridrls.client.tls.BearerToken;
+import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.client.tls.KeyMaterial;
+import org.gridrls.client.tls.TlsIdentity;
+
+/**
+ * By what a client proves who it is, and whom it trusts: a certificate with its key, authorities, a
+ * bearer token. What lies in files is read anew when they change. Safe for threads; does not show
+ * secrets.
+ */
+public final class Credentials {
+  /** Nobody in particular; trusts whom the JDK trusts. */
+  public static final Credentials NONE = of(CredentialFiles.NONE);
+
+  private final TlsIdentity identity;
+  private final Supplier<Optional<String>> token;
+
+  /** A token goes only over TLS. */
+  public Credentials(TlsIdentity identity, Supplier<Optional<String>> token) {
+    this.identity = identity;
+    this.token = token;
+  }
+
+  /** Throws BAD_ARGUMENT for files that can't be read or are not what they should be. */
+  public static Credentials of(CredentialFiles files) {
+    Supplier<Optional<String>> token =
+        files
+            .token()
+            .map(BearerToken::new)
+            .map(one -> (Supplier<Optional<String>>) () -> Optional.of(one.get()))
+            .orElse(Optional::empty);
+    return new Credentials(TlsIdentity.of(files), token);
+  }
+
+  SSLSocketFactory sockets() {
+    return identity.sockets();
+  }
+
+  /** The token to send now. */
+  Optional<String> token() {
+    return token.get();
+  }
+
+  /** The certificate to show now. */
+  public Optional<KeyMaterial> certificate() {
+    return identity.material();
+  }
+
+  @Override
+  public String toString() {
+    return "credentials of " + identity;
+  }
+}

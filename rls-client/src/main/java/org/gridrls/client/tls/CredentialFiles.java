@@ -1,0 +1,76 @@
+package org.gridrls.client.tls;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where somebody's credentials lie. Immutable.
+ *
+ * @param certificate in PEM, with what leads to its authority, and perhaps its key, as the file of
+ *     a proxy certificate; or all of it as PKCS12 ({@code .p12}, {@code .pfx})
+ * @param key in PEM, not encrypted; without it that of {@code certificate}
+ * @param password file whose first line opens the PKCS12
+ * @param trust PEM files, or directories in the grid's format; none: whom the JDK trusts
+ * @param token file with a bearer token
+ */
+public record CredentialFiles(
+    Optional<Path> certificate,
+    Optional<Path> key,
+    Optional<Path> password,
+    List<Path> trust,
+    Optional<Path> token) {
+  public static final CredentialFiles NONE =
+      new CredentialFiles(
+          Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty());
+
+  public CredentialFiles {
+    trust = List.copyOf(trust);
+  }
+
+  /** Somebody's certificate, and whom they trust. */
+  public static CredentialFiles of(Path certificate, Path key, Path trust) {
+    return new CredentialFiles(
+        Optional.of(certificate),
+        Optional.of(key),
+        Optional.empty(),
+        List.of(trust),
+        Optional.empty());
+  }
+
+  /** Nobody in particular, who trusts these. */
+  public static CredentialFiles trusting(Path... trust) {
+    return new CredentialFiles(
+        Optional.empty(), Optional.empty(), Optional.empty(), List.of(trust), Optional.empty());
+  }
+
+  public CredentialFiles withToken(Path file) {
+    return new CredentialFiles(certificate, key, password, trust, Optional.of(file));
+  }
+
+  /** Reads the key; throws BAD_ARGUMENT if it can't be read. */
+  public Optional<KeyMaterial> material() {
+    return certificate.map(
+        file -> isKeyStore(file) ? KeyMaterial.ofKeyStore(file, password) : pem(file));
+  }
+
+  private KeyMaterial pem(Path file) {
+    return KeyMaterial.ofPem(file, key);
+  }
+
+  private static boolean isKeyStore(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    return name.endsWith(".p12") || name.endsWith(".pfx");
+  }
+
+  /** The files of the key. */
+  List<Path> keyFiles() {
+    List<Path> files = new ArrayList<>();
+    certificate.ifPresent(files::add);
+    key.ifPresent(files::add);
+    password.ifPresent(files::add);
+    return files;
+  }
+}

@@ -1,0 +1,82 @@
+package org.gridrls.client.tls;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * Sockets of one context, whose sessions are used again, unless the files behind it have changed:
+ * then the next connection begins anew. Safe for threads.
+ */
+final class FreshSockets extends SSLSocketFactory {
+  private final SSLContext context;
+  private final SSLSocketFactory sockets;
+  private final BooleanSupplier changed;
+
+  FreshSockets(SSLContext context, BooleanSupplier changed) {
+    this.context = context;
+    this.sockets = context.getSocketFactory();
+    this.changed = changed;
+  }
+
+  private SSLSocketFactory fresh() {
+    if (changed.getAsBoolean()) {
+      SSLSessionContext sessions = context.getClientSessionContext();
+      Collections.list(sessions.getIds()).stream()
+          .map(sessions::getSession)
+          .filter(Objects::nonNull)
+          .forEach(SSLSession::invalidate);
+    }
+    return sockets;
+  }
+
+  @Override
+  public Socket createSocket() throws IOException {
+    return fresh().createSocket();
+  }
+
+  @Override
+  public Socket createSocket(Socket socket, String host, int port, boolean autoClose)
+      throws IOException {
+    return fresh().createSocket(socket, host, port, autoClose);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return fresh().createSocket(host, port);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return fresh().createSocket(host, port, local, localPort);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return fresh().createSocket(host, port);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
+      throws IOException {
+    return fresh().createSocket(host, port, local, localPort);
+  }
+
+  @Override
+  public String[] getDefaultCipherSuites() {
+    return sockets.getDefaultCipherSuites();
+  }
+
+  @Override
+  public String[] getSupportedCipherSuites() {
+    return sockets.getSupportedCipherSuites();
+  }
+}

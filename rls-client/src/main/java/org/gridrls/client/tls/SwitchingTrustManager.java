@@ -1,0 +1,35 @@
+package org.gridrls.client.tls;
+
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.function.Supplier;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * Trusts whom the trust manager of the moment trusts. It is not an extended one, so that the JDK
+ * itself adds the check of the host's name and of weak algorithms. Safe for threads.
+ */
+public final class SwitchingTrustManager implements X509TrustManager {
+  private final Supplier<X509TrustManager> source;
+
+  public SwitchingTrustManager(Supplier<X509TrustManager> source) {
+    this.source = source;
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    source.get().checkClientTrusted(chain, authType);
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    source.get().checkServerTrusted(chain, authType);
+  }
+
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return source.get().getAcceptedIssuers();
+  }
+}

@@ -1,0 +1,107 @@
+package org.gridrls.client.tls;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * A client's side of TLS: its key if it has one, and whom it trusts. Its sockets share sessions.
+ * Safe for threads.
+ */
+public final class TlsIdentity {
+  private final Optional<? extends Supplier<KeyMaterial>> keys;
+  private final Supplier<X509TrustManager> trust;
+  private final BooleanSupplier changed;
+  private SSLSocketFactory sockets;
+
+  /** {@code changed} is asked before each connection: did the key or the trust change? */
+  public TlsIdentity(
+      Optional<? extends Supplier<KeyMaterial>> keys,
+      Supplier<X509TrustManager> trust,
+      BooleanSupplier changed) {
+    this.keys = keys;
+    this.trust = trust;
+    this.changed = changed;
+  }
+
+  /** From files, which are read anew for the next connection after they changed. */
+  public static TlsIdentity of(CredentialFiles files) {
+    List<Watched<?>> watched = new ArrayList<>();
+    Optional<Watched<KeyMaterial>> keys =
+        files
+            .certificate()
+            .map(
+                file ->
+                    new Watched<>(
+                        "credential " + file,
+                        files.keyFiles(),
+                        () -> files.material().orElseThrow()));
+    keys.ifPresent(watched::add);
+    return new TlsIdentity(
+        keys,
+        trust(files.trust(), watched),
+        () -> watched.stream().map(Watched::refresh).reduce(false, Boolean::logicalOr));
+  }
+
+  private static Supplier<X509TrustManager> trust(
+      List<java.nio.file.Path> files, List<Watched<?>> watched) {
+    if (files.isEmpty()) {
+      return () -> OfTheJdk.TRUST;
+    }
+    Watched<X509TrustManager> trust =
+        new Watched<>("trust " + files, files, () -> TrustFiles.read(files).manager());
+    watched.add(trust);
+    return trust;
+  }
+
+  /** In a class of its own: read only where somebody needs it. */
+  private static final class OfTheJdk {
+    static final X509TrustManager TRUST = read();
+
+    private static X509TrustManager read() {
+      try {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init((KeyStore) null);
+        return TrustFiles.first(factory.getTrustManagers());
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  public Optional<KeyMaterial> material() {
+    return keys.map(Supplier::get);
+  }
+
+  /** Always the same, so that connections and sessions are used again. */
+  public synchronized SSLSocketFactory sockets() {
+    if (sockets == null) {
+      try {
+        SSLContext context = SSLContext.getInstance("TLS");
+        KeyManager[] own =
+            keys.map(source -> new KeyManager[] {new SwitchingKeyManager(source::get)})
+                .orElse(null);
+        context.init(own, new TrustManager[] {new SwitchingTrustManager(trust)}, null);
+        sockets = new FreshSockets(context, changed);
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return sockets;
+  }
+
+  @Override
+  public String toString() {
+    return material().map(KeyMaterial::toString).orElse("nobody");
+  }
+}

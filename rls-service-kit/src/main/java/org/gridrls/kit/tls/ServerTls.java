@@ -1,0 +1,212 @@
+package org.gridrls.kit.tls;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.tls.KeyMaterial;
+import org.gridrls.client.tls.SwitchingKeyManager;
+import org.gridrls.client.tls.TlsIdentity;
+import org.gridrls.client.tls.TrustFiles;
+import org.gridrls.client.tls.Watched;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.kit.security.Authenticator;
+
+/**
+ * A server's side of TLS: its credential and whom it trusts, read anew when the files change. Also
+ * what it shows and trusts when it calls others. Safe for threads; closing it ends its thread.
+ */
+public final class ServerTls implements AutoCloseable {
+  private static final int SESSIONS_MAX = 20_000;
+  private static final Duration SESSION_LIFE = Duration.ofHours(8);
+
+  private final TlsConfig config;
+  private final Clock clock;
+  private final Watched<KeyMaterial> own;
+  private final Optional<Watched<X509TrustManager>> trust;
+  private final AtomicLong changes = new AtomicLong();
+  private final ScheduledExecutorService executor = Schedulers.scheduler("tls-refresh", 1);
+  private final PeriodicTask refresh = new PeriodicTask("refresh of certificates", this::refresh);
+
+  private ServerTls(TlsConfig config, Clock clock) {
+    this.config = config;
+    this.clock = clock;
+    this.own =
+        new Watched<>(
+            "the server's certificate",
+            Stream.of(config.own().certificate(), config.own().key(), config.own().password())
+                .flatMap(Optional::stream)
+                .toList(),
+            this::readOwn);
+    this.trust = config.trust().isEmpty() ? Optional.empty() : Optional.of(watchedTrust());
+  }
+
+  /** Reads all; throws BAD_ARGUMENT for what can't be read, or a certificate that is over. */
+  public static ServerTls open(TlsConfig config, Clock clock) {
+    ServerTls opened = new ServerTls(config, clock);
+    opened.refresh.every(config.refresh(), config.refresh(), opened.executor);
+    return opened;
+  }
+
+  private KeyMaterial readOwn() {
+    KeyMaterial read = config.own().material().orElseThrow();
+    if (clock.instant().isAfter(read.certificate().getNotAfter().toInstant())) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "the server's certificate has expired",
+          read.certificate().getNotAfter().toInstant().toString());
+    }
+    return read;
+  }
+
+  private Watched<X509TrustManager> watchedTrust() {
+    List<Path> paths = new ArrayList<>(config.trust().certificates());
+    config.trust().directory().ifPresent(paths::add);
+    return new Watched<>("trusted authorities " + paths, paths, this::readTrust);
+  }
+
+  private X509TrustManager readTrust() {
+    return config
+        .trust()
+        .directory()
+        .<X509TrustManager>map(at -> GridTrust.read(at, config.trust().proxies()))
+        .orElseGet(() -> TrustFiles.read(config.trust().certificates()).manager());
+  }
+
+  /** Takes over what has changed in the files; what can't be read is refused loudly. */
+  public void refresh() {
+    boolean key = own.refresh();
+    boolean authorities = trust.map(Watched::refresh).orElse(false);
+    if (key || authorities) {
+      changes.incrementAndGet();
+    }
+  }
+
+  /** Who the files do not work for as they are now, and why. */
+  public Optional<String> trouble() {
+    return own.trouble().or(() -> trust.flatMap(Watched::trouble));
+  }
+
+  /** For Jetty. Asks clients for a certificate if they may show one, and lets in who has none. */
+  public SslContextFactory.Server connections(boolean certificates) {
+    SslContextFactory.Server factory = new SslContextFactory.Server();
+    factory.setSslContext(context());
+    factory.setWantClientAuth(certificates && trust.isPresent());
+    factory.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+    factory.setRenegotiationAllowed(false);
+    factory.setSniRequired(false);
+    return factory;
+  }
+
+  private SSLContext context() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(
+          new KeyManager[] {new SwitchingKeyManager(own)},
+          new TrustManager[] {JudgedLater.INSTANCE},
+          null);
+      context.getServerSessionContext().setSessionCacheSize(SESSIONS_MAX);
+      context.getServerSessionContext().setSessionTimeout((int) SESSION_LIFE.toSeconds());
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private X509TrustManager trusted() {
+    return trust.map(Watched::get).orElse(TrustNobody.INSTANCE);
+  }
+
+  /** By the certificate of the connection. */
+  public Authenticator certificates() {
+    return new CertificateAuthenticator(this::trusted, clock);
+  }
+
+  /** Whose certificate a request came with, if it was found good. */
+  public static Optional<Peer> peer(HttpServletRequest request) {
+    return CertificateAuthenticator.known(request);
+  }
+
+  /** What the server shows when it calls others, and whom of them it trusts. */
+  public Credentials credentials() {
+    AtomicLong seen = new AtomicLong(changes.get());
+    TlsIdentity identity =
+        new TlsIdentity(
+            Optional.of(own),
+            this::trusted,
+            () -> {
+              long now = changes.get();
+              return seen.getAndSet(now) != now;
+            });
+    return new Credentials(identity, Optional::empty);
+  }
+
+  /** SHA-256 of the server's certificate, as it is now. */
+  public String fingerprint() {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(own.get().certificate().getEncoded());
+      return HexFormat.of().formatHex(digest);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** When the server's certificate ends. */
+  public Instant until() {
+    return own.get().certificate().getNotAfter().toInstant();
+  }
+
+  @Override
+  public void close() {
+    refresh.close();
+    Schedulers.stop(executor);
+  }
+
+  /** For a server that was not told whom to trust. */
+  private enum TrustNobody implements X509TrustManager {
+    INSTANCE;
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      refuse();
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      refuse();
+    }
+
+    private static void refuse() throws CertificateException {
+      throw new CertificateException("nobody is trusted: set security.trust.directory");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}
