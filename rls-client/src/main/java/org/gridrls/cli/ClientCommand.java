@@ -28,6 +28,8 @@ abstract class ClientCommand implements Callable<Integer> {
 
   @Mixin OutputOptions output = new OutputOptions();
 
+  @Mixin SecurityOptions security = new SecurityOptions();
+
   private Listing listing;
 
   @Option(
@@ -39,8 +41,8 @@ abstract class ClientCommand implements Callable<Integer> {
   @Override
   public final Integer call() {
     java.time.Duration answer = java.time.Duration.ofSeconds(Math.max(1, timeoutSeconds));
-    try (SoapConnector connector =
-        new SoapConnector(new Timeouts(Timeouts.DEFAULT.connect(), answer))) {
+    Timeouts timeouts = new Timeouts(Timeouts.DEFAULT.connect(), answer);
+    try (SoapConnector connector = new SoapConnector(timeouts, security.credentials())) {
       return run(connector);
     } catch (RlsException e) {
       return refused(e);

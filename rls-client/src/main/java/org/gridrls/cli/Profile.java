@@ -25,16 +25,16 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class Profile implements IDefaultValueProvider {
   private static final Map<String, String> OPTIONS =
       Map.of(
-          "--timeout",
-          "timeout",
-          "--output",
-          "output",
-          "--color",
-          "color",
-          "--deadline",
-          "deadline",
-          "--limit",
-          "limit");
+          "--timeout", "timeout",
+          "--output", "output",
+          "--color", "color",
+          "--deadline", "deadline",
+          "--limit", "limit",
+          "--cert", "cert",
+          "--key", "key",
+          "--key-password-file", "key-password-file",
+          "--trust", "trust",
+          "--token-file", "token-file");
   private static final String URL = "url";
 
   private final Supplier<Map<String, String>> source;
@@ -101,7 +101,8 @@ public final class Profile implements IDefaultValueProvider {
                 + file
                 + " has a key "
                 + key
-                + "; there are url, output, color, timeout, limit and deadline");
+                + "; there are url, output, color, timeout, limit, deadline, cert, key,"
+                + " key-password-file, trust and token-file");
       }
     }
   }

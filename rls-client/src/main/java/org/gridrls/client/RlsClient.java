@@ -19,6 +19,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.Retries;
 import org.gridrls.client.soap.RetryPolicy;
 import org.gridrls.client.soap.SoapConnector;
@@ -67,7 +68,12 @@ public final class RlsClient implements AutoCloseable {
    * them answers, those last known are used.
    */
   public static RlsClient ofRegistry(String... urls) {
-    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+    return ofRegistry(Credentials.NONE, urls);
+  }
+
+  /** The same in the name of somebody. */
+  public static RlsClient ofRegistry(Credentials credentials, String... urls) {
+    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials);
     List<String> registries = List.of(urls);
     MemberUnion catalogs = MemberUnion.of(connector, registries, MemberRole.LRC);
     return new RlsClient(
@@ -78,7 +84,12 @@ public final class RlsClient implements AutoCloseable {
 
   /** Asks these indexes, in this order; the catalogs are those that the indexes know of. */
   public static RlsClient ofIndexes(List<String> urls) {
-    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+    return ofIndexes(Credentials.NONE, urls);
+  }
+
+  /** The same in the name of somebody. */
+  public static RlsClient ofIndexes(Credentials credentials, List<String> urls) {
+    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials);
     return new RlsClient(
         connector,
         IndexFinder.fixed(urls),

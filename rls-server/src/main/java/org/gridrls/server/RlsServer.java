@@ -80,6 +80,7 @@ public final class RlsServer implements AutoCloseable {
     Closer services = closer.opened(new Closer());
     SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host()));
     baseUrl = host.baseUrl();
+    security.requireNamed(baseUrl);
     name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));
     MembershipView membership = new MembershipView(name);
     RoleContext context =

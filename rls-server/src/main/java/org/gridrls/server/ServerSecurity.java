@@ -1,5 +1,6 @@
 package org.gridrls.server;
 
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,12 +17,16 @@ import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.SecurityConfig;
 import org.gridrls.kit.tls.ServerTls;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts together, from the settings, how callers are known and what this server shows to others.
  * Safe for threads; closing it ends its threads.
  */
 final class ServerSecurity implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(ServerSecurity.class);
+
   private final Optional<ServerTls> tls;
   private final HostSecurity host;
   private final boolean insecure;
@@ -66,6 +71,17 @@ final class ServerSecurity implements AutoCloseable {
   /** For its entry in the registry. */
   Optional<String> fingerprint() {
     return tls.map(ServerTls::fingerprint);
+  }
+
+  /** Clients and other servers would refuse a certificate that is for another host: says so. */
+  void requireNamed(String baseUrl) {
+    String called = URI.create(baseUrl).getHost();
+    if (tls.isPresent() && !tls.get().names(called)) {
+      log.warn(
+          "THE CERTIFICATE DOES NOT NAME {}: others will refuse it; get one that does, or set"
+              + " server.public-url to a name that it has",
+          called);
+    }
   }
 
   /** Figures for operators: 1 for what is so. */

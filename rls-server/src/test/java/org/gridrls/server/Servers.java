@@ -10,6 +10,7 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.RliClient;
+import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.config.ConfigFile;
@@ -21,15 +22,23 @@ final class Servers implements AutoCloseable {
   private final Path directory;
   private final Map<String, RlsServer> running = new LinkedHashMap<>();
   private final Map<String, Integer> ports = new HashMap<>();
-  final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+  private final Map<String, String> common;
+  final SoapConnector connector;
 
   Servers(Path directory) {
+    this(directory, Map.of(), Credentials.NONE);
+  }
+
+  /** All of them with these settings, called by somebody with these credentials. */
+  Servers(Path directory, Map<String, String> common, Credentials credentials) {
     this.directory = directory;
+    this.common = common;
+    this.connector = new SoapConnector(Timeouts.DEFAULT, credentials);
   }
 
   /** One server of its own, with settings as name, value, name, value … */
   RlsServer start(String name, String... settings) {
-    Map<String, String> all = new HashMap<>();
+    Map<String, String> all = new HashMap<>(common);
     all.put("name", name);
     all.put("data", directory.resolve(name).toString());
     all.put("server.port", String.valueOf(ports.getOrDefault(name, 0)));

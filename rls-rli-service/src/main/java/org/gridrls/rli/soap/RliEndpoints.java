@@ -33,7 +33,7 @@ public final class RliEndpoints {
             "/rli"),
         SoapEndpoint.of(
             SoftStateUpdate.class,
-            new UpdateEndpoint(receiver, filterBytesMax),
+            new UpdateEndpoint(receiver, filterBytesMax, NamedSenders::require),
             "soft-state-update.wsdl",
             "/update"));
   }

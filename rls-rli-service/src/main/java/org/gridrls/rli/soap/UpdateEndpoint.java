@@ -3,6 +3,7 @@ package org.gridrls.rli.soap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
@@ -27,10 +28,13 @@ import org.gridrls.wire.types.RlsFaultMessage;
 final class UpdateEndpoint implements SoftStateUpdate {
   private final UpdateReceiver receiver;
   private final long filterBytesMax;
+  private final Consumer<UpdateSource> senders;
 
-  UpdateEndpoint(UpdateReceiver receiver, long filterBytesMax) {
+  /** {@code senders} throws for those whose updates are not taken. */
+  UpdateEndpoint(UpdateReceiver receiver, long filterBytesMax, Consumer<UpdateSource> senders) {
     this.receiver = receiver;
     this.filterBytesMax = filterBytesMax;
+    this.senders = senders;
   }
 
   @Override
@@ -39,9 +43,11 @@ final class UpdateEndpoint implements SoftStateUpdate {
         "beginFullUpdate", () -> WireUpdates.toWire(receiver.begin(checked(source))));
   }
 
-  private static UpdateSource checked(Source source) {
+  private UpdateSource checked(Source source) {
     Received.bulk("pattern", Received.required("source", source).getPattern());
-    return WireUpdates.source(source);
+    UpdateSource from = WireUpdates.source(source);
+    senders.accept(from);
+    return from;
   }
 
   @Override

@@ -52,7 +52,8 @@ class HostileInputTest {
   private final Sources sources = new Sources();
   private final ExecutorService executor = Executors.newSingleThreadExecutor();
   private final UpdateEndpoint update =
-      new UpdateEndpoint(new UpdateReceiver(sources, UpdateLimits.DEFAULT, clock), FILTER_MAX);
+      new UpdateEndpoint(
+          new UpdateReceiver(sources, UpdateLimits.DEFAULT, clock), FILTER_MAX, source -> {});
   private final RliEndpoint rli = endpoint();
 
   private RliEndpoint endpoint() {

@@ -173,6 +173,15 @@ public final class ServerTls implements AutoCloseable {
     }
   }
 
+  /** Does the server's certificate name this host? */
+  public boolean names(String host) {
+    try {
+      return Peer.of(new X509Certificate[] {own.get().certificate()}).isHost(host);
+    } catch (CertificateException e) {
+      return false;
+    }
+  }
+
   /** When the server's certificate ends. */
   public Instant until() {
     return own.get().certificate().getNotAfter().toInstant();

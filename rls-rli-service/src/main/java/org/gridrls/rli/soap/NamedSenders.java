@@ -1,0 +1,65 @@
+package org.gridrls.rli.soap;
+
+import java.net.URI;
+import java.util.List;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.tls.Peer;
+
+/**
+ * Where callers prove who they are, an update is taken only from the host that it says it comes
+ * from: an index asks the catalogs of whose updates it holds, and must not be sent elsewhere by
+ * anybody who may send some. Stateless, safe for threads.
+ */
+final class NamedSenders {
+  private NamedSenders() {}
+
+  /** PERMISSION_DENIED if the certificate of the connection does not name the sender's host. */
+  static void require(UpdateSource source) {
+    if (CurrentCall.provedCaller().method() == Caller.Method.NONE) {
+      return;
+    }
+    String sender = sender(source);
+    Peer peer =
+        CurrentCall.peer()
+            .orElseThrow(
+                () -> denied("updates are taken only with the host certificate of", sender));
+    String host = host(sender);
+    if (host == null || !peer.isHost(host)) {
+      throw denied(
+          "the certificate "
+              + peer.name()
+              + " names "
+              + (peer.hosts().isEmpty() ? "no host" : "only " + peer.hosts())
+              + " (see server.public-url of the sender), but the update comes from",
+          sender);
+    }
+  }
+
+  /** The catalog itself, or the index that passed it on last. */
+  private static String sender(UpdateSource source) {
+    List<String> via = source.via();
+    if (source.hops() == 0) {
+      return source.lrc();
+    }
+    if (via.isEmpty()) {
+      throw denied("an update that was passed on must say by which index", source.lrc());
+    }
+    return via.get(via.size() - 1);
+  }
+
+  private static String host(String url) {
+    try {
+      return URI.create(url).getHost();
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static RlsException denied(String message, String about) {
+    return RlsException.about(RlsError.PERMISSION_DENIED, message, about);
+  }
+}
