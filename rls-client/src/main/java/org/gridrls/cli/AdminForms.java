@@ -70,6 +70,6 @@ final class AdminForms {
     List<String> server = words.subList(1, words.size());
     return words.get(0).equals("all")
         ? with(server, "config")
-        : with(server, "config", "--key", words.get(0));
+        : with(server, "config", "--setting", words.get(0));
   }
 }

@@ -15,7 +15,7 @@ final class ConfigCommand extends ClientCommand {
   String url;
 
   @Option(
-      names = {"-k", "--key"},
+      names = {"-k", "--setting"},
       description = "Only this setting.")
   String key;
 

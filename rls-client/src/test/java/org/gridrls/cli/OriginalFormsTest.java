@@ -60,7 +60,7 @@ class OriginalFormsTest {
         "admin -S http://s | stats http://s",
         "admin -s http://s | targets http://s",
         "admin -c all http://s | config http://s",
-        "admin -c name http://s | config --key name http://s",
+        "admin -c name http://s | config --setting name http://s",
         "admin -e http://s | clear --yes http://s",
         "admin -A http://r http://s | targets add --kind bloom http://r http://s",
         "admin -a http://r a* http://s | targets add --pattern a* http://r http://s",

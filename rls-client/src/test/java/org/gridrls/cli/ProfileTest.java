@@ -64,6 +64,13 @@ class ProfileTest {
   }
 
   @Test
+  void whoCallsMayStandThere() throws IOException {
+    CommandLine line = line("url = \"" + NOBODY + "\", cert = no-such-file.pem, trust = x");
+    assertEquals(2, line.execute("ping"));
+    assertTrue(err.toString().contains("no-such-file.pem"), err::toString);
+  }
+
+  @Test
   void aKeyThatIsNoneIsRefused() throws IOException {
     CommandLine line = line("ulr = x");
     assertEquals(2, line.execute("ping"));

@@ -181,12 +181,12 @@ class CommandLineTest {
         () -> rls("senders", url) == 0 && out.toString().contains("all\tcurrent\tlist"));
     done("stats", url);
     assertTrue(out.toString().contains("lrc.mappings\t"), out.toString());
-    done("config", "--key", "membership.lease", url);
+    done("config", "--setting", "membership.lease", url);
     done("stats", url);
     assertTrue(out.toString().contains("membership.source.registry\t1\n"), out.toString());
     assertTrue(out.toString().contains("membership.reachable " + url), out.toString());
-    done("config", "--key", "membership.lease", url);
+    done("config", "--setting", "membership.lease", url);
     assertEquals("membership.lease\t3s\n", out.toString());
-    assertEquals(1, rls("config", "--key", "membership.leas", url));
+    assertEquals(1, rls("config", "--setting", "membership.leas", url));
   }
 }

@@ -69,8 +69,7 @@ class SecuredFederationTest {
         assertEquals(64, entry.member().certificateFingerprint().orElse("").length());
       }
       try (RlsClient alice =
-          RlsClient.ofRegistry(
-              Credentials.of(secured.user("Another")), servers.url("registry"))) {
+          RlsClient.ofRegistry(Credentials.of(secured.user("Another")), servers.url("registry"))) {
         LocateResult found =
             alice.locate(
                 List.of(new LogicalName("lfn://a")),
@@ -136,8 +135,7 @@ class SecuredFederationTest {
               source("https://lrc.example.org.evil.net/ws/lrc", List.of()),
               source(there, List.of("https://rli.example.org/ws/rli")))) {
         RlsException refusal =
-            assertThrows(
-                RlsException.class, () -> heartbeat(secured.files(other), index, wrong));
+            assertThrows(RlsException.class, () -> heartbeat(secured.files(other), index, wrong));
         assertEquals(RlsError.PERMISSION_DENIED, refusal.error(), refusal.getMessage());
       }
       RlsException user =
@@ -154,15 +152,7 @@ class SecuredFederationTest {
 
   private static UpdateSource source(String lrc, List<String> via) {
     return new UpdateSource(
-        lrc,
-        "lrc",
-        1,
-        1,
-        Duration.ofMinutes(1),
-        List.of(),
-        via.size(),
-        Duration.ZERO,
-        via);
+        lrc, "lrc", 1, 1, Duration.ofMinutes(1), List.of(), via.size(), Duration.ZERO, via);
   }
 
   private static void heartbeat(CredentialFiles as, String index, UpdateSource source) {

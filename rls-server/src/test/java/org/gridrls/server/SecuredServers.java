@@ -18,8 +18,7 @@ final class SecuredServers implements AutoCloseable {
   private final AuthorityDirectory.Issued host;
 
   SecuredServers(Path directory) {
-    authority =
-        AuthorityDirectory.create(directory.resolve("ca"), "Test VO", Clock.systemUTC());
+    authority = AuthorityDirectory.create(directory.resolve("ca"), "Test VO", Clock.systemUTC());
     host = authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
     servers = new Servers(directory, settings(), Credentials.of(user("Alice")));
   }

@@ -34,6 +34,8 @@ public final class Examination {
   /** False if there is nobody at that address. */
   public boolean examine(String url) {
     AdminClient server = new AdminClient(connector, url);
+    TlsCheck tls = new TlsCheck(connector, clock, tell);
+    tls.own();
     Optional<ServerIdentity> identity = identity(server);
     if (identity.isEmpty()) {
       return false;
@@ -44,6 +46,7 @@ public final class Examination {
     tell.accept(Finding.ok(name, "answers at " + url + ": " + roles + ", version " + version));
     version(name, version);
     time(name, identity.get());
+    tls.server(name, server.address());
     new ServedWsdl(connector, tell).examine(name, server.address(), roles);
     load(name, server.statistics());
     each(name, "catalog", roles.contains("lrc"), () -> catalog(url, name));
@@ -58,11 +61,7 @@ public final class Examination {
     try {
       return Optional.of(server.ping());
     } catch (RlsException e) {
-      tell.accept(
-          Finding.error(
-              server.address(),
-              e.getMessage(),
-              "start the server, or see that its address, port and firewall are right"));
+      tell.accept(Finding.error(server.address(), e.getMessage(), TlsCheck.advice(e)));
       return Optional.empty();
     }
   }

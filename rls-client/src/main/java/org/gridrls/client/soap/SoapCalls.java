@@ -120,6 +120,9 @@ public final class SoapCalls {
     if (root instanceof SocketTimeoutException || root instanceof HttpConnectTimeoutException) {
       return "no connection in time";
     }
+    if (String.valueOf(root.getMessage()).matches("Unexpected end of file.*|Invalid Http resp.*")) {
+      return "it does not speak HTTP (if it speaks TLS, use https:// in its address)";
+    }
     return String.valueOf(
         root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage());
   }

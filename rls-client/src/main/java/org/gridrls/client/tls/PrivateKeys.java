@@ -76,10 +76,12 @@ final class PrivateKeys {
     int length = Arrays.stream(parts).mapToInt(part -> part.length).sum();
     ByteBuffer out = ByteBuffer.allocate(length + 6);
     out.put((byte) tag);
-    if (length < 0x80) {
-      out.put((byte) length);
+    if (length >= 0x100) {
+      out.put((byte) 0x82).putShort((short) length);
+    } else if (length >= 0x80) {
+      out.put((byte) 0x81).put((byte) length);
     } else {
-      out.put((byte) 0x83).put((byte) (length >> 16)).putShort((short) length);
+      out.put((byte) length);
     }
     Arrays.stream(parts).forEach(out::put);
     return Arrays.copyOf(out.array(), out.position());

@@ -1,0 +1,105 @@
+package org.gridrls.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gridrls.cli.RlsCommand;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.server.certs.CertsCommand;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The five commands of the document lead to a secured server, as it says. */
+class SecurityDocumentTest {
+  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+  @TempDir Path directory;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** The commands of the first section, with the test's directory in them. */
+  private List<List<String>> commands() throws Exception {
+    String text = Files.readString(Path.of("../docs/security.md"));
+    String block = text.split("```")[1];
+    String there = directory.resolve("rls-certs").toString();
+    return block
+        .lines()
+        .filter(line -> line.startsWith("./rls "))
+        .map(line -> words(line.substring(6).replace("rls-certs", there)))
+        .toList();
+  }
+
+  private static List<String> words(String line) {
+    List<String> words = new ArrayList<>();
+    for (Matcher word = WORD.matcher(line); word.find(); ) {
+      words.add(word.group(1) == null ? word.group(2) : word.group(1));
+    }
+    return words;
+  }
+
+  private int rls(List<String> words) {
+    CommandLine line = RlsCommand.commandLine(Optional.of(Clock.systemUTC()));
+    line.addSubcommand(CertsCommand.line(Clock.systemUTC()));
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    return line.execute(words.toArray(String[]::new));
+  }
+
+  private RlsServer server(List<String> words) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("server.port", "0");
+    settings.put("data", directory.resolve("data").toString());
+    for (int i = 1; i < words.size(); i += 2) {
+      assertEquals("--set", words.get(i));
+      String[] setting = words.get(i + 1).split("=", 2);
+      settings.put(setting[0], setting[1]);
+    }
+    return RlsServer.start(
+        ConfigFile.read(Optional.empty(), settings, ServerConfig::read), Clock.systemUTC());
+  }
+
+  @Test
+  void theCommandsOfTheDocumentDoWhatItSays() throws Exception {
+    List<List<String>> commands = commands();
+    assertEquals(5, commands.size());
+    for (List<String> certs : commands.subList(0, 3)) {
+      List<String> all = new ArrayList<>(certs);
+      all.addAll(List.of("-d", directory.resolve("rls-certs").toString()));
+      assertEquals(0, rls(all), err::toString);
+    }
+    assertEquals("server", commands.get(3).get(0));
+    try (RlsServer server = server(commands.get(3))) {
+      String port = server.baseUrl().replaceFirst(".*:", "");
+      List<String> ping = replaced(commands.get(4), "39281", port);
+      assertEquals(0, rls(ping), err::toString);
+      List<String> nobody = List.of("ping", "--trust", ping.get(6), ping.get(7));
+      assertEquals(4, rls(nobody), err::toString);
+      List<String> doctor = new ArrayList<>(ping);
+      doctor.set(0, "doctor");
+      out.getBuffer().setLength(0);
+      rls(doctor);
+      assertTrue(out.toString().contains("your certificate\tis good for "), out::toString);
+      assertTrue(out.toString().contains("its certificate is good for "), out::toString);
+      assertEquals(3, rls(List.of("doctor", ping.get(7))), err::toString);
+      assertTrue(out.toString().contains("give --trust"), out::toString);
+      assertTrue(out.toString().contains("which authority to trust"), out::toString);
+    }
+  }
+
+  private static List<String> replaced(List<String> words, String what, String by) {
+    return words.stream().map(word -> word.replace(":" + what, ":" + by)).toList();
+  }
+}

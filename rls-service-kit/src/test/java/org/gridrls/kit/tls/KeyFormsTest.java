@@ -1,0 +1,83 @@
+package org.gridrls.kit.tls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.tls.KeyMaterial;
+import org.gridrls.client.tls.PemFile;
+import org.gridrls.kit.certs.CertificateAuthority;
+import org.gridrls.kit.certs.CertificateOrder;
+import org.gridrls.kit.certs.CertificateOrder.KeyKind;
+import org.gridrls.kit.certs.Credential;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Keys as different tools write them. */
+class KeyFormsTest {
+  @TempDir Path directory;
+  private final CertificateAuthority authority =
+      CertificateAuthority.create("Test VO", Clock.systemUTC());
+
+  /** As OpenSSL wrote keys before PKCS #8. */
+  private static String traditional(Credential credential) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JcaPEMWriter writer = new JcaPEMWriter(text)) {
+      writer.writeObject(credential.key());
+    }
+    return text.toString();
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(Files.createTempFile(directory, "key", ".pem"), text);
+  }
+
+  @Test
+  void allFormsOfAKeyAreTheSameKey() throws IOException {
+    for (KeyKind kind : KeyKind.values()) {
+      Credential alice = authority.issue(CertificateOrder.user("Alice").with(kind));
+      String old = traditional(alice);
+      assertTrue(old.contains(kind == KeyKind.EC_P256 ? "BEGIN EC" : "BEGIN RSA"), old);
+      for (String key : new String[] {old, alice.keyPem()}) {
+        Path both = file("some words\n" + key + alice.certificatePem());
+        KeyMaterial read = KeyMaterial.ofPem(both, Optional.empty());
+        assertEquals(alice.key(), read.key());
+        assertEquals(alice.chain(), read.chain());
+        assertFalse(read.toString().contains("PRIVATE"), read::toString);
+      }
+    }
+  }
+
+  private static void refused(String why, Runnable reading) {
+    RlsException refusal = assertThrows(RlsException.class, reading::run);
+    assertEquals(RlsError.BAD_ARGUMENT, refusal.error());
+    assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
+  }
+
+  @Test
+  void whatIsNoCredentialIsRefusedWithItsReason() throws IOException {
+    Credential alice = authority.issue(CertificateOrder.user("Alice"));
+    Credential bob = authority.issue(CertificateOrder.user("Bob"));
+    Path certificate = file(alice.certificatePem());
+    Path other = file(bob.keyPem());
+    refused("is not that of", () -> KeyMaterial.ofPem(certificate, Optional.of(other)));
+    refused("has no private key", () -> KeyMaterial.ofPem(certificate, Optional.empty()));
+    refused("has no certificate", () -> KeyMaterial.ofPem(other, Optional.empty()));
+    Path encrypted =
+        file("-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII=\n-----END ENCRYPTED PRIVATE KEY-----\n");
+    refused("encrypted", () -> PemFile.read(encrypted));
+    Path damaged = file(alice.certificatePem().replace("MII", "MMM"));
+    refused("damaged", () -> PemFile.read(damaged));
+    refused("there is none", () -> PemFile.read(directory.resolve("none.pem")));
+  }
+}
