@@ -61,10 +61,55 @@ public final class GlobPattern {
         return false;
       }
     }
-    while (token < tokens.length && tokens[token] == ANY_RUN) {
-      token++;
+    return onlyRunsFrom(token);
+  }
+
+  /**
+   * True when every name that {@code other} matches is matched by this one too, and that can be
+   * told from the two texts. False may also mean that it can't be told, so it is an answer for
+   * those who must be sure.
+   */
+  public boolean covers(GlobPattern other) {
+    int at = 0;
+    int token = 0;
+    int starToken = -1;
+    int starAt = 0;
+    while (at < other.tokens.length) {
+      if (token < tokens.length && takes(tokens[token], other.tokens[at])) {
+        at++;
+        token++;
+      } else if (token < tokens.length && tokens[token] == ANY_RUN) {
+        starToken = token++;
+        starAt = at;
+      } else if (starToken >= 0) {
+        token = starToken + 1;
+        at = ++starAt;
+      } else {
+        return false;
+      }
     }
-    return token == tokens.length;
+    return onlyRunsFrom(token);
+  }
+
+  /** A wildcard of the other pattern counts as a character that only a wildcard takes. */
+  private static boolean takes(int token, int other) {
+    return token == ANY_ONE ? other != ANY_RUN : token != ANY_RUN && token == other;
+  }
+
+  /** False only if no name can match both patterns; by what their matches begin with. */
+  public boolean mayOverlap(GlobPattern other) {
+    String mine = literalPrefix();
+    String theirs = other.literalPrefix();
+    return mine.startsWith(theirs) || theirs.startsWith(mine);
+  }
+
+  private boolean onlyRunsFrom(int token) {
+    for (int i = token; i < tokens.length; i++) {
+      if (tokens[i] != ANY_RUN) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The characters that every match begins with; empty if the pattern begins with a wildcard. */

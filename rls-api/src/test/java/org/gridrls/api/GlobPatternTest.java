@@ -160,6 +160,42 @@ class GlobPatternTest {
     }
   }
 
+  @ParameterizedTest(name = "{0} covers {1}")
+  @CsvSource({
+    "*, *",
+    "/a/*, /a/b*",
+    "/a/*, /a/?",
+    "/a/*, /a/",
+    "*b*, a?b",
+    "?, a",
+    "??, ?a",
+    "\\*, \\*"
+  })
+  void covers(String pattern, String inside) {
+    assertTrue(GlobPattern.of(pattern).covers(GlobPattern.of(inside)));
+  }
+
+  @ParameterizedTest(name = "{0} does not cover {1}")
+  @CsvSource({"/a/*, /a*", "/a/*, *", "?, *", "a, ?", "/a, /ab", "\\*, *", "*.x, *.y", "a*, *a"})
+  void doesNotCover(String pattern, String other) {
+    assertFalse(GlobPattern.of(pattern).covers(GlobPattern.of(other)));
+  }
+
+  @Test
+  void whatAPatternCoversItMatchesAndWhatCannotOverlapDoesNotMatchBoth() {
+    RandomNames names = new RandomNames(System.nanoTime());
+    for (int i = 0; i < 20_000; i++) {
+      GlobPattern one = GlobPattern.of(randomPattern(names));
+      GlobPattern other = GlobPattern.of(randomPattern(names));
+      String name = names.from(3, 6);
+      boolean both = one.matches(name) && other.matches(name);
+      assertTrue(
+          !one.covers(other) || !other.matches(name) || one.matches(name),
+          () -> names + ": " + one + " covers " + other + ", " + name);
+      assertTrue(!both || one.mayOverlap(other), () -> names + ": " + one + ", " + other);
+    }
+  }
+
   private static String randomPattern(RandomNames names) {
     String letters = names.from(3, 6);
     StringBuilder pattern = new StringBuilder();

@@ -2,6 +2,7 @@ package org.gridrls.kit.host;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.Optional;
 import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
@@ -13,6 +14,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.OnBehalf;
 
 /**
  * Stands before every operation of every endpoint: who calls must be known, and must be allowed to.
@@ -32,9 +34,9 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
   @Override
   public void handleMessage(Message message) {
     try {
-      Caller caller = caller(message);
-      message.getExchange().put(Caller.class, caller);
-      security.guard().admit(new Call(caller, portType, operation(message), parameters(message)));
+      Call call = call(caller(message), message);
+      message.getExchange().put(Caller.class, call.caller());
+      CallEnd.begun(message, security.guard().begin(call));
     } catch (RlsException refused) {
       throw new Fault(refused);
     }
@@ -59,6 +61,16 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
                     RlsError.PERMISSION_DENIED,
                     "the caller did not say who it is; this server accepts: "
                         + security.summary()));
+  }
+
+  private Call call(Caller caller, Message message) {
+    Optional<String> header = RequestHeaders.only(message, OnBehalf.HEADER);
+    return new Call(
+        header.map(original -> security.guard().original(caller, original)).orElse(caller),
+        header.map(original -> caller),
+        portType,
+        operation(message),
+        parameters(message));
   }
 
   private static String operation(Message message) {

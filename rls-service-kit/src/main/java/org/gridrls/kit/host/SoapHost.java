@@ -276,6 +276,7 @@ public final class SoapHost implements AutoCloseable {
     factory.getInInterceptors().add(new CallGate(endpoint.name(), security));
     factory.getInInterceptors().add(AttachmentGate.before());
     factory.getInInterceptors().add(AttachmentGate.after());
+    CallEnd.attachTo(factory);
     new CallMeter(endpoint.name(), meters).attachTo(factory);
     factory.create();
   }

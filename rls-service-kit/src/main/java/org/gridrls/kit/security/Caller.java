@@ -51,6 +51,11 @@ public record Caller(
     scopes = Set.copyOf(scopes);
   }
 
+  /** The same caller from another place. */
+  public Caller at(String otherAddress) {
+    return new Caller(method, name, distinguishedName, groups, scopes, limited, otherAddress);
+  }
+
   /** Somebody of whom nothing is known but the address. */
   public static Caller anonymous(String address) {
     return new Caller(

@@ -1,5 +1,7 @@
 package org.gridrls.kit.security;
 
+import java.util.Optional;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /** Decides of every call, before anything is done. Implementations are safe for threads. */
@@ -8,6 +10,33 @@ public interface Guard {
   /** Whoever may connect may do everything: open mode. */
   Guard OPEN = call -> {};
 
+  /** Is told how a call that was admitted ended, once. */
+  @FunctionalInterface
+  interface Ending {
+    /** For who does not want to know. */
+    Ending IGNORED = failure -> {};
+
+    /** {@code failure} is empty if the call was answered. */
+    void ended(Optional<RlsError> failure);
+  }
+
   /** Returns if the call may go on; throws {@link RlsException} PERMISSION_DENIED if not. */
   void admit(Call call);
+
+  /** The same, for a caller that tells how the call ended. */
+  default Ending begin(Call call) {
+    admit(call);
+    return Ending.IGNORED;
+  }
+
+  /**
+   * In whose name a call is made that says so in its header {@link OnBehalf#HEADER}. Throws
+   * PERMISSION_DENIED if the caller is not believed; nobody is unless somebody says so.
+   */
+  default Caller original(Caller caller, String header) {
+    throw RlsException.about(
+        RlsError.PERMISSION_DENIED,
+        "the caller is not believed for whom it asks (see security.delegates)",
+        caller.name());
+  }
 }

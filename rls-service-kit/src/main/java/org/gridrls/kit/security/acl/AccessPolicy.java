@@ -1,0 +1,131 @@
+package org.gridrls.kit.security.acl;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+import org.gridrls.api.Names;
+import org.gridrls.kit.security.Call;
+import org.gridrls.kit.security.Caller;
+
+/**
+ * One version of an access control list and a gridmap file, ready to decide. What the rules say of
+ * a caller is worked out at its first call. Safe for threads.
+ */
+public final class AccessPolicy implements Authorizer {
+  /** Callers remembered; when there are more, all are worked out again. */
+  private static final int CALLERS_MAX = 10_000;
+
+  private static final int SHOWN_MAX = 5;
+
+  private final Acl acl;
+  private final Gridmap gridmap;
+  private final ConcurrentMap<Caller, CallerRules.Found> callers = new ConcurrentHashMap<>();
+
+  public AccessPolicy(Acl acl, Gridmap gridmap) {
+    this.acl = acl;
+    this.gridmap = gridmap;
+  }
+
+  public Acl acl() {
+    return acl;
+  }
+
+  public Gridmap gridmap() {
+    return gridmap;
+  }
+
+  @Override
+  public AclDecision decide(Call call) {
+    CallerRules.Found found = rules(call.caller());
+    if (found.rules().isEmpty()) {
+      return AclDecision.denied(Optional.empty(), found.refusal(), Optional.empty());
+    }
+    CallerRules rules = found.rules().get();
+    Optional<String> user = rules.identity().localUser();
+    Optional<Operations.Need> need = Operations.need(call.portType(), call.operation());
+    if (need.isEmpty()) {
+      return AclDecision.denied(Optional.empty(), "nobody may call " + shown(call), user);
+    }
+    if (need.get().privilege().isEmpty()) {
+      return AclDecision.allowed(Optional.empty(), user);
+    }
+    Privilege privilege = need.get().privilege().get();
+    Optional<String> bar = bar(call, privilege);
+    return bar.isPresent()
+        ? AclDecision.denied(Optional.empty(), bar.get(), user)
+        : decide(call, privilege, rules);
+  }
+
+  /** What no rule can allow. */
+  private static Optional<String> bar(Call call, Privilege privilege) {
+    if (call.caller().limited() && !privilege.reads()) {
+      return Optional.of("a limited proxy certificate may only read, not " + shown(call));
+    }
+    boolean asks = privilege == Privilege.LRC_READ || privilege == Privilege.RLI_READ;
+    return call.through().isPresent() && !asks
+        ? Optional.of("what comes through another server may only ask, not " + shown(call))
+        : Optional.empty();
+  }
+
+  private static AclDecision decide(Call call, Privilege privilege, CallerRules rules) {
+    List<Rule> meant = rules.of(privilege);
+    boolean nameless = !meant.isEmpty() && meant.get(0).names().isAll();
+    Touched touched =
+        nameless && rules.scopes().isEmpty() ? Touched.NOTHING : TouchedNames.of(call);
+    Judgement judgement = Judgement.of(meant, touched);
+    if (rules.scopes().isPresent() && !barred(judgement)) {
+      meant = rules.scopes().get().of(privilege, Operations.onlyAdds(shown(call)));
+      judgement =
+          ScopeRights.unclean(touched)
+              .map(name -> new Judgement(false, Optional.empty(), Optional.of(name)))
+              .orElse(Judgement.of(meant, touched));
+    }
+    Optional<String> user = rules.identity().localUser();
+    Optional<String> rule = judgement.rule().map(Rule::where);
+    return judgement.allowed()
+        ? AclDecision.allowed(rule, user)
+        : AclDecision.denied(rule, reason(call, privilege, meant, judgement), user);
+  }
+
+  private static boolean barred(Judgement judgement) {
+    return !judgement.allowed() && judgement.rule().isPresent();
+  }
+
+  private static String reason(
+      Call call, Privilege privilege, List<Rule> meant, Judgement judgement) {
+    String who = Names.shown(call.caller().name());
+    String what = shown(call) + " needs the privilege " + privilege.word();
+    String about = judgement.about().map(name -> " for " + Names.shown(name)).orElse("");
+    String allowed =
+        meant.stream()
+            .filter(Rule::allows)
+            .limit(SHOWN_MAX)
+            .map(rule -> rule.names().toString())
+            .filter(names -> !names.isEmpty())
+            .collect(Collectors.joining(" "));
+    return what
+        + about
+        + (allowed.isEmpty() ? "" : "; it is given for names that match " + allowed)
+        + "; denied to "
+        + who;
+  }
+
+  private static String shown(Call call) {
+    return call.portType() + "." + call.operation();
+  }
+
+  private CallerRules.Found rules(Caller caller) {
+    Caller anywhere = caller.at("");
+    CallerRules.Found known = callers.get(anywhere);
+    if (known != null) {
+      return known;
+    }
+    if (callers.size() >= CALLERS_MAX) {
+      callers.clear();
+    }
+    return callers.computeIfAbsent(
+        anywhere, one -> CallerRules.Found.of(new Identity(one, gridmap.localUser(one)), acl));
+  }
+}

@@ -1,0 +1,53 @@
+package org.gridrls.kit.security.audit;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.RlsError;
+import org.gridrls.kit.security.Call;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.acl.AclDecision;
+import org.gridrls.kit.security.acl.Touched;
+
+/** What the audit log says of one call. */
+final class AuditEntry {
+  private AuditEntry() {}
+
+  /** {@code failure} is what an admitted call failed with; a denied one failed anyway. */
+  static String of(
+      Instant at, Call call, AclDecision decision, Optional<RlsError> failure, int names) {
+    JsonLine line = new JsonLine().text("time", at.toString());
+    line.text("decision", decision.allowed() ? "allowed" : "denied");
+    line.text("operation", call.portType() + "." + call.operation());
+    caller(line, call.caller(), decision);
+    line.text("through", call.through().map(Caller::name));
+    line.text("from", call.caller().address());
+    touched(line, Touched.of(call), names);
+    line.text("rule", decision.rule());
+    if (decision.allowed()) {
+      line.text("outcome", failure.map(RlsError::name).orElse("OK"));
+    } else {
+      line.text("outcome", RlsError.PERMISSION_DENIED.name()).text("reason", decision.reason());
+    }
+    return line.toString();
+  }
+
+  private static void caller(JsonLine line, Caller caller, AclDecision decision) {
+    line.text("name", caller.name());
+    line.text("dn", caller.distinguishedName());
+    line.text("user", decision.localUser());
+    line.text("method", caller.method().word());
+  }
+
+  private static void touched(JsonLine line, Touched touched, int most) {
+    List<String> patterns = touched.patterns().stream().map(GlobPattern::toString).toList();
+    if (!touched.names().isEmpty()) {
+      line.texts("names", touched.names(), most).number("count", touched.names().size());
+    } else if (!touched.targets().isEmpty()) {
+      line.texts("targets", touched.targets(), most).number("count", touched.targets().size());
+    } else if (!patterns.isEmpty()) {
+      line.texts("patterns", patterns, most).number("count", patterns.size());
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.gridrls.kit.security.acl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SafePatternTest {
+  @Test
+  void theWholeTextMustMatch() {
+    SafePattern alice = SafePattern.of("/DC=org/CN=Alice");
+    assertTrue(alice.matches("/DC=org/CN=Alice"));
+    assertFalse(alice.matches("/DC=org/CN=Alice Mallory"));
+    assertFalse(alice.matches("/DC=net/DC=org/CN=Alice"));
+    assertFalse(SafePattern.of("a|b").matches("ab"));
+    assertFalse(SafePattern.of("alice").matches("alice\n"));
+  }
+
+  @Test
+  void anExactTextIsNoExpression() {
+    assertTrue(SafePattern.exactly("/CN=a.b*").matches("/CN=a.b*"));
+    assertFalse(SafePattern.exactly("/CN=a.b*").matches("/CN=aab"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(a+)+b",
+        "(a|a)*b",
+        "(.*a){20}b",
+        "(a|aa)+c",
+        "((a*)*)*b",
+        "(.*)(.*)(.*)(.*)\\1x"
+      })
+  void anExpressionThatWouldTakeForEverIsGivenUp(String expression) {
+    RlsException refused =
+        assertThrows(
+            RlsException.class, () -> SafePattern.of(expression).matches("a".repeat(1_900)));
+    assertEquals(RlsError.PERMISSION_DENIED, refused.error());
+  }
+
+  @Test
+  void aTextOfNoReasonableLengthIsRefused() {
+    assertThrows(RlsException.class, () -> SafePattern.of(".*").matches("a".repeat(2_001)));
+  }
+}
