@@ -26,6 +26,7 @@ final class WatchedText<T> {
   private final Path file;
   private final BiFunction<String, String, T> parser;
   private byte[] seen;
+  private byte[] inForce;
   private String trouble = "";
   private T value;
   private long loaded;
@@ -38,18 +39,24 @@ final class WatchedText<T> {
     byte[] bytes = read();
     this.value = parse(bytes);
     this.seen = bytes;
+    this.inForce = bytes;
   }
 
   /** Looks at the file. True if it says something new that is in force now. */
   synchronized boolean check() {
     try {
       byte[] bytes = read();
-      if (Arrays.equals(bytes, seen)) {
+      if (Arrays.equals(bytes, inForce)) {
+        seen = bytes;
         trouble = "";
+        return false;
+      }
+      if (Arrays.equals(bytes, seen)) {
         return false;
       }
       seen = bytes;
       value = parse(bytes);
+      inForce = bytes;
       trouble = "";
       loaded++;
       log.info("{} has changed and is in force", file);
