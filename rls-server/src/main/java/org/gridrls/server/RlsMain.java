@@ -27,6 +27,7 @@ public final class RlsMain {
                 Map.of(
                     "server", ServerCommand::new,
                     "demo", DemoCommand::new,
+                    "acl", AclCommand::new,
                     "certs", () -> CertsCommand.line(Clock.systemUTC())),
                 List.of(args))
             .execute(args));

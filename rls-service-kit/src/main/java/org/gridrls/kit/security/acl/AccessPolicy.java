@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.Names;
 import org.gridrls.kit.security.Call;
@@ -38,6 +39,11 @@ public final class AccessPolicy implements Authorizer {
 
   @Override
   public AclDecision decide(Call call) {
+    return decide(call, () -> TouchedNames.of(call));
+  }
+
+  /** {@code touched} is asked for the names that the call is about, if they count. */
+  AclDecision decide(Call call, Supplier<Touched> touched) {
     CallerRules.Found found = rules(call.caller());
     if (found.rules().isEmpty()) {
       return AclDecision.denied(Optional.empty(), found.refusal(), Optional.empty());
@@ -55,7 +61,7 @@ public final class AccessPolicy implements Authorizer {
     Optional<String> bar = bar(call, privilege);
     return bar.isPresent()
         ? AclDecision.denied(Optional.empty(), bar.get(), user)
-        : decide(call, privilege, rules);
+        : decide(call, privilege, rules, touched);
   }
 
   /** What no rule can allow. */
@@ -69,11 +75,11 @@ public final class AccessPolicy implements Authorizer {
         : Optional.empty();
   }
 
-  private static AclDecision decide(Call call, Privilege privilege, CallerRules rules) {
+  private static AclDecision decide(
+      Call call, Privilege privilege, CallerRules rules, Supplier<Touched> names) {
     List<Rule> meant = rules.of(privilege);
     boolean nameless = !meant.isEmpty() && meant.get(0).names().isAll();
-    Touched touched =
-        nameless && rules.scopes().isEmpty() ? Touched.NOTHING : TouchedNames.of(call);
+    Touched touched = nameless && rules.scopes().isEmpty() ? Touched.NOTHING : names.get();
     Judgement judgement = Judgement.of(meant, touched);
     if (rules.scopes().isPresent() && !barred(judgement)) {
       meant = rules.scopes().get().of(privilege, Operations.onlyAdds(shown(call)));

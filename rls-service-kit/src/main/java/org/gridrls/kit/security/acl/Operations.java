@@ -10,18 +10,20 @@ import static org.gridrls.kit.security.acl.Privilege.RLI_UPDATE;
 import static org.gridrls.kit.security.acl.Privilege.STATS;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Which privilege each operation of each port type needs. What is not in here is nobody's. {@code
  * ping} needs none: whoever could prove who it is may learn that the server lives.
  */
 public final class Operations {
-  private static final Map<String, Need> NEEDS = new TreeMap<>();
+  private static final Map<String, Map<String, Need>> NEEDS = new HashMap<>();
+  private static final Set<String> KNOWN = new TreeSet<>();
 
   /** Operations that only add, for tokens that may create and nothing else. */
   private static final Set<String> ADDING =
@@ -100,7 +102,7 @@ public final class Operations {
   }
 
   private static void administration(String port) {
-    NEEDS.put(port + ".ping", new Need(Optional.empty()));
+    put(port, "ping", new Need(Optional.empty()));
     all(
         port,
         STATS,
@@ -110,13 +112,18 @@ public final class Operations {
 
   private static void all(String port, Privilege privilege, String operations) {
     for (String operation : operations.split(" ")) {
-      NEEDS.put(port + "." + operation, new Need(Optional.of(privilege)));
+      put(port, operation, new Need(Optional.of(privilege)));
     }
   }
 
-  /** By {@code PortType.operation}; empty for what nobody may do because nobody knows it. */
+  private static void put(String port, String operation, Need need) {
+    NEEDS.computeIfAbsent(port, known -> new HashMap<>()).put(operation, need);
+    KNOWN.add(port + "." + operation);
+  }
+
+  /** Empty for what nobody may do because nobody knows it. */
   public static Optional<Need> need(String portType, String operation) {
-    return Optional.ofNullable(NEEDS.get(portType + "." + operation));
+    return Optional.ofNullable(NEEDS.getOrDefault(portType, Map.of()).get(operation));
   }
 
   static boolean onlyAdds(String operation) {
@@ -125,12 +132,12 @@ public final class Operations {
 
   /** All that are known, as {@code PortType.operation}, sorted. */
   public static Set<String> known() {
-    return Collections.unmodifiableSet(NEEDS.keySet());
+    return Collections.unmodifiableSet(KNOWN);
   }
 
   /** The known operations of that name, with or without their port type before it. */
   public static List<String> named(String name) {
-    return NEEDS.keySet().stream()
+    return KNOWN.stream()
         .filter(known -> known.equals(name) || known.endsWith("." + name))
         .toList();
   }

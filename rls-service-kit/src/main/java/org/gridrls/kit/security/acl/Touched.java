@@ -1,6 +1,7 @@
 package org.gridrls.kit.security.acl;
 
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.security.Call;
 
@@ -24,6 +25,20 @@ public record Touched(List<String> names, List<GlobPattern> patterns, List<Strin
   /** What the parameters of a call say. */
   public static Touched of(Call call) {
     return TouchedNames.of(call);
+  }
+
+  /**
+   * What an operation would be about that is asked for one name (a pattern, if it takes patterns),
+   * or without one for all.
+   */
+  public static Touched by(Call call, Optional<String> name) {
+    Touched unnamed = TouchedNames.of(call);
+    if (name.isEmpty() || unnamed.isNothing()) {
+      return unnamed;
+    }
+    return TouchedNames.takesPattern(call)
+        ? patterns(List.of(GlobPattern.of(name.get())))
+        : names(List.of(name.get()));
   }
 
   public static Touched names(List<String> names) {

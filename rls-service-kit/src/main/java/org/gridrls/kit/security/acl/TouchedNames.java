@@ -43,6 +43,15 @@ final class TouchedNames {
           INDEX + "addParent",
           INDEX + "removeParent");
 
+  private static final Set<String> PATTERNED =
+      Set.of(
+          CATALOG + "queryPattern",
+          CATALOG + "searchAttributes",
+          CATALOG + "deleteMatching",
+          CATALOG + "getNameDigests",
+          CATALOG + "getBucketNames",
+          INDEX + "getLRCsByPattern");
+
   static {
     for (String operation : List.of("create", "add", "delete", "mappingExists")) {
       READERS.put(CATALOG + operation, given -> names(List.of(text(given, 0))));
@@ -102,6 +111,11 @@ final class TouchedNames {
     READERS.put(INDEX + "getLRCsByPattern", given -> patterns(List.of(text(given, 0))));
     READERS.put(INDEX + "exists", given -> indexed(given.get(0), List.of(text(given, 1))));
     READERS.put(INDEX + "bulkExists", given -> indexed(given.get(0), texts(list(given, 1))));
+  }
+
+  /** True for operations that take a pattern of logical names. */
+  static boolean takesPattern(Call call) {
+    return PATTERNED.contains(call.portType() + "." + call.operation());
   }
 
   static Touched of(Call call) {
