@@ -39,6 +39,7 @@ public final class TokenAuthenticator implements Authenticator {
   private final Predicate<HttpServletRequest> secure;
   private final Map<String, Trusted> issuers = new LinkedHashMap<>();
   private final Claims claims;
+  private final SeenTokens seen;
 
   private record Trusted(TokenConfig.Issuer issuer, IssuerKeys keys) {}
 
@@ -61,6 +62,7 @@ public final class TokenAuthenticator implements Authenticator {
     this.clock = clock;
     this.secure = secure;
     this.claims = new Claims(config);
+    this.seen = new SeenTokens(clock);
     for (TokenConfig.Issuer issuer : config.issuers()) {
       KeySource source = sources.apply(issuer.keys());
       issuers.put(
@@ -84,7 +86,7 @@ public final class TokenAuthenticator implements Authenticator {
       throw refused("came without TLS, so it is no secret any more; have it revoked");
     }
     String token = values.get(0).substring(SCHEME.length()).strip();
-    return Optional.of(caller(token).at(request.getRemoteAddr()));
+    return Optional.of(seen.caller(token, this::caller).at(request.getRemoteAddr()));
   }
 
   /** Throws PERMISSION_DENIED for a token that proves nothing here. */
