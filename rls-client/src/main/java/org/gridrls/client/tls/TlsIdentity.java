@@ -83,6 +83,11 @@ public final class TlsIdentity {
     return keys.map(Supplier::get);
   }
 
+  /** What judges the certificates of servers, as it is now. */
+  public X509TrustManager trusted() {
+    return trust.get();
+  }
+
   /** Always the same, so that connections and sessions are used again. */
   public synchronized SSLSocketFactory sockets() {
     if (sockets == null) {

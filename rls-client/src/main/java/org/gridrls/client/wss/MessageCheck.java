@@ -1,0 +1,124 @@
+package org.gridrls.client.wss;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Checks a signed message against one strict profile of WS-Security 1.1 and XML Signature: one
+ * header Security with a timestamp, a token and a signature; exclusive canonicalization, SHA-256,
+ * and the algorithm of the signer's key. The body, the timestamp and every header must be signed.
+ * Safe for threads.
+ */
+public final class MessageCheck {
+  private final Keys keys;
+  private final Freshness freshness;
+  private final Clock clock;
+
+  public MessageCheck(Keys keys, Freshness freshness, Clock clock) {
+    this.keys = keys;
+    this.freshness = freshness;
+    this.clock = clock;
+  }
+
+  /** Throws PERMISSION_DENIED with the reason if anything does not hold. */
+  public VerifiedMessage check(byte[] message) {
+    return check(message, null);
+  }
+
+  /**
+   * @param attachments null if the message consists of its envelope only
+   */
+  VerifiedMessage check(byte[] message, Attachments attachments) {
+    Envelope envelope = Envelope.read(message);
+    XmlElement security = envelope.requiredSecurity();
+    XmlElement timestamp = security.only(Words.UTILITY, "Timestamp");
+    XmlElement signature = security.only(Words.DSIG, "Signature");
+    XmlElement token = token(security, timestamp, signature);
+    Instant created = freshness.check(timestamp, clock.instant());
+    requireReference(signature.only(Words.DSIG, "KeyInfo"), token);
+    Signer signer = signer(token);
+    List<XmlElement> candidates = new ArrayList<>(envelope.headers());
+    candidates.addAll(List.of(envelope.body(), timestamp, token));
+    SignedParts parts = new SignedParts(candidates, attachments);
+    byte[] signedInfo = checkValue(signature, signer);
+    parts.check(signature.only(Words.DSIG, "SignedInfo"));
+    parts.required(timestamp);
+    return new VerifiedMessage(
+        signer,
+        created,
+        Digests.sha256(signedInfo),
+        Addressing.read(envelope.headers()),
+        payload(envelope.body()),
+        content(envelope, parts));
+  }
+
+  /** The one other thing in the header. */
+  private static XmlElement token(XmlElement security, XmlElement timestamp, XmlElement signature) {
+    List<XmlElement> others =
+        security.elements().stream().filter(e -> e != timestamp && e != signature).toList();
+    if (others.size() != 1) {
+      throw Refused.because("it must be a timestamp, a token and a signature");
+    }
+    return others.get(0);
+  }
+
+  private Signer signer(XmlElement token) {
+    if (token.is(Words.CONVERSATION, "SecurityContextToken")) {
+      return keys.session(token.only(Words.CONVERSATION, "Identifier").text().strip());
+    }
+    String type = token.attribute("", "ValueType");
+    boolean path = Words.PKI_PATH.equals(type);
+    if (!token.is(Words.SECURITY, "BinarySecurityToken") || !path && !Words.X509.equals(type)) {
+      throw Refused.because("the token must be a certificate (X509v3, X509PKIPathv1) or a session");
+    }
+    return keys.certificate(token.text(), path);
+  }
+
+  private static void requireReference(XmlElement keyInfo, XmlElement token) {
+    XmlElement reference =
+        keyInfo.only(Words.SECURITY, "SecurityTokenReference").only(Words.SECURITY, "Reference");
+    String id = token.attribute(Words.UTILITY, "Id");
+    if (id == null || !("#" + id).equals(reference.attribute("", "URI"))) {
+      throw Refused.because("the signature must refer to the token in the header");
+    }
+  }
+
+  private static byte[] checkValue(XmlElement signature, Signer signer) {
+    if (signature.elements().size() != 3) {
+      throw Refused.because("a signature is SignedInfo, SignatureValue and KeyInfo");
+    }
+    XmlElement signedInfo = signature.only(Words.DSIG, "SignedInfo");
+    SignedParts.requireAlgorithm(
+        signedInfo.only(Words.DSIG, "SignatureMethod"), signer.algorithm());
+    XmlElement method = signedInfo.only(Words.DSIG, "CanonicalizationMethod");
+    byte[] bytes = Canonical.bytes(signedInfo, SignedParts.prefixes(method));
+    byte[] value = SignedParts.base64(signature.only(Words.DSIG, "SignatureValue"));
+    if (!signer.signed(bytes, value)) {
+      throw Refused.because("the signature is wrong");
+    }
+    return bytes;
+  }
+
+  private static String payload(XmlElement body) {
+    List<XmlElement> content = body.elements();
+    return content.isEmpty() ? "" : "{" + content.get(0).namespace + "}" + content.get(0).name;
+  }
+
+  private static byte[] content(Envelope envelope, SignedParts parts) {
+    ByteArrayOutputStream content = new ByteArrayOutputStream(1_024);
+    write(content, MessageSigner.ENVELOPE + "<soap:Header>");
+    envelope.headers().forEach(header -> content.writeBytes(parts.required(header)));
+    write(content, "</soap:Header>");
+    content.writeBytes(parts.required(envelope.body()));
+    write(content, "</soap:Envelope>");
+    return content.toByteArray();
+  }
+
+  private static void write(ByteArrayOutputStream content, String text) {
+    content.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

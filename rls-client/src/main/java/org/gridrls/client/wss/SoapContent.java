@@ -1,0 +1,102 @@
+package org.gridrls.client.wss;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.attachment.AttachmentDataSource;
+import org.apache.cxf.attachment.AttachmentUtil;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.message.Attachment;
+import org.apache.cxf.message.Message;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/** Signed messages inside of CXF, before it reads what comes and after it has written what goes. */
+public final class SoapContent {
+  private SoapContent() {}
+
+  /**
+   * Checks the message that came, and lets only what was signed go on. The attachments belong to
+   * what is signed: they are read twice.
+   */
+  public static VerifiedMessage verify(Message message, MessageCheck check) {
+    byte[] envelope = bytes(message);
+    hold(message);
+    VerifiedMessage verified = check.check(envelope, attachments(message));
+    message.setContent(InputStream.class, new ByteArrayInputStream(verified.content()));
+    message.removeContent(XMLStreamReader.class);
+    message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
+    return verified;
+  }
+
+  /** What is to be sent instead of an envelope that was just written. */
+  public static byte[] signed(
+      Message message,
+      byte[] envelope,
+      MessageSigner signer,
+      Addressing addressing,
+      SigningKey key,
+      Instant now) {
+    return signer.sign(envelope, attachments(message), addressing, key, now);
+  }
+
+  static byte[] bytes(Message message) {
+    Object encoding = message.get(Message.ENCODING);
+    if (encoding != null && !isUtf8(encoding.toString())) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "signed messages must be in UTF-8");
+    }
+    InputStream in = message.getContent(InputStream.class);
+    if (in == null) {
+      throw Refused.because("there is no message");
+    }
+    try (in) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new Fault(e);
+    }
+  }
+
+  /** What is on the wire can be read once only. */
+  private static void hold(Message message) {
+    Collection<Attachment> all = message.getAttachments();
+    for (Attachment one : all == null ? List.<Attachment>of() : all) {
+      if (one.getDataHandler().getDataSource() instanceof AttachmentDataSource source) {
+        try {
+          source.hold(message);
+        } catch (IOException e) {
+          throw new Fault(e);
+        }
+      }
+    }
+  }
+
+  private static boolean isUtf8(String name) {
+    try {
+      return Charset.forName(name).equals(StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static Attachments attachments(Message message) {
+    Collection<Attachment> all = message.getAttachments();
+    return all == null ? null : reference -> open(reference, all);
+  }
+
+  private static InputStream open(String reference, Collection<Attachment> all) throws IOException {
+    if (reference == null || !reference.startsWith("cid:")) {
+      throw Refused.because("xop:Include must refer to an attachment of the message");
+    }
+    try {
+      return AttachmentUtil.getAttachmentDataSource(reference, all).getInputStream();
+    } catch (IllegalStateException e) {
+      throw Refused.because("it includes an attachment that it does not have");
+    }
+  }
+}
