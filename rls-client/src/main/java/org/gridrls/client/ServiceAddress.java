@@ -2,6 +2,8 @@ package org.gridrls.client;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberPort;
@@ -9,9 +11,14 @@ import org.gridrls.api.member.MemberPort;
 /**
  * Turns what a person types into the address of an endpoint: a whole endpoint address stays, the
  * URL of a server gets the customary path of the port type, and a scheme may be left out ({@code
- * localhost:39281}).
+ * localhost:39281}). Below {@code /ws/signed}, {@code /ws/session} and {@code /ws/password} it
+ * stays.
  */
 public final class ServiceAddress {
+  /** Addresses whose messages prove who calls. */
+  private static final Pattern SECURED =
+      Pattern.compile("^([^?#]*/ws/(?:signed|session|password))(?:/|$)");
+
   private ServiceAddress() {}
 
   /** Throws BAD_URL for what is no http or https URL. */
@@ -27,6 +34,10 @@ public final class ServiceAddress {
     String base = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     if (path.isEmpty() || path.equals("/")) {
       return base + port.path();
+    }
+    Matcher secured = SECURED.matcher(base);
+    if (secured.find()) {
+      return secured.group(1) + port.path().substring("/ws".length());
     }
     int ws = base.indexOf("/ws/");
     return ws >= 0 ? base.substring(0, ws) + port.path() : base;

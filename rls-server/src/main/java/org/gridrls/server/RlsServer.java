@@ -79,6 +79,9 @@ public final class RlsServer implements AutoCloseable {
         closer.opened(new SoapConnector(Timeouts.DEFAULT, security.credentials()));
     Closer services = closer.opened(new Closer());
     SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host()));
+    security
+        .messages(directory.path())
+        .ifPresent(messages -> host.secure(messages, config.security().accept()));
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
     name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));

@@ -1,6 +1,7 @@
 package org.gridrls.server;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.wss.CurrentKey;
+import org.gridrls.client.wss.TrustedCertificates;
 import org.gridrls.kit.host.HostConfig;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Authenticators;
@@ -16,6 +20,7 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.SecurityConfig;
+import org.gridrls.kit.security.message.MessageSecurity;
 import org.gridrls.kit.tls.ServerTls;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,17 +31,21 @@ import org.slf4j.LoggerFactory;
  */
 final class ServerSecurity implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ServerSecurity.class);
+  private static final Set<Caller.Method> BY_MESSAGE =
+      Set.of(Caller.Method.SIGNATURE, Caller.Method.CONVERSATION, Caller.Method.PASSWORD);
 
   private final Optional<ServerTls> tls;
   private final HostSecurity host;
   private final boolean insecure;
   private final Clock clock;
+  private final SecurityConfig config;
 
   private ServerSecurity(
       Optional<ServerTls> tls, SecurityConfig config, boolean insecure, Clock clock) {
     this.tls = tls;
     this.insecure = insecure;
     this.clock = clock;
+    this.config = config;
     Guard guard = Guard.OPEN; // who proves who they are may do everything
     this.host = new HostSecurity(authenticator(config), guard, tls, config.accept());
   }
@@ -57,6 +66,20 @@ final class ServerSecurity implements AutoCloseable {
       ways.add(tls.orElseThrow().certificates());
     }
     return Authenticators.firstOf(ways);
+  }
+
+  /** What checks signed messages and passwords; nothing if neither is accepted. */
+  Optional<MessageSecurity> messages(Path directory) {
+    if (config.accept().stream().noneMatch(BY_MESSAGE::contains)) {
+      return Optional.empty();
+    }
+    ServerTls own = tls.orElseThrow();
+    TrustedCertificates callers = chain -> TrustedCertificates.callers(own.trusted()).check(chain);
+    MessageSecurity.Identity identity =
+        new MessageSecurity.Identity(new CurrentKey(own::material), callers, directory);
+    return Optional.of(
+        new MessageSecurity(
+            identity, config.signature(), config.conversation(), config.password(), clock));
   }
 
   HostSecurity host() {

@@ -3,6 +3,7 @@ package org.gridrls.client.soap;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.X509TrustManager;
 import org.gridrls.client.tls.BearerToken;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.KeyMaterial;
@@ -39,6 +40,11 @@ public final class Credentials {
 
   SSLSocketFactory sockets() {
     return identity.sockets();
+  }
+
+  /** What judges the certificates of servers. */
+  X509TrustManager trusted() {
+    return identity.trusted();
   }
 
   /** The token to send now. */

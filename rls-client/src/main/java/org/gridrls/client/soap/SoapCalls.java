@@ -53,6 +53,9 @@ public final class SoapCalls {
     } catch (RlsFaultMessage fault) {
       throw WireFaults.fromWire(fault);
     } catch (SOAPFaultException fault) {
+      if (fault.getCause() != null && root(fault) instanceof RlsException refusedByUs) {
+        throw refusedByUs;
+      }
       throw new RlsException(
           RlsError.INTERNAL, address + " answered: " + fault.getMessage(), fault);
     } catch (WebServiceException failure) {

@@ -15,6 +15,7 @@ import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.ConnectionType;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.gridrls.api.Limits;
+import org.gridrls.client.wss.SigningClient;
 
 /**
  * Makes proxies for SOAP endpoints and keeps those used last: one for each port type and address,
@@ -32,6 +33,7 @@ public final class SoapConnector implements AutoCloseable {
   private final Timeouts timeouts;
   private final Credentials credentials;
   private final ProxyCache proxies;
+  private SigningClient signing;
 
   record Key(Class<?> portType, String address) {}
 
@@ -60,6 +62,18 @@ public final class SoapConnector implements AutoCloseable {
     // small synchronous calls cost less than half the processor time than with java.net.http
     bus.setProperty("force.urlconnection.http.conduit", true);
     bus.setProperty("attachment-max-size", Long.toString(Limits.FILTER_BYTES_MAX));
+  }
+
+  /** Calls to addresses that want signed messages are signed by this, not by the credentials. */
+  public synchronized void sign(SigningClient client) {
+    signing = client;
+  }
+
+  private synchronized SigningClient signing(String address) {
+    if (signing == null) {
+      signing = SigningByCredentials.of(this, address);
+    }
+    return signing;
   }
 
   public Timeouts timeouts() {
@@ -114,6 +128,9 @@ public final class SoapConnector implements AutoCloseable {
       conduit.setTlsClientParameters(tls());
     }
     client.getOutInterceptors().add(new TokenHeader(key.address, credentials));
+    if (SigningClient.concerns(key.address)) {
+      signing(key.address).attach(client, key.address);
+    }
     return proxy;
   }
 

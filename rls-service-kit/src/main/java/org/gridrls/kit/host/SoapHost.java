@@ -9,6 +9,8 @@ import java.net.UnknownHostException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
@@ -33,6 +35,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.message.MessageSecurity;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,6 +59,7 @@ public final class SoapHost implements AutoCloseable {
   private final ServerConnector connector;
   private final Bus bus;
   private final OperationMeters meters;
+  private Optional<SecuredEndpoints> secured = Optional.empty();
 
   private SoapHost(HostConfig config, HostSecurity security, LongSupplier nanos) {
     this.config = config;
@@ -71,7 +75,8 @@ public final class SoapHost implements AutoCloseable {
 
   /**
    * Without what costs each request time and brings nothing: looking for a class loader among the
-   * resources, and for policies, of which our WSDLs have none.
+   * resources, and for policies: our WSDLs have them for clients, and what they ask is checked by
+   * interceptors of our own.
    */
   private static Bus bus() {
     Bus bus = BusFactory.newInstance().createBus();
@@ -252,17 +257,48 @@ public final class SoapHost implements AutoCloseable {
     }
   }
 
+  /**
+   * From now on endpoints are also served to callers who prove by each message who they are, in
+   * those ways of {@code accepted} that are of that kind.
+   */
+  public void secure(MessageSecurity messages, Set<Caller.Method> accepted) {
+    secured = Optional.of(new SecuredEndpoints(messages, accepted, security.guard()));
+  }
+
   /** Serves an endpoint and its WSDL. */
   public void publish(SoapEndpoint endpoint) {
+    String wsdl = PolicyWsdl.compose(bus, endpoint.wsdl(), endpoint.path(), advertised());
+    factory(endpoint, endpoint.path(), wsdl, security).create();
+    secured.ifPresent(
+        all ->
+            all.publish(
+                endpoint,
+                (path, policy, gate) ->
+                    factory(
+                        endpoint,
+                        path,
+                        PolicyWsdl.compose(bus, endpoint.wsdl(), path, Optional.of(policy)),
+                        gate)));
+  }
+
+  /** The policy of addresses where the connection proves who calls; nothing checks it but that. */
+  private Optional<String> advertised() {
+    return security.accepts().equals(Set.of(Caller.Method.CERTIFICATE))
+        ? Optional.of("certificate")
+        : Optional.empty();
+  }
+
+  private JaxWsServerFactoryBean factory(
+      SoapEndpoint endpoint, String path, String wsdl, HostSecurity gate) {
     JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
     factory.setBus(bus);
     factory.setServiceClass(endpoint.portType());
     factory.setServiceBean(endpoint.implementation());
-    factory.setWsdlURL(endpoint.wsdl());
+    factory.setWsdlURL(wsdl);
     factory.setServiceName(endpoint.service());
     factory.setEndpointName(endpoint.port());
-    factory.setAddress(endpoint.path());
-    factory.setPublishedEndpointUrl(baseUrl() + "/ws" + endpoint.path());
+    factory.setAddress(path);
+    factory.setPublishedEndpointUrl(baseUrl() + "/ws" + path);
     factory.setProperties(
         Map.of(
             "mtom-enabled", "true",
@@ -273,12 +309,12 @@ public final class SoapHost implements AutoCloseable {
     factory.getInInterceptors().add(new MtomInKind());
     factory.getInInterceptors().add(new EnvelopePrefixes());
     factory.getOutFaultInterceptors().add(new TypedFaults());
-    factory.getInInterceptors().add(new CallGate(endpoint.name(), security));
+    factory.getInInterceptors().add(new CallGate(endpoint.name(), gate));
     factory.getInInterceptors().add(AttachmentGate.before());
     factory.getInInterceptors().add(AttachmentGate.after());
     CallEnd.attachTo(factory);
     new CallMeter(endpoint.name(), meters).attachTo(factory);
-    factory.create();
+    return factory;
   }
 
   /** How often each operation was called and how long it took, sorted by operation. */

@@ -4,6 +4,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.kit.security.message.ConversationConfig;
+import org.gridrls.kit.security.message.PasswordConfig;
+import org.gridrls.kit.security.message.SignatureConfig;
 import org.gridrls.kit.tls.TlsConfig;
 
 /**
@@ -11,7 +14,21 @@ import org.gridrls.kit.tls.TlsConfig;
  *
  * @param accept ways that are accepted; none: open mode
  */
-public record SecurityConfig(Set<Caller.Method> accept, TlsConfig tls) {
+public record SecurityConfig(
+    Set<Caller.Method> accept,
+    TlsConfig tls,
+    SignatureConfig signature,
+    ConversationConfig conversation,
+    PasswordConfig password) {
+  private static final Set<Caller.Method> KNOWN =
+      EnumSet.of(
+          Caller.Method.CERTIFICATE,
+          Caller.Method.PASSWORD,
+          Caller.Method.SIGNATURE,
+          Caller.Method.CONVERSATION);
+  private static final Set<Caller.Method> BY_CERTIFICATE =
+      EnumSet.of(Caller.Method.CERTIFICATE, Caller.Method.SIGNATURE, Caller.Method.CONVERSATION);
+
   public SecurityConfig {
     accept = Set.copyOf(accept);
   }
@@ -25,11 +42,20 @@ public record SecurityConfig(Set<Caller.Method> accept, TlsConfig tls) {
           "accept", "needs security.certificate or security.key-store: proofs go over TLS");
     }
     boolean trusts = tls.trust().directory().isPresent() || !tls.trust().certificates().isEmpty();
-    if (accept.contains(Caller.Method.CERTIFICATE) && !trusts) {
+    if (accept.stream().anyMatch(BY_CERTIFICATE::contains) && !trusts) {
       settings.problem(
-          "accept", "certificate needs security.trust.directory or security.trust.certificates");
+          "accept", "certificates need security.trust.directory or security.trust.certificates");
     }
-    return new SecurityConfig(accept, tls);
+    PasswordConfig password = PasswordConfig.read(settings);
+    if (accept.contains(Caller.Method.PASSWORD) && password.file().isEmpty()) {
+      settings.problem("accept", "password needs security.passwords");
+    }
+    return new SecurityConfig(
+        accept,
+        tls,
+        SignatureConfig.read(settings.section("signature")),
+        ConversationConfig.read(settings.section("conversation")),
+        password);
   }
 
   private static Set<Caller.Method> accept(Settings settings) {
@@ -37,15 +63,22 @@ public record SecurityConfig(Set<Caller.Method> accept, TlsConfig tls) {
         settings.texts(
             "accept",
             List.of(),
-            "how callers may prove who they are: any of certificate; none: everybody may do all");
+            "how callers may prove who they are: any of certificate, password, signature,"
+                + " conversation; none: everybody may do all");
     Set<Caller.Method> accept = EnumSet.noneOf(Caller.Method.class);
     for (String word : words) {
-      if (word.equalsIgnoreCase(Caller.Method.CERTIFICATE.word())) {
-        accept.add(Caller.Method.CERTIFICATE);
-      } else {
-        settings.problem("accept", "must be any of [certificate], not '" + word + "'");
-      }
+      KNOWN.stream()
+          .filter(method -> method.word().equalsIgnoreCase(word))
+          .findFirst()
+          .ifPresentOrElse(
+              accept::add,
+              () ->
+                  settings.problem("accept", "must be any of " + words() + ", not '" + word + "'"));
     }
     return accept;
+  }
+
+  private static List<String> words() {
+    return KNOWN.stream().map(Caller.Method::word).toList();
   }
 }

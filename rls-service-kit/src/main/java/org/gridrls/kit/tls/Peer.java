@@ -34,7 +34,7 @@ public record Peer(String name, boolean limited, Set<String> hosts, long until) 
   }
 
   /** Of a chain that was found good. Throws for a name that has two meanings. */
-  static Peer of(X509Certificate[] chain) throws CertificateException {
+  public static Peer of(X509Certificate[] chain) throws CertificateException {
     boolean proxy = ProxyUtils.isProxy(chain);
     X509Certificate owner = proxy ? ProxyUtils.getEndUserCertificate(chain) : chain[0];
     long until =
@@ -74,8 +74,12 @@ public record Peer(String name, boolean limited, Set<String> hosts, long until) 
   }
 
   Caller caller(String address) {
-    return new Caller(
-        Caller.Method.CERTIFICATE, name, Optional.of(name), Set.of(), Set.of(), limited, address);
+    return caller(Caller.Method.CERTIFICATE, address);
+  }
+
+  /** The owner as a caller who has proved it in this way. */
+  public Caller caller(Caller.Method method, String address) {
+    return new Caller(method, name, Optional.of(name), Set.of(), Set.of(), limited, address);
   }
 
   /** What was found of one session: by whom it was judged, and with what outcome. */

@@ -134,7 +134,8 @@ public final class ServerTls implements AutoCloseable {
     }
   }
 
-  private X509TrustManager trusted() {
+  /** What judges the certificates of others, as it is now. */
+  public X509TrustManager trusted() {
     return trust.map(Watched::get).orElse(TrustNobody.INSTANCE);
   }
 
@@ -160,6 +161,11 @@ public final class ServerTls implements AutoCloseable {
               return seen.getAndSet(now) != now;
             });
     return new Credentials(identity, Optional::empty);
+  }
+
+  /** The server's key and certificate, as they are now. */
+  public KeyMaterial material() {
+    return own.get();
   }
 
   /** SHA-256 of the server's certificate, as it is now. */
