@@ -22,7 +22,16 @@ final class CommandGroups {
     GROUPS.put(
         "Servers",
         List.of(
-            "ping", "doctor", "smoke", "stats", "config", "audit", "admin", "server", "certs",
+            "ping",
+            "doctor",
+            "smoke",
+            "stats",
+            "config",
+            "audit",
+            "admin",
+            "server",
+            "certs",
+            "password",
             "demo"));
   }
 

@@ -28,6 +28,7 @@ public final class RlsMain {
                     "server", ServerCommand::new,
                     "demo", DemoCommand::new,
                     "acl", AclCommand::new,
+                    "password", PasswordCommand::new,
                     "certs", () -> CertsCommand.line(Clock.systemUTC())),
                 List.of(args))
             .execute(args));
