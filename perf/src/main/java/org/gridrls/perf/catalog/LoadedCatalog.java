@@ -17,22 +17,28 @@ public final class LoadedCatalog {
   /** Puts names from one number to another, with so many targets each; says how long it took. */
   public static Duration load(
       String server, long from, long to, int targetsOfEach, Progress progress) {
+    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
+      return load(new LrcClient(connector, server), from, to, targetsOfEach, progress);
+    }
+  }
+
+  /** The same, by a client that may. */
+  public static Duration load(
+      LrcClient client, long from, long to, int targetsOfEach, Progress progress) {
     long start = System.nanoTime();
     AtomicLong said = new AtomicLong();
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
-      BulkLoader loader =
-          new BulkLoader(
-              new LrcClient(connector, server),
-              done -> {
-                long step = done / SAID_EVERY;
-                if (step > said.getAndSet(Math.max(step, said.get()))) {
-                  progress.say("loaded %,d mappings", done);
-                }
-              });
-      BulkLoader.Report report = loader.load(SampleNames.mappings(from, to, targetsOfEach));
-      if (report.failed() > 0) {
-        throw new IllegalStateException("the load failed: " + report.firstFailures());
-      }
+    BulkLoader loader =
+        new BulkLoader(
+            client,
+            done -> {
+              long step = done / SAID_EVERY;
+              if (step > said.getAndSet(Math.max(step, said.get()))) {
+                progress.say("loaded %,d mappings", done);
+              }
+            });
+    BulkLoader.Report report = loader.load(SampleNames.mappings(from, to, targetsOfEach));
+    if (report.failed() > 0) {
+      throw new IllegalStateException("the load failed: " + report.firstFailures());
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     progress.say(
