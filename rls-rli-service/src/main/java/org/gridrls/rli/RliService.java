@@ -20,6 +20,7 @@ import org.gridrls.client.Locator;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.host.CurrentCall;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
@@ -27,6 +28,7 @@ import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.kit.security.CarriedCaller;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.rli.expire.IndexExpiry;
 import org.gridrls.rli.index.Forwarder;
@@ -73,7 +75,10 @@ public final class RliService implements HostedRole {
     closer.opened(receiver.merger()::settle);
     closer.opened(() -> Schedulers.stop(merging));
     ExecutorService asking =
-        BoundedExecutors.pool("rli-asking", config.asking().threads(), config.asking().waiting());
+        CarriedCaller.carrying(
+            BoundedExecutors.pool(
+                "rli-asking", config.asking().threads(), config.asking().waiting()),
+            CurrentCall::callerIfAny);
     closer.opened(() -> Schedulers.stop(asking));
     this.parents = closer.opened(parents(config));
     this.endpoints = endpoints(config, asking);

@@ -30,6 +30,9 @@ import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.CarriedCaller;
+import org.gridrls.kit.security.OnBehalf;
 import org.gridrls.lrc.LrcService;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
@@ -47,19 +50,27 @@ public final class RlsServer implements AutoCloseable {
 
   private final ServerConfig config;
   private final Clock clock;
+  private final Optional<Authenticator> authenticator;
   private final Closer closer = new Closer();
   private ServerSecurity security;
   private String name;
   private String baseUrl;
 
-  private RlsServer(ServerConfig config, Clock clock) {
+  private RlsServer(ServerConfig config, Clock clock, Optional<Authenticator> authenticator) {
     this.config = config;
     this.clock = clock;
+    this.authenticator = authenticator;
   }
 
   /** Answers requests when it returns; what was opened is closed again if it throws. */
   public static RlsServer start(ConfigFile<ServerConfig> config, Clock clock) {
-    RlsServer server = new RlsServer(config.value(), clock);
+    return start(config, clock, Optional.empty());
+  }
+
+  /** One whose callers prove who they are in another way than the configuration says. */
+  static RlsServer start(
+      ConfigFile<ServerConfig> config, Clock clock, Optional<Authenticator> authenticator) {
+    RlsServer server = new RlsServer(config.value(), clock, authenticator);
     boolean started = false;
     try {
       server.open(config.settings());
@@ -74,10 +85,14 @@ public final class RlsServer implements AutoCloseable {
 
   private void open(List<Setting> settings) {
     DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
-    security = closer.opened(ServerSecurity.open(config.security(), config.host(), clock));
+    security =
+        closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
     SoapConnector connector =
         closer.opened(new SoapConnector(Timeouts.DEFAULT, security.credentials()));
     Closer services = closer.opened(new Closer());
+    if (config.access().passCallerOn()) {
+      connector.header(OnBehalf.HEADER, CarriedCaller::header);
+    }
     SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host()));
     security
         .messages(directory.path())

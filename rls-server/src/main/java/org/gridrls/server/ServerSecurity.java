@@ -1,7 +1,9 @@
 package org.gridrls.server;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,18 +12,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.wss.CurrentKey;
 import org.gridrls.client.wss.TrustedCertificates;
-import org.gridrls.kit.host.HostConfig;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Authenticators;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.SecurityConfig;
+import org.gridrls.kit.security.admission.Admission;
 import org.gridrls.kit.security.message.MessageSecurity;
+import org.gridrls.kit.security.token.TokenAuthenticator;
 import org.gridrls.kit.tls.ServerTls;
+import org.gridrls.kit.tls.SlashNames;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,29 +44,76 @@ final class ServerSecurity implements AutoCloseable {
   private final boolean insecure;
   private final Clock clock;
   private final SecurityConfig config;
+  private final Admission admission;
 
   private ServerSecurity(
-      Optional<ServerTls> tls, SecurityConfig config, boolean insecure, Clock clock) {
+      Optional<ServerTls> tls,
+      Admission admission,
+      ServerConfig config,
+      Clock clock,
+      Authenticator authenticator) {
     this.tls = tls;
-    this.insecure = insecure;
+    this.insecure = config.host().insecure();
     this.clock = clock;
-    this.config = config;
-    Guard guard = Guard.OPEN; // who proves who they are may do everything
-    this.host = new HostSecurity(authenticator(config), guard, tls, config.accept());
+    this.config = config.security();
+    this.admission = admission;
+    this.host =
+        new HostSecurity(authenticator, admission.guard(), tls, config.security().accept());
   }
 
-  /** Throws BAD_ARGUMENT for credentials that can't be read. */
-  static ServerSecurity open(SecurityConfig config, HostConfig host, Clock clock) {
+  /**
+   * Throws BAD_ARGUMENT for credentials or rules that can't be read.
+   *
+   * @param other how callers are known, if not as the configuration says
+   */
+  static ServerSecurity open(
+      ServerConfig config, Path data, Clock clock, Optional<Authenticator> other) {
+    SecurityConfig security = config.security();
     Optional<ServerTls> tls =
-        config.tls().isOn() ? Optional.of(ServerTls.open(config.tls(), clock)) : Optional.empty();
-    return new ServerSecurity(tls, config, host.insecure(), clock);
+        security.tls().isOn()
+            ? Optional.of(ServerTls.open(security.tls(), clock))
+            : Optional.empty();
+    boolean open = security.accept().isEmpty() && other.isEmpty();
+    try {
+      Admission admission =
+          Admission.open(
+              config.access(),
+              config.audit(),
+              new Admission.Server(open, tls.flatMap(ServerSecurity::ownName), data, clock));
+      Authenticator known = other.orElseGet(() -> authenticator(config, tls, clock));
+      return new ServerSecurity(tls, admission, config, clock, known);
+    } catch (RuntimeException mistake) {
+      tls.ifPresent(ServerTls::close);
+      throw mistake;
+    }
   }
 
-  private Authenticator authenticator(SecurityConfig config) {
+  private static Optional<String> ownName(ServerTls tls) {
+    return tls.credentials()
+        .certificate()
+        .map(
+            own -> {
+              try {
+                return SlashNames.of(own.certificate().getSubjectX500Principal());
+              } catch (CertificateException e) {
+                throw new RlsException(
+                    RlsError.BAD_ARGUMENT, "the server's certificate has an unusable name", e);
+              }
+            });
+  }
+
+  private static Authenticator authenticator(
+      ServerConfig server, Optional<ServerTls> tls, Clock clock) {
+    SecurityConfig config = server.security();
     if (config.accept().isEmpty()) {
       return Authenticator.OPEN;
     }
     List<Authenticator> ways = new ArrayList<>();
+    if (config.accept().contains(Caller.Method.TOKEN)) {
+      ways.add(new TokenAuthenticator(server.tokens(), clock));
+    } else {
+      ways.add(ServerSecurity::refuseToken);
+    }
     if (config.accept().contains(Caller.Method.CERTIFICATE)) {
       ways.add(tls.orElseThrow().certificates());
     }
@@ -80,6 +132,16 @@ final class ServerSecurity implements AutoCloseable {
     return Optional.of(
         new MessageSecurity(
             identity, config.signature(), config.conversation(), config.password(), clock));
+  }
+
+  /** Who shows a token means to be known by it, and not by something else or not at all. */
+  private static Optional<Caller> refuseToken(HttpServletRequest request) {
+    String proof = request.getHeader("Authorization");
+    if (proof != null && proof.regionMatches(true, 0, "bearer ", 0, 7)) {
+      throw new RlsException(
+          RlsError.PERMISSION_DENIED, "bearer tokens are not taken here (security.accept)");
+    }
+    return Optional.empty();
   }
 
   HostSecurity host() {
@@ -120,6 +182,7 @@ final class ServerSecurity implements AutoCloseable {
           figures.put("certificateDaysLeft", left);
           figures.put("certificatesRefused", figure(own.trouble().isPresent()));
         });
+    figures.putAll(admission.report());
     return figures;
   }
 
@@ -129,6 +192,7 @@ final class ServerSecurity implements AutoCloseable {
 
   @Override
   public void close() {
+    admission.close();
     tls.ifPresent(ServerTls::close);
   }
 }

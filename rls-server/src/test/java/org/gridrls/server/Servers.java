@@ -15,11 +15,13 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.kit.security.Authenticator;
 import org.gridrls.testkit.Eventually;
 
 /** Real servers on free ports, with short intervals, for tests of the whole. Used by one thread. */
 final class Servers implements AutoCloseable {
   private final Path directory;
+  private final Optional<Authenticator> authenticator;
   private final Map<String, RlsServer> running = new LinkedHashMap<>();
   private final Map<String, Integer> ports = new HashMap<>();
   private final Map<String, String> common;
@@ -34,6 +36,15 @@ final class Servers implements AutoCloseable {
     this.directory = directory;
     this.common = common;
     this.connector = new SoapConnector(Timeouts.DEFAULT, credentials);
+    this.authenticator = Optional.empty();
+  }
+
+  /** Whose callers prove who they are in a way of the test. */
+  Servers(Path directory, Optional<Authenticator> authenticator) {
+    this.directory = directory;
+    this.common = Map.of();
+    this.connector = new SoapConnector(Timeouts.DEFAULT);
+    this.authenticator = authenticator;
   }
 
   /** One server of its own, with settings as name, value, name, value … */
@@ -53,9 +64,11 @@ final class Servers implements AutoCloseable {
     for (int i = 0; i < settings.length; i += 2) {
       all.put(settings[i], settings[i + 1]);
     }
+    ConfigFile<ServerConfig> config = ConfigFile.read(Optional.empty(), all, ServerConfig::read);
     RlsServer server =
-        RlsServer.start(
-            ConfigFile.read(Optional.empty(), all, ServerConfig::read), Clock.systemUTC());
+        authenticator.isPresent()
+            ? RlsServer.start(config, Clock.systemUTC(), authenticator)
+            : RlsServer.start(config, Clock.systemUTC());
     running.put(name, server);
     ports.put(name, Integer.parseInt(server.baseUrl().replaceFirst(".*:", "")));
     return server;

@@ -27,7 +27,8 @@ class SettingsDocumentTest {
           "membership", "taking part in the federation",
           "lrc", "the catalog",
           "rli", "the index",
-          "registry", "the registry");
+          "registry", "the registry",
+          "security", "who may do what");
 
   @Test
   void theDocumentHasEverySettingWithItsDefault() throws IOException {

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import javax.net.ssl.HttpsURLConnection;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
@@ -98,6 +100,11 @@ public final class SoapConnector implements AutoCloseable {
       secured.setSSLSocketFactory(credentials.sockets());
     }
     return connection;
+  }
+
+  /** Adds an HTTP header to every request for which the calling thread has a value. */
+  public void header(String name, Supplier<Optional<String>> value) {
+    bus.getOutInterceptors().add(new ExtraHeader(name, value));
   }
 
   /** The proxy of an endpoint; no message is sent yet. */

@@ -73,6 +73,11 @@ public final class CurrentCall {
     return ServerTls.peer(request());
   }
 
+  /** The same; nobody if no call is served on this thread. */
+  public static Optional<Caller> callerIfAny() {
+    return Optional.ofNullable(message()).map(message -> message.getExchange().get(Caller.class));
+  }
+
   /** Who calls, as the network says it. */
   public static InetAddress caller() {
     try {

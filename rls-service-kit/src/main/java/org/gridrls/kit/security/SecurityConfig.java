@@ -2,6 +2,7 @@ package org.gridrls.kit.security;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.security.message.ConversationConfig;
@@ -23,6 +24,7 @@ public record SecurityConfig(
   private static final Set<Caller.Method> KNOWN =
       EnumSet.of(
           Caller.Method.CERTIFICATE,
+          Caller.Method.TOKEN,
           Caller.Method.PASSWORD,
           Caller.Method.SIGNATURE,
           Caller.Method.CONVERSATION);
@@ -63,7 +65,7 @@ public record SecurityConfig(
         settings.texts(
             "accept",
             List.of(),
-            "how callers may prove who they are: any of certificate, password, signature,"
+            "how callers may prove who they are: any of certificate, token, password, signature,"
                 + " conversation; none: everybody may do all");
     Set<Caller.Method> accept = EnumSet.noneOf(Caller.Method.class);
     for (String word : words) {
