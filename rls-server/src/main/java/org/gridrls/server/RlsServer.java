@@ -85,8 +85,7 @@ public final class RlsServer implements AutoCloseable {
 
   private void open(List<Setting> settings) {
     DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
-    security =
-        closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
+    security = closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
     SoapConnector connector =
         closer.opened(new SoapConnector(Timeouts.DEFAULT, security.credentials()));
     Closer services = closer.opened(new Closer());

@@ -57,8 +57,7 @@ final class ServerSecurity implements AutoCloseable {
     this.clock = clock;
     this.config = config.security();
     this.admission = admission;
-    this.host =
-        new HostSecurity(authenticator, admission.guard(), tls, config.security().accept());
+    this.host = new HostSecurity(authenticator, admission.guard(), tls, config.security().accept());
   }
 
   /**

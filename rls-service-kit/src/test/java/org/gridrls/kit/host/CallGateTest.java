@@ -14,6 +14,7 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.OnBehalf;
 import org.junit.jupiter.api.Test;
 
 class CallGateTest {
@@ -51,6 +52,61 @@ class CallGateTest {
     RlsException refusal = refusal(new HostSecurity(ALICE, stern));
     assertEquals(RlsError.PERMISSION_DENIED, refusal.error());
     assertTrue(refusal.getMessage().contains("/DC=org/CN=Alice"), refusal.getMessage());
+  }
+
+  @Test
+  void theGuardIsToldHowACallEnded() {
+    List<Optional<RlsError>> ends = new CopyOnWriteArrayList<>();
+    Guard listening =
+        new Guard() {
+          @Override
+          public void admit(Call call) {}
+
+          @Override
+          public Ending begin(Call call) {
+            return ends::add;
+          }
+        };
+    try (TestServer server = TestServer.start(new HostSecurity(ALICE, listening))) {
+      server.admin().ping();
+      assertThrows(
+          RlsException.class, () -> server.admin().configuration(Optional.of("no.such.key")));
+    }
+    assertEquals(
+        List.of(Optional.empty(), Optional.of(RlsError.CONFIGURATION_KEY_NOT_FOUND)), ends);
+  }
+
+  @Test
+  void inSomebodyElsesNameNobodyCallsUnlessTheGuardBelievesIt() {
+    String header =
+        OnBehalf.encode(Caller.certified(Caller.Method.CERTIFICATE, "/CN=Admin", "::1"))
+            .orElseThrow();
+    List<Call> calls = new CopyOnWriteArrayList<>();
+    try (TestServer server = TestServer.start(new HostSecurity(ALICE, calls::add))) {
+      server.connector.header(OnBehalf.HEADER, () -> Optional.of(header));
+      RlsException refusal = assertThrows(RlsException.class, () -> server.admin().ping());
+      assertEquals(RlsError.PERMISSION_DENIED, refusal.error());
+    }
+    assertEquals(List.of(), calls);
+    Guard believing = new Believing(calls);
+    try (TestServer server = TestServer.start(new HostSecurity(ALICE, believing))) {
+      server.connector.header(OnBehalf.HEADER, () -> Optional.of(header));
+      server.admin().ping();
+    }
+    assertEquals("/CN=Admin", calls.get(0).caller().name());
+    assertEquals("/DC=org/CN=Alice", calls.get(0).through().orElseThrow().name());
+  }
+
+  private record Believing(List<Call> calls) implements Guard {
+    @Override
+    public void admit(Call call) {
+      calls.add(call);
+    }
+
+    @Override
+    public Caller original(Caller caller, String header) {
+      return OnBehalf.decode(header, caller.address());
+    }
   }
 
   @Test

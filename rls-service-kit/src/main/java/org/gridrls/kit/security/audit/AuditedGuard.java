@@ -1,6 +1,7 @@
 package org.gridrls.kit.security.audit;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -107,7 +108,7 @@ public final class AuditedGuard implements Guard {
     } catch (RlsException refused) {
       AclDecision decision =
           new AclDecision(false, Optional.empty(), refused.getMessage(), Optional.empty());
-      denied(new Call(caller, "", "on-behalf", java.util.List.of()), decision);
+      denied(new Call(caller, "OnBehalf", "original", List.of()), decision);
       throw refused;
     }
   }
