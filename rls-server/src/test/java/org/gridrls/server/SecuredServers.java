@@ -27,6 +27,7 @@ final class SecuredServers implements AutoCloseable {
   Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("security.accept", "certificate");
+    settings.put("security.admins", "/O=Test VO/CN=Alice");
     settings.put("security.certificate", host.certificate().toString());
     settings.put("security.key", host.key().toString());
     settings.put("security.trust.directory", authority.trust().toString());

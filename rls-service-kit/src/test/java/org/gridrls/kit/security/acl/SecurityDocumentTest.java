@@ -63,8 +63,7 @@ class SecurityDocumentTest {
     Gridmap gridmap = Gridmap.parse("sample", sample("gridmap"));
     String bob = "/DC=org/DC=grid/CN=Bob";
     assertEquals(Optional.empty(), gridmap.localUser(certified(bob)));
-    assertEquals(
-        Optional.of("cmsprod"), gridmap.localUser(certified(bob, "/cms/Role=production")));
+    assertEquals(Optional.of("cmsprod"), gridmap.localUser(certified(bob, "/cms/Role=production")));
     assertEquals(
         Optional.of("prod"), gridmap.localUser(certified("/CN=X", "/cms/Role=production")));
   }
