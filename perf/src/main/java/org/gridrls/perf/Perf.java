@@ -36,7 +36,7 @@ import picocli.CommandLine.Command;
       TesterCommand.class,
       AnalyseCommand.class,
       RgrbenchCommand.class,
-      GuardCommand.class
+      GuardCommand.class,
       SecureCommand.class
     })
 public final class Perf {

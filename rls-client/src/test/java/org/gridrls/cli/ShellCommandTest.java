@@ -64,7 +64,7 @@ class ShellCommandTest {
   void aKeyThatIsNoneIsRefusedByName() {
     assertEquals(2, rls("set colour no\nset timeout\n", "shell", "http://127.0.0.1:1"));
     List<String> failures = err.toString().lines().toList();
-    assertTrue(failures.get(0).contains("timeout, url: colour"), err::toString);
+    assertTrue(failures.get(0).contains("url: colour"), err::toString);
     assertTrue(failures.get(1).contains("set timeout 60"), err::toString);
   }
 

@@ -2,7 +2,6 @@ package org.gridrls.kit.security;
 
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.security.message.ConversationConfig;
