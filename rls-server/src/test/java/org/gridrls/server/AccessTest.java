@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,19 +14,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
-import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.api.index.LocateResult;
-import org.gridrls.api.index.Verdict;
 import org.gridrls.client.AdminClient;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.OnBehalf;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.admin.Counter;
 import org.junit.jupiter.api.AfterEach;
@@ -128,73 +122,5 @@ class AccessTest {
         .filter(role -> role.getRole().equals("security"))
         .flatMap(role -> role.getCounter().stream())
         .collect(Collectors.toMap(Counter::getName, Counter::getValue));
-  }
-
-  @Test
-  void locateAsksCatalogsInTheNameOfItsCaller() throws IOException {
-    federation("/DC=org/CN=host/.*");
-    LocateResult alice = locate();
-    assertEquals(Verdict.FOUND, alice.names().get(0).verdict(), alice::toString);
-    who.set("/DC=org/CN=Bob");
-    LocateResult bob = locate();
-    assertEquals(Verdict.UNKNOWN, bob.names().get(0).verdict(), bob::toString);
-    assertEquals(CatalogOutcome.Kind.DENIED, bob.catalogs().get(0).kind());
-    servers.stop("lrc");
-    String kept = Files.readString(directory.resolve("lrc/audit/audit.jsonl"));
-    assertTrue(
-        kept.lines()
-            .anyMatch(
-                line ->
-                    line.contains("\"name\":\"/DC=org/CN=Bob\"")
-                        && line.contains("\"through\":\"" + SERVER + "\"")
-                        && line.contains("\"denied\"")),
-        kept);
-  }
-
-  @Test
-  void aCatalogThatDoesNotBelieveTheIndexRefusesIt() throws IOException {
-    federation("/DC=org/CN=other");
-    LocateResult alice = locate();
-    assertEquals(CatalogOutcome.Kind.DENIED, alice.catalogs().get(0).kind(), alice::toString);
-    String header =
-        OnBehalf.encode(
-                Caller.certified(Caller.Method.CERTIFICATE, "/DC=org/CN=Admin", "192.0.2.1"))
-            .orElseThrow();
-    servers.connector.header(OnBehalf.HEADER, () -> Optional.of(header));
-    refused(() -> servers.lrc("lrc").exists(ObjectType.LOGICAL_NAME, "/alice/x"), "delegates");
-  }
-
-  private void federation(String delegates) {
-    String[] access = {"security.acl", acl.toString(), "security.audit.log", "all"};
-    servers.start("registry", "roles", "registry", access[0], access[1]);
-    servers.start(
-        "lrc",
-        "roles",
-        "lrc",
-        access[0],
-        access[1],
-        access[2],
-        access[3],
-        "security.delegates",
-        delegates);
-    servers.start("rli", "roles", "rli", access[0], access[1], "security.pass-caller-on", "true");
-    servers.lrc("lrc").create(Mapping.of("/alice/x", "gsiftp://a/x"));
-    Eventually.holds(
-        "the index knows the name",
-        () ->
-            !servers
-                .rli("rli")
-                .lrcsOf(List.of(new LogicalName("/alice/x")))
-                .names()
-                .get(0)
-                .locations()
-                .isEmpty());
-  }
-
-  private LocateResult locate() {
-    return servers
-        .rli("rli")
-        .locate(
-            List.of(new LogicalName("/alice/x")), Duration.ofSeconds(5), AttributeSelection.NONE);
   }
 }

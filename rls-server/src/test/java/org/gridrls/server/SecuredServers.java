@@ -27,7 +27,8 @@ final class SecuredServers implements AutoCloseable {
   Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("security.accept", "certificate");
-    settings.put("security.admins", "/O=Test VO/CN=Alice");
+    settings.put("security.admins", "/O=Test VO/OU=people/CN=Alice");
+    settings.put("security.servers", "/O=Test VO/.*");
     settings.put("security.certificate", host.certificate().toString());
     settings.put("security.key", host.key().toString());
     settings.put("security.trust.directory", authority.trust().toString());

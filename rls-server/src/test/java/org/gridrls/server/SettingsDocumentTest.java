@@ -23,12 +23,11 @@ class SettingsDocumentTest {
   private static final Map<String, String> SECTIONS =
       Map.of(
           "server", "the web server",
-          "security", "who callers are, and who the server is",
+          "security", "who callers are, who the server is, and who may do what",
           "membership", "taking part in the federation",
           "lrc", "the catalog",
           "rli", "the index",
-          "registry", "the registry",
-          "security", "who may do what");
+          "registry", "the registry");
 
   @Test
   void theDocumentHasEverySettingWithItsDefault() throws IOException {

@@ -68,7 +68,6 @@ public final class AccessControl implements Authorizer {
   /** Figures for the statistics. */
   public Map<String, Long> report() {
     Map<String, Long> report = new LinkedHashMap<>();
-    report.put("openMode", open ? 1L : 0L);
     report.put("callsAllowed", allowed.sum());
     report.put("callsDenied", denied.sum());
     report.put("accessRules", (long) policy.acl().rules().size());
