@@ -25,6 +25,8 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.OnBehalf;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,6 +105,7 @@ class DelegationTest {
         && entry.contains("\"denied\"");
   }
 
+  @Against(Attack.FALSE_DELEGATION)
   @Test
   void whoIsNotNamedIsNotBelieved() throws IOException {
     federation("/CN=somebody else");

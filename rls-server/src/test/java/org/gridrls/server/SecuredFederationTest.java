@@ -35,6 +35,8 @@ import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.certs.AuthorityDirectory;
 import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.update.SoapUpdateSender;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +82,7 @@ class SecuredFederationTest {
     }
   }
 
+  @Against(Attack.UNAUTHENTICATED_CALL)
   @Test
   void noOperationIsServedToStrangers() throws IOException {
     try (SecuredServers secured = new SecuredServers(directory);
@@ -120,6 +123,7 @@ class SecuredFederationTest {
         : "status " + call.getResponseCode();
   }
 
+  @Against(Attack.OTHERS_UPDATE)
   @Test
   void anUpdateIsTakenOnlyFromTheHostItSpeaksOf() {
     try (SecuredServers secured = new SecuredServers(directory)) {
@@ -161,6 +165,7 @@ class SecuredFederationTest {
     }
   }
 
+  @Against(Attack.REVOKED_CERTIFICATE)
   @Test
   void aRevokedUserIsShutOutWhileTheServerRuns() {
     try (SecuredServers secured = new SecuredServers(directory)) {

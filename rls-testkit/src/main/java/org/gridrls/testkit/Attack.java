@@ -17,6 +17,88 @@ public enum Attack {
       Group.WHO,
       "more calls by nobody in particular than the server can take",
       "OVERLOADED or PERMISSION_DENIED at once; those who prove who they are have places of their own"),
+  OTHERS_UPDATE(
+      Group.WHO,
+      "a soft-state update in the name of a catalog on another host",
+      "PERMISSION_DENIED: the certificate must name the host"),
+  FALSE_DELEGATION(
+      Group.WHO,
+      "a call in somebody else's name by a server that may not make such calls",
+      "PERMISSION_DENIED; it does not count as a call of its own"),
+  BAD_TOKEN(
+      Group.WHO,
+      "a token without a signature, by a shared secret, tampered with, or not for us",
+      "PERMISSION_DENIED; it does not count as no token"),
+  TOKEN_WITHOUT_TLS(Group.WHO, "a good token over a plain connection", "PERMISSION_DENIED"),
+
+  UNTRUSTED_CERTIFICATE(
+      Group.TLS,
+      "a certificate signed by itself or by an authority that nobody trusts",
+      "PERMISSION_DENIED"),
+  CERTIFICATE_OUT_OF_TIME(
+      Group.TLS,
+      "a certificate that is over, not good yet, or not meant for clients",
+      "PERMISSION_DENIED"),
+  FOREIGN_NAME(
+      Group.TLS,
+      "an authority that signs names which are not its own to give",
+      "PERMISSION_DENIED"),
+  REVOKED_CERTIFICATE(
+      Group.TLS,
+      "a revoked certificate, also on a connection that began before",
+      "PERMISSION_DENIED"),
+
+  UNSIGNED_MESSAGE(
+      Group.MESSAGE,
+      "no signature where the policy asks for one, whatever the connection proves",
+      "PERMISSION_DENIED"),
+  PARTIAL_SIGNATURE(
+      Group.MESSAGE,
+      "a signature that does not cover the body, the timestamp or a header",
+      "PERMISSION_DENIED"),
+  TAMPERED_MESSAGE(Group.MESSAGE, "a changed body, header or timestamp", "PERMISSION_DENIED"),
+  TAMPERED_ATTACHMENT(
+      Group.MESSAGE,
+      "one flipped bit in an attachment",
+      "PERMISSION_DENIED; nothing of the update is taken"),
+  MESSAGE_OUT_OF_TIME(Group.MESSAGE, "a message of yesterday or of tomorrow", "PERMISSION_DENIED"),
+  REPLAYED_MESSAGE(
+      Group.MESSAGE,
+      "a good message sent again, also after a restart, also with its signature written otherwise",
+      "PERMISSION_DENIED; after a restart UNAVAILABLE"),
+  MESSAGE_FOR_ANOTHER(
+      Group.MESSAGE, "a message that was signed for another server", "PERMISSION_DENIED"),
+  SIGNATURE_WRAPPING(
+      Group.MESSAGE,
+      "a signed body or timestamp moved elsewhere, with another in its place; two headers Security",
+      "PERMISSION_DENIED"),
+  UNTRUSTED_SIGNER(
+      Group.MESSAGE,
+      "a signer whose certificate is not trusted, over, or not meant for clients",
+      "PERMISSION_DENIED"),
+  REVOKED_SIGNER(
+      Group.MESSAGE,
+      "a signer who was revoked, also within a session",
+      "PERMISSION_DENIED after security.signature.recheck"),
+  WEAK_ALGORITHM(Group.MESSAGE, "SHA-1 and other weaker algorithms", "PERMISSION_DENIED"),
+  KEY_CONFUSION(
+      Group.MESSAGE,
+      "a public key used as a shared secret, or a signature by another's key",
+      "PERMISSION_DENIED"),
+  STOLEN_SESSION(
+      Group.MESSAGE,
+      "the name of a session without its secret; a session used for signatures and the other way round",
+      "PERMISSION_DENIED"),
+  SESSION_FLOOD(
+      Group.MESSAGE,
+      "one signer who opens sessions without end",
+      "bounded for each signer and in all"),
+  PASSWORD_GUESSING(Group.MESSAGE, "guessing passwords", "the address waits, longer each time"),
+  USER_ENUMERATION(
+      Group.MESSAGE,
+      "finding out which users there are",
+      "the same answer for a wrong password and an unknown user"),
+  PASSWORD_IN_THE_CLEAR(Group.MESSAGE, "a password over a plain connection", "PERMISSION_DENIED"),
 
   HUGE_HEAD(Group.HTTP, "a head of 64 KiB", "status 431, the connection is closed"),
   LARGE_BODY_ANNOUNCED(Group.HTTP, "a body of 1 GB, announced", "TOO_LARGE before it is sent"),

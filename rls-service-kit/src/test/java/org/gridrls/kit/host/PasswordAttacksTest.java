@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.gridrls.kit.security.Caller.Method;
 import org.gridrls.kit.security.message.PasswordHash;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,7 @@ class PasswordAttacksTest {
     assertEquals(Method.PASSWORD, server.calls.get(0).caller().method());
   }
 
+  @Against(Attack.USER_ENUMERATION)
   @Test
   void aWrongPasswordAndAnUnknownUserGetTheSameAnswer() throws Exception {
     String wrong = fault(login("alice", "guess"));
@@ -74,6 +77,7 @@ class PasswordAttacksTest {
     assertEquals(0, server.calls.size());
   }
 
+  @Against(Attack.PASSWORD_GUESSING)
   @Test
   void whoGuessesWaitsLongerEachTime() throws Exception {
     for (int i = 0; i < 5; i++) {
@@ -90,6 +94,7 @@ class PasswordAttacksTest {
     assertTrue(fault(login("alice", "guess")).contains("wrong"));
   }
 
+  @Against(Attack.PASSWORD_IN_THE_CLEAR)
   @Test
   void passwordsOverPlainConnectionsAreRefused() throws Exception {
     server.withoutTls();

@@ -19,6 +19,8 @@ import org.gridrls.client.wss.MessageSigner;
 import org.gridrls.client.wss.PlainPost;
 import org.gridrls.client.wss.SessionKey;
 import org.gridrls.client.wss.SigningKey;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,7 @@ class SessionAttacksTest {
     refused(message, PATH, "replay");
   }
 
+  @Against(Attack.STOLEN_SESSION)
   @Test
   void whoKnowsOnlyTheNameOfASessionIsRefused() throws Exception {
     SessionKey stolen = new SessionKey(session().id(), new byte[32]);
@@ -88,6 +91,7 @@ class SessionAttacksTest {
     refused(signed(new SessionKey("urn:uuid:1", new byte[32]), PATH), PATH, "no such session");
   }
 
+  @Against(Attack.STOLEN_SESSION)
   @Test
   void sessionsAndSignaturesAreNotMixed() throws Exception {
     refused(signed(session(), "/ws/signed/admin"), "/ws/signed/admin", "below /ws/session");
@@ -114,6 +118,7 @@ class SessionAttacksTest {
     refused(signed(second, PATH), PATH, "no such session");
   }
 
+  @Against(Attack.REVOKED_SIGNER)
   @Test
   void aRevokedPartnerIsRefusedInItsSession() {
     var admin = server.admin(server.alice, "session");
@@ -138,6 +143,7 @@ class SessionAttacksTest {
     assertEquals(2, server.calls.size());
   }
 
+  @Against(Attack.SESSION_FLOOD)
   @Test
   void aSignerHasOnlySoManySessions() throws Exception {
     SessionKey first = session();

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +71,7 @@ class SignedAttachmentsTest {
     assertTrue(reply.body().contains(reason), reply.body());
   }
 
+  @Against(Attack.TAMPERED_ATTACHMENT)
   @Test
   void aFlippedBitIsNoticed() throws Exception {
     try (SecuredServer server = new SecuredServer(directory)) {

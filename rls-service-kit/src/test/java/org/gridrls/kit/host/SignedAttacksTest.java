@@ -26,6 +26,8 @@ import org.gridrls.kit.certs.CertificateAuthority;
 import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.certs.CertificateOrder.Purpose;
 import org.gridrls.kit.certs.Credential;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.JdkXmlSignature;
 import org.gridrls.testkit.JdkXmlSignature.Order;
 import org.junit.jupiter.api.AfterEach;
@@ -100,6 +102,7 @@ class SignedAttacksTest {
     assertEquals(before, server.calls.size());
   }
 
+  @Against(Attack.UNSIGNED_MESSAGE)
   @ParameterizedTest
   @ValueSource(strings = {"signed", "session", "password"})
   void anUnsignedMessageIsRefusedWhateverTheConnectionProves(String kind) throws Exception {
@@ -113,6 +116,7 @@ class SignedAttacksTest {
     assertEquals("/CN=Mallory", server.calls.get(0).caller().name());
   }
 
+  @Against(Attack.TAMPERED_MESSAGE)
   @Test
   void whatWasSignedMustNotBeChanged() throws Exception {
     String message = signed();
@@ -124,6 +128,7 @@ class SignedAttacksTest {
     accepted(message);
   }
 
+  @Against(Attack.MESSAGE_OUT_OF_TIME)
   @Test
   void messagesOfYesterdayAndTomorrowAreRefused() throws Exception {
     refused(signed(server.alice, server.clock.instant().minusSeconds(300)), "too old");
@@ -131,6 +136,7 @@ class SignedAttacksTest {
     accepted(signed(server.alice, server.clock.instant().plusSeconds(59)));
   }
 
+  @Against(Attack.REPLAYED_MESSAGE)
   @Test
   void aMessageIsBelievedOnce() throws Exception {
     String message = signed();
@@ -157,6 +163,7 @@ class SignedAttacksTest {
     return changed;
   }
 
+  @Against(Attack.REPLAYED_MESSAGE)
   @Test
   void aMessageIsBelievedOnceAcrossRestarts() throws Exception {
     String ahead = signed(server.alice, server.clock.instant().plusSeconds(30));
@@ -172,6 +179,7 @@ class SignedAttacksTest {
     accepted(signed());
   }
 
+  @Against(Attack.MESSAGE_FOR_ANOTHER)
   @Test
   void aMessageForAnotherServerIsRefused() throws Exception {
     for (String other :
@@ -184,6 +192,7 @@ class SignedAttacksTest {
     }
   }
 
+  @Against(Attack.UNTRUSTED_SIGNER)
   @Test
   void signersWhoAreNotTrustedAreRefused() throws Exception {
     Instant now = server.clock.instant();
@@ -197,6 +206,7 @@ class SignedAttacksTest {
     refused(signed(server.authority.credential(), now), "");
   }
 
+  @Against(Attack.REVOKED_SIGNER)
   @Test
   void aRevokedSignerIsRefusedAfterTheRecheck() throws Exception {
     accepted(signed());
@@ -206,6 +216,7 @@ class SignedAttacksTest {
     refused(signed(), "not trusted");
   }
 
+  @Against(Attack.PARTIAL_SIGNATURE)
   @Test
   void headersThatAreMissingAreNoticed() throws Exception {
     String message = signed();
@@ -230,6 +241,7 @@ class SignedAttacksTest {
     return new String(JdkXmlSignature.sign(unsigned(), order), StandardCharsets.UTF_8);
   }
 
+  @Against(Attack.PARTIAL_SIGNATURE)
   @Test
   void signaturesOfAnotherImplementationAreBelievedButNotPartialOnes() throws Exception {
     String sha256 = "http://www.w3.org/2001/04/xmlenc#sha256";
@@ -256,6 +268,7 @@ class SignedAttacksTest {
     }
   }
 
+  @Against(Attack.WEAK_ALGORITHM)
   @Test
   void weakerAlgorithmsAreRefused() throws Exception {
     List<String> all = List.of("body", "time", "To", "Action", "MessageID");
@@ -267,6 +280,7 @@ class SignedAttacksTest {
     refused(with(all, ECDSA, sha1), "DigestMethod must be");
   }
 
+  @Against(Attack.KEY_CONFUSION)
   @Test
   void aPublicKeyIsNoSharedSecret() throws Exception {
     String hmac = "http://www.w3.org/2001/04/xmldsig-more#hmac-sha256";
@@ -281,6 +295,7 @@ class SignedAttacksTest {
         "SignatureMethod must be");
   }
 
+  @Against(Attack.KEY_CONFUSION)
   @Test
   void somebodyElsesKeyDoesNotSignForAlice() throws Exception {
     KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
@@ -289,6 +304,7 @@ class SignedAttacksTest {
     refused(signed(thief, server.clock.instant()), "the signature is wrong");
   }
 
+  @Against(Attack.SIGNATURE_WRAPPING)
   @Test
   void aSignedBodyElsewhereIsNotTheBody() throws Exception {
     String message = signed();
@@ -312,6 +328,7 @@ class SignedAttacksTest {
     }
   }
 
+  @Against(Attack.SIGNATURE_WRAPPING)
   @Test
   void aSignedTimestampElsewhereIsNotTheTimestamp() throws Exception {
     String message = signed();
@@ -332,6 +349,7 @@ class SignedAttacksTest {
     }
   }
 
+  @Against(Attack.SIGNATURE_WRAPPING)
   @Test
   void twoSecurityHeadersAreRefused() throws Exception {
     String second = "<wsse:Security xmlns:wsse=\"" + WSSE + "\"/>";

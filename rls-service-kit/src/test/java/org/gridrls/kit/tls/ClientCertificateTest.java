@@ -34,6 +34,8 @@ import org.gridrls.kit.certs.Certificates;
 import org.gridrls.kit.certs.Credential;
 import org.gridrls.kit.certs.TrustDirectory;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +71,7 @@ class ClientCertificateTest {
     }
   }
 
+  @Against(Attack.UNAUTHENTICATED_CALL)
   @Test
   void withoutACertificateNothingIsServedButTheWsdlAndTheHealth() throws IOException {
     try (TlsFixture federation = new TlsFixture(directory)) {
@@ -89,6 +92,7 @@ class ClientCertificateTest {
     }
   }
 
+  @Against(Attack.SPOOFED_HEADERS)
   @Test
   void headersProveNothing() throws IOException {
     try (TlsFixture federation = new TlsFixture(directory)) {
@@ -117,6 +121,7 @@ class ClientCertificateTest {
     }
   }
 
+  @Against(Attack.UNTRUSTED_CERTIFICATE)
   @Test
   void strangersAreRefused() {
     try (TlsFixture federation = new TlsFixture(directory)) {
@@ -130,6 +135,7 @@ class ClientCertificateTest {
     }
   }
 
+  @Against(Attack.CERTIFICATE_OUT_OF_TIME)
   @Test
   void outOfTimeOrPurposeIsRefused() {
     try (TlsFixture federation = new TlsFixture(directory)) {
@@ -159,6 +165,7 @@ class ClientCertificateTest {
     }
   }
 
+  @Against(Attack.FOREIGN_NAME)
   @Test
   void anAuthorityMaySignOnlyItsOwnNames() {
     try (TlsFixture federation = new TlsFixture(directory)) {
@@ -170,6 +177,7 @@ class ClientCertificateTest {
     }
   }
 
+  @Against(Attack.REVOKED_CERTIFICATE)
   @Test
   void aRevocationAlsoEndsWhatBeganBefore() {
     try (TlsFixture federation = new TlsFixture(directory)) {

@@ -26,6 +26,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
@@ -105,6 +107,7 @@ class TokenAuthenticatorTest {
         "not good yet");
   }
 
+  @Against(Attack.BAD_TOKEN)
   @Test
   void claimsThatAreNotForUsAreRefused() {
     refuses(token(claims -> claims.issuer("https://evil.example/")), "issuer");
@@ -133,6 +136,7 @@ class TokenAuthenticatorTest {
     }
   }
 
+  @Against(Attack.BAD_TOKEN)
   @Test
   void noSignatureAndSymmetricOnesAreRefused() throws Exception {
     JWTClaimsSet claims = TokenMaker.claims(clock.instant()).build();
@@ -146,6 +150,7 @@ class TokenAuthenticatorTest {
     assertThrows(RlsException.class, () -> authenticator(Map.of("algorithms", "none")));
   }
 
+  @Against(Attack.BAD_TOKEN)
   @Test
   void aTokenThatWasTamperedWithIsRefused() {
     String[] parts = token(claims -> claims).split("\\.");

@@ -18,6 +18,8 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.host.TestServer;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,7 @@ class TokenOverHttpTest {
     assertEquals("127.0.0.1", calls.get(0).caller().address());
   }
 
+  @Against(Attack.TOKEN_WITHOUT_TLS)
   @Test
   void aTokenWithoutTlsIsRefusedHoweverGoodItIs() throws Exception {
     String answer = ping(false, "Bearer " + maker.token(clock.instant(), claims -> claims));
