@@ -42,6 +42,7 @@ final class TargetProgress {
   private Instant contactAt = Instant.MIN;
   private Duration lease;
   private Instant pendingSince;
+  private boolean changesAtOnce;
   private Instant nextAttempt;
   private long failures;
   private String lastFailure;
@@ -113,7 +114,8 @@ final class TargetProgress {
   private boolean changesAreDue(long latest, Instant now) {
     long pending = latest - acknowledged;
     return pending > 0
-        && (pending >= config.immediateChanges()
+        && (changesAtOnce
+            || pending >= config.immediateChanges()
             || reached(pendingSince, config.immediateInterval(), now));
   }
 
@@ -159,7 +161,7 @@ final class TargetProgress {
   /** The index is to hear of us at once: what changed while it was away, or that nothing did. */
   synchronized void contactWanted() {
     contactAt = Instant.MIN;
-    pendingSince = Instant.MIN;
+    changesAtOnce = true;
     nextAttempt = null;
   }
 
@@ -177,6 +179,7 @@ final class TargetProgress {
       filterId = generation == delivery.generation() ? delivery.filterId() : 0;
       pendingSince = null;
     }
+    changesAtOnce = false;
     heldBootId = bootId;
     acknowledged = generation;
     contactAt = now;

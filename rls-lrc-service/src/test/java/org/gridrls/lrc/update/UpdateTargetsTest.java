@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,9 @@ class UpdateTargetsTest extends UpdateFixture {
     put(3, 300);
     assertEquals(List.of(), after(seconds(60)));
     members(rli(RLI, 1), rli(OTHER, 1));
+    Duration lag = scheduler.status().get(1).totals().lag();
+    assertTrue(
+        lag.compareTo(seconds(60)) <= 0, "it waits no longer than the changes are old: " + lag);
     assertEquals(List.of("incremental 3..300 +297 -0"), after(seconds(0)));
     assertEquals(1, scheduler.returns());
   }
