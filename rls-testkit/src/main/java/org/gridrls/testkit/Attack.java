@@ -127,6 +127,10 @@ public enum Attack {
       Group.HTTP,
       "paths, imports of WSDLs and names of resources that lead elsewhere (../, file:)",
       "not found; no file is read or written"),
+  FOREIGN_PAGE(
+      Group.HTTP,
+      "a web page of another origin that has a reader's browser call the server",
+      "PERMISSION_DENIED before the message is read"),
 
   DTD(Group.XML, "a document type", "BAD_ARGUMENT"),
   EXTERNAL_ENTITY(Group.XML, "an entity that stands for a file or a URL", "BAD_ARGUMENT, not read"),
