@@ -145,6 +145,7 @@ public final class RlsServer implements AutoCloseable {
             name, Version.current(), context.bootId(), clock.instant());
     var endpoint =
         new AdministrationEndpoint(identity, clock, roles, settings, host::operations, others);
+    host.measure(endpoint::statistics);
     return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
   }
 

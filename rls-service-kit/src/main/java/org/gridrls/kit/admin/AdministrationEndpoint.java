@@ -99,7 +99,8 @@ public final class AdministrationEndpoint implements Administration {
     return FaultMapper.answer("getStatistics", this::statistics);
   }
 
-  private Statistics statistics() {
+  /** What {@code getStatistics} answers. */
+  public Statistics statistics() {
     Statistics wire = new Statistics();
     wire.setName(identity.name());
     wire.setVersion(identity.version());

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -32,10 +33,13 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.console.ConsoleServlet;
+import org.gridrls.kit.metrics.MetricsServlet;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.message.MessageSecurity;
+import org.gridrls.wire.admin.Statistics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,11 +64,13 @@ public final class SoapHost implements AutoCloseable {
   private final Bus bus;
   private final OperationMeters meters;
   private Optional<SecuredEndpoints> secured = Optional.empty();
+  private final MetricsServlet metrics;
 
   private SoapHost(HostConfig config, HostSecurity security, LongSupplier nanos) {
     this.config = config;
     this.security = security;
     this.meters = new OperationMeters(nanos);
+    this.metrics = new MetricsServlet(security);
     this.server = new Server(threads(config));
     this.bus = bus();
     this.connector = connector();
@@ -196,14 +202,15 @@ public final class SoapHost implements AutoCloseable {
     ServletContextHandler context = new ServletContextHandler("/");
     context.addServlet(holder, "/ws/*");
     context.addServlet(new ServletHolder("health", new HealthServlet()), "/health");
+    ConsoleServlet.mountOn(context);
+    context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
     if (security.authenticator() != Authenticator.OPEN) {
       ProofGate proof = new ProofGate(security.authenticator(), unprovedAtOnce());
       context.addFilter(new FilterHolder(proof), "/ws/*", EnumSet.of(DispatcherType.REQUEST));
     }
-    context.addFilter(
-        new FilterHolder(new OverloadGate(config.requestsAtOnce())),
-        "/ws/*",
-        EnumSet.of(DispatcherType.REQUEST));
+    FilterHolder overload = new FilterHolder(new OverloadGate(config.requestsAtOnce()));
+    context.addFilter(overload, "/ws/*", EnumSet.of(DispatcherType.REQUEST));
+    context.addFilter(overload, "/metrics", EnumSet.of(DispatcherType.REQUEST));
     SizeGate gate = new SizeGate(config.requestBytesMax());
     gate.setHandler(context);
     PaceGate pace = new PaceGate(config.limits(), System::nanoTime);
@@ -320,6 +327,11 @@ public final class SoapHost implements AutoCloseable {
   /** How often each operation was called and how long it took, sorted by operation. */
   public List<OperationReport> operations() {
     return meters.report();
+  }
+
+  /** What is told at {@code /metrics}. */
+  public void measure(Supplier<Statistics> statistics) {
+    metrics.tell(statistics);
   }
 
   /** Begins to serve. */

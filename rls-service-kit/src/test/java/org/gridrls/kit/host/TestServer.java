@@ -52,6 +52,7 @@ public final class TestServer implements AutoCloseable {
             new Setting("store.password", "secret", "", "of the database"));
     AdministrationEndpoint endpoint =
         new AdministrationEndpoint(identity, clock, List.of(role), settings, host::operations);
+    host.measure(endpoint::statistics);
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
   }

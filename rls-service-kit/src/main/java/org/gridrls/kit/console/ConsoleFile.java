@@ -1,0 +1,63 @@
+package org.gridrls.kit.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * One file of the console, read once. Its tag changes with its content. Immutable but for its
+ * bytes, which nobody changes.
+ */
+record ConsoleFile(byte[] bytes, String type, String tag) {
+
+  /** {@code name} is one of the resources beside this class. */
+  static ConsoleFile read(String name) {
+    try (InputStream in = ConsoleFile.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the console lacks its file " + name);
+      }
+      byte[] bytes = in.readAllBytes();
+      return new ConsoleFile(bytes, type(name), tag(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String type(String name) {
+    String kind =
+        switch (name.substring(name.lastIndexOf('.') + 1)) {
+          case "html" -> "text/html";
+          case "css" -> "text/css";
+          case "mjs" -> "text/javascript";
+          case "svg" -> "image/svg+xml";
+          default -> throw new IllegalStateException("the console has no such kind: " + name);
+        };
+    return kind + ";charset=utf-8";
+  }
+
+  private static String tag(byte[] bytes) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return '"' + HexFormat.of().formatHex(digest, 0, 12) + '"';
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Is this what somebody has already, who says so in the header If-None-Match? */
+  boolean isKnownBy(String ifNoneMatch) {
+    if (ifNoneMatch == null) {
+      return false;
+    }
+    for (String held : ifNoneMatch.split(",")) {
+      String bare = held.strip().replaceFirst("^W/", "");
+      if (bare.equals(tag) || bare.equals("*")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

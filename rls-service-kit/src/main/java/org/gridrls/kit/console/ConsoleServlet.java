@@ -1,0 +1,95 @@
+package org.gridrls.kit.console;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+
+/**
+ * Serves the files of the console at {@code /console/}; {@code /} leads there. The page holds no
+ * figures: it asks the server's own services for them, as the caller. Safe for threads.
+ */
+public final class ConsoleServlet extends HttpServlet {
+  private static final long serialVersionUID = 1;
+
+  /** All there is: what is not in this list is not found, whatever a path looks like. */
+  static final List<String> NAMES =
+      List.of(
+          "index.html",
+          "console.css",
+          "icon.svg",
+          "console.mjs",
+          "soap.mjs",
+          "data.mjs",
+          "words.mjs",
+          "dom.mjs",
+          "chart.mjs",
+          "topology.mjs",
+          "search.mjs",
+          "server.mjs",
+          "members.mjs",
+          "updates.mjs");
+
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+          + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private final transient Map<String, ConsoleFile> files =
+      NAMES.stream().collect(Collectors.toMap(Function.identity(), ConsoleFile::read));
+
+  private ConsoleServlet() {}
+
+  /** Adds the console to a web server. */
+  public static void mountOn(ServletContextHandler context) {
+    ServletHolder holder = new ServletHolder("console", new ConsoleServlet());
+    context.addServlet(holder, "/console/*");
+    context.addServlet(holder, ""); // nothing but the root
+  }
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String path = request.getPathInfo();
+    if (path == null || request.getServletPath().isEmpty()) {
+      // relative, so that it leads there behind a proxy with a prefix too
+      response.setStatus(HttpServletResponse.SC_FOUND);
+      response.setHeader("Location", "console/");
+      return;
+    }
+    ConsoleFile file = files.get(path.equals("/") ? "index.html" : path.substring(1));
+    secure(response);
+    if (file == null) {
+      response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+      return;
+    }
+    send(file, request.getHeader("If-None-Match"), response);
+  }
+
+  private static void secure(HttpServletResponse response) {
+    response.setHeader("Content-Security-Policy", POLICY);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("X-Frame-Options", "DENY");
+    response.setHeader("Referrer-Policy", "no-referrer");
+    response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+  }
+
+  private static void send(ConsoleFile file, String ifNoneMatch, HttpServletResponse response)
+      throws IOException {
+    response.setHeader("ETag", file.tag());
+    response.setHeader("Cache-Control", "no-cache"); // kept, but asked for again each time
+    if (file.isKnownBy(ifNoneMatch)) {
+      response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+      return;
+    }
+    response.setContentType(file.type());
+    response.setContentLength(file.bytes().length);
+    response.getOutputStream().write(file.bytes());
+  }
+}

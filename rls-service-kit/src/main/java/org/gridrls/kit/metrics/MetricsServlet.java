@@ -1,0 +1,95 @@
+package org.gridrls.kit.metrics;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Call;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.wire.admin.Statistics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the statistics to Prometheus. Who may call {@code Administration.getStatistics} may read
+ * them; in open mode that is everybody. Safe for threads.
+ */
+public final class MetricsServlet extends HttpServlet {
+  private static final long serialVersionUID = 1;
+  private static final Logger log = LoggerFactory.getLogger(MetricsServlet.class);
+
+  private final transient HostSecurity security;
+  private transient volatile Optional<Supplier<Statistics>> source = Optional.empty();
+
+  public MetricsServlet(HostSecurity security) {
+    this.security = security;
+  }
+
+  /** Nothing is told before it is known where from. */
+  public void tell(Supplier<Statistics> statistics) {
+    source = Optional.of(statistics);
+  }
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Optional<Caller> caller;
+    try {
+      caller = security.authenticator().authenticate(request);
+    } catch (RlsException unproved) {
+      refuse(response, HttpServletResponse.SC_UNAUTHORIZED, unproved.getMessage());
+      return;
+    }
+    if (caller.isEmpty()) {
+      refuse(response, HttpServletResponse.SC_UNAUTHORIZED, "the caller did not say who it is");
+      return;
+    }
+    try {
+      security.guard().admit(new Call(caller.get(), "Administration", "getStatistics", List.of()));
+    } catch (RlsException denied) {
+      refuse(response, HttpServletResponse.SC_FORBIDDEN, denied.getMessage());
+      return;
+    }
+    tell(response);
+  }
+
+  private void tell(HttpServletResponse response) throws IOException {
+    String text;
+    try {
+      text = source.map(statistics -> ServerMetrics.text(statistics.get())).orElse("");
+    } catch (RlsException unavailable) {
+      refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, unavailable.getMessage());
+      return;
+    } catch (RuntimeException e) {
+      log.error("the metrics can't be told", e);
+      refuse(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "see the server's log");
+      return;
+    }
+    send(response, Metrics.CONTENT_TYPE, text);
+  }
+
+  private static void refuse(HttpServletResponse response, int status, String why)
+      throws IOException {
+    response.setStatus(status);
+    if (status == HttpServletResponse.SC_UNAUTHORIZED) {
+      response.setHeader("WWW-Authenticate", "Bearer");
+    }
+    send(response, "text/plain; charset=utf-8", why + "\n");
+  }
+
+  private static void send(HttpServletResponse response, String type, String text)
+      throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    response.setContentType(type);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Cache-Control", "no-store");
+    response.setContentLength(bytes.length);
+    response.getOutputStream().write(bytes);
+  }
+}

@@ -1,0 +1,230 @@
+// Answers of the services as plain values.
+
+function all(element, name) {
+  return [...(element?.children ?? [])].filter((child) => child.localName === name);
+}
+
+function first(element, name) {
+  return all(element, name)[0];
+}
+
+function text(element, name) {
+  return first(element, name)?.textContent;
+}
+
+function number(element, name) {
+  const found = text(element, name);
+  return found === undefined ? undefined : Number(found);
+}
+
+function flag(element, name) {
+  return text(element, name) === "true";
+}
+
+function time(element, name) {
+  const found = text(element, name);
+  return found === undefined ? undefined : Date.parse(found);
+}
+
+function texts(element, name) {
+  return all(element, name).map((child) => child.textContent);
+}
+
+export function statistics(result) {
+  const startedAt = time(result, "startedAt");
+  return {
+    name: text(result, "name"),
+    version: text(result, "version"),
+    bootId: text(result, "bootId"),
+    startedAt,
+    uptime: number(result, "uptimeMillis"),
+    now: startedAt + number(result, "uptimeMillis"),
+    sections: Object.fromEntries(all(result, "role").map((role) => [text(role, "role"), section(role)])),
+    operations: all(result, "operation").map((operation) => ({
+      name: text(operation, "operation"),
+      count: number(operation, "count"),
+      failures: number(operation, "failures"),
+      rate: number(operation, "ratePerSecond"),
+      median: number(operation, "medianMicros"),
+      p99: number(operation, "p99Micros"),
+      total: number(operation, "totalMicros"),
+    })),
+  };
+}
+
+/** Of ping, in the form of the statistics: what is known of a server that does not tell its figures. */
+export function identity(result) {
+  const nothing = { figures: {}, queues: [], targets: undefined };
+  return {
+    name: text(result, "name"),
+    version: text(result, "version"),
+    now: time(result, "time"),
+    sections: Object.fromEntries(texts(result, "role").map((role) => [role, nothing])),
+    operations: [],
+  };
+}
+
+function section(role) {
+  return {
+    figures: Object.fromEntries(all(role, "counter").map((one) => [text(one, "name"), number(one, "value")])),
+    queues: all(role, "queue").map((queue) => ({
+      name: text(queue, "name"),
+      length: number(queue, "length"),
+      capacity: number(queue, "capacity"),
+    })),
+    targets: all(role, "updateTarget").map(target),
+  };
+}
+
+/** Of an LRC's update target or an RLI's parent. */
+function target(element) {
+  const wish = first(element, "target");
+  const totals = first(element, "totals");
+  return {
+    rli: text(wish, "rli"),
+    kind: text(wish, "kind"),
+    everything: flag(wish, "everything"),
+    patterns: texts(wish, "pattern"),
+    origin: text(element, "origin"),
+    inStep: flag(element, "inStep"),
+    pending: number(element, "pendingChanges"),
+    lastSuccess: time(element, "lastSuccess"),
+    lastKind: text(element, "lastKind"),
+    failures: number(element, "failures"),
+    lastFailure: text(element, "lastFailure"),
+    lag: number(totals, "lagMillis"),
+  };
+}
+
+function completeness(result) {
+  const element = first(result, "completeness");
+  return {
+    complete: flag(element, "complete"),
+    covered: number(element, "covered"),
+    membershipKnown: flag(element, "membershipKnown"),
+    gaps: all(element, "notCovered").map((gap) => ({
+      member: text(gap, "lrcMember"),
+      reason: text(gap, "reason"),
+      lastHeard: time(gap, "lastHeard"),
+      detail: text(gap, "detail"),
+    })),
+  };
+}
+
+/** Of getLRCs for one name. */
+export function locations(result) {
+  return all(first(result, "answer"), "location").map((location) => ({
+    lrc: text(location, "lrc"),
+    member: text(location, "lrcMember"),
+    exact: flag(location, "exact"),
+    mistaken: number(location, "falsePositiveRate"),
+    partitioned: flag(location, "partitioned"),
+    age: number(location, "ageMillis"),
+    hops: number(location, "hops"),
+  }));
+}
+
+/** Of locate for one name. */
+export function located(result) {
+  const name = first(result, "name");
+  return {
+    verdict: text(name, "verdict"),
+    replicas: all(name, "replica").map((replica) => ({
+      member: text(replica, "lrcMember"),
+      target: text(replica, "targetName"),
+      attributes: [...all(replica, "logicalAttribute"), ...all(replica, "targetAttribute")].map(attribute),
+    })),
+    asked: all(result, "catalog").map((catalog) => ({
+      lrc: text(catalog, "lrc"),
+      member: text(catalog, "lrcMember"),
+      outcome: text(catalog, "outcome"),
+      found: number(catalog, "found"),
+      elapsed: number(catalog, "elapsedMillis"),
+      message: text(catalog, "message"),
+    })),
+    completeness: completeness(result),
+  };
+}
+
+function attribute(element) {
+  const value = [...element.children].find((child) => child.localName.endsWith("Value"));
+  return { name: text(element, "name"), value: value?.textContent ?? "" };
+}
+
+/** Of query for one logical name. */
+export function mappings(result) {
+  return {
+    rows: all(result, "mapping").map((row) => ({
+      target: text(row, "targetName"),
+      attributes: [...all(row, "logicalAttribute"), ...all(row, "targetAttribute")].map(attribute),
+    })),
+    more: first(result, "nextCursor") !== undefined,
+  };
+}
+
+export function members(result) {
+  return {
+    entries: all(result, "entry").map((entry) => ({
+      ...member(first(entry, "member")),
+      joinedAt: time(entry, "joinedAt"),
+      renewedAt: time(entry, "renewedAt"),
+      lease: number(entry, "leaseMillis"),
+      left: number(entry, "leaseLeftMillis"),
+    })),
+    cursor: text(result, "nextCursor"),
+    version: number(result, "membershipVersion"),
+    frozen: flag(result, "frozen"),
+    policy: text(result, "policy"),
+    settling: number(result, "settlingMillis") ?? 0,
+  };
+}
+
+function member(element) {
+  return {
+    name: text(element, "name"),
+    roles: texts(element, "role"),
+    site: text(element, "site"),
+    version: text(element, "version"),
+    addresses: all(element, "endpoint").map((endpoint) => text(endpoint, "address")),
+  };
+}
+
+export function changes(result) {
+  return all(result, "change").map((change) => ({
+    kind: text(change, "kind"),
+    at: time(change, "at"),
+    member: text(first(change, "member"), "name"),
+  }));
+}
+
+export function assignments(result) {
+  return all(result, "assignment").map((assignment) => ({
+    lrc: text(assignment, "lrcMember"),
+    rli: text(assignment, "rliMember"),
+    assigned: flag(assignment, "assigned"),
+    reason: text(assignment, "reason"),
+  }));
+}
+
+export function senders(result) {
+  return {
+    senders: all(result, "sender").map((sender) => ({
+      member: text(sender, "lrcMember"),
+      lrc: text(sender, "lrc"),
+      current: text(sender, "state") === "CURRENT",
+      evidence: text(sender, "evidence"),
+      mistaken: number(sender, "falsePositiveRate"),
+      names: number(sender, "names"),
+      lastUpdate: time(sender, "lastUpdate"),
+      age: number(sender, "ageMillis"),
+      lease: number(sender, "leaseMillis"),
+      hops: number(sender, "hops") ?? 0,
+      via: texts(sender, "via"),
+    })),
+    completeness: completeness(result),
+  };
+}
+
+export function parents(result) {
+  return all(result, "parent").map(target);
+}

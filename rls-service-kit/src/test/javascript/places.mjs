@@ -1,0 +1,11 @@
+// Where the console's files and the golden messages are.
+
+import { readFileSync } from "node:fs";
+
+const project = new URL("../../../../", import.meta.url);
+
+export const console = new URL("rls-service-kit/src/main/resources/org/gridrls/kit/console/", project).href;
+
+export function golden(name) {
+  return readFileSync(new URL("rls-api/src/test/resources/golden/" + name, project), "utf8");
+}

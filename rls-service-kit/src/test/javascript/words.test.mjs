@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./page.mjs";
+import { console as files } from "./places.mjs";
+
+const words = await import(files + "words.mjs");
+const { Rates, curve, roundUp } = await import(files + "chart.mjs");
+
+test("durations suit their size", () => {
+  const said = [0, 999, 1500, 61_000, 3_600_000, 200_000_000].map(words.duration);
+  assert.deepEqual(said, ["0 ms", "999 ms", "1.5 s", "1 min 1 s", "1 h 0 min", "2 days 7 h"]);
+  assert.equal(words.duration(undefined), "unknown");
+  assert.deepEqual([5, 2_700, 41_000, 1_600_000].map(words.micros), ["5 µs", "2.7 ms", "41 ms", "1.6 s"]);
+});
+
+test("numbers are grouped", () => {
+  assert.deepEqual([0, 999, 1000, 1234567].map(words.count), ["0", "999", "1,000", "1,234,567"]);
+  assert.deepEqual([0, 0.067, 2.34, 1980.5].map(words.rate), ["0", "0.07", "2.3", "1,981"]);
+});
+
+test("times are in UTC, and never is never", () => {
+  assert.equal(words.time(Date.parse("2026-01-02T03:04:05.678Z")), "2026-01-02 03:04:05 UTC");
+  assert.equal(words.time(undefined), "never");
+  assert.equal(words.ago(1000, 3500), "2.5 s ago");
+});
+
+test("open mode is said loudly, whoever's figure says it", () => {
+  for (const figures of [{ open: 1 }, { openMode: 1 }]) {
+    assert.deepEqual(words.security(figures, false), { level: "bad", text: "Open: whoever can connect may do everything." });
+  }
+  assert.match(words.security({ open: 1, insecure: 1 }, false).text, /beyond this machine/);
+  assert.equal(words.security(undefined, false).level, "bad");
+  assert.equal(words.security(undefined, true).level, "");
+  assert.deepEqual(words.security({ open: 0, tls: 1, "accepts-certificate": 1, "accepts-token": 1 }, true), {
+    level: "good",
+    text: "Callers must prove who they are by certificate, token, over TLS.",
+  });
+});
+
+test("who may not is told which privilege it takes", () => {
+  const said = words.fault({ code: "PERMISSION_DENIED", message: "no", operation: "getStatistics" });
+  assert.equal(said, "Not allowed (getStatistics needs the privilege stats): no");
+  assert.equal(words.fault({ code: "UNAVAILABLE", message: "away", operation: "query" }), "UNAVAILABLE: away");
+});
+
+test("evidence, outcome and completeness are said as the command line says them", () => {
+  assert.equal(words.evidence({ exact: true }), "exact, by list");
+  assert.equal(words.evidence({ exact: false, mistaken: 0.0061, hops: 1 }), "probable, by Bloom filter (0.61 % mistaken), through 1 other index");
+  assert.equal(words.outcome({ outcome: "ANSWERED", found: 0, elapsed: 5 }).level, "warn");
+  assert.equal(words.outcome({ outcome: "TIMED_OUT", elapsed: 3000, message: "late" }).text, "timed out: late, 3.0 s");
+  assert.equal(words.completeness({ complete: false, covered: 2, membershipKnown: false }).text, "incomplete: speaks for 2 catalogs, and who the members are is not known");
+  assert.equal(words.gap({ member: "m", reason: "NEVER_HEARD" }), "not covered: m: never heard");
+  assert.equal(words.verdict("UNKNOWN").level, "warn");
+});
+
+test("members are well, late, or over", () => {
+  const levels = [2500, 900, 0].map((left) => words.lease({ lease: 3000, left }).level);
+  assert.deepEqual(levels, ["good", "warn", "bad"]);
+});
+
+test("a member that joins again and again is flapping, for a while", () => {
+  const joined = (member, at) => ({ kind: "JOINED", member, at });
+  const changes = [joined("a", 0), joined("a", 1), joined("b", 2), joined("a", 3), { kind: "EXPIRED", member: "b", at: 4 }];
+  assert.deepEqual([...words.flapping(changes, 5)], [["a", 3]]);
+  assert.equal(words.flapping(changes, 11 * 60_000).size, 0);
+});
+
+test("update targets are in step, behind, silent or failing", () => {
+  const target = { inStep: false, pending: 3, failures: 0, lastSuccess: 1 };
+  assert.equal(words.progress(target).text, "3 changes to send");
+  assert.equal(words.progress({ ...target, inStep: true }).level, "good");
+  assert.equal(words.progress({ ...target, lastSuccess: undefined }).text, "nothing sent yet");
+  assert.equal(words.progress({ ...target, failures: 2, lastFailure: "refused" }).level, "bad");
+});
+
+const look = (bootId, count, failures = 0) => ({ bootId, operations: [{ name: "LocalReplicaCatalog.query", count, failures }, { name: "Administration.ping", count: 1e6, failures: 9 }] });
+
+test("rates are between two looks, without the administration's own", () => {
+  const rates = new Rates();
+  rates.look(0, look("1", 10));
+  assert.deepEqual(rates.samples, []);
+  rates.look(2000, look("1", 30, 4));
+  assert.deepEqual(rates.samples, [{ at: 2000, calls: 10, failures: 2 }]);
+});
+
+test("a restart begins a new curve, and five minutes are kept", () => {
+  const rates = new Rates();
+  for (let i = 0; i <= 400; i++) {
+    rates.look(i * 1000, look("1", i));
+  }
+  assert.equal(rates.samples.length, 301);
+  rates.look(500_000, look("2", 3));
+  assert.deepEqual(rates.samples, []);
+});
+
+test("curves stand in the picture", () => {
+  assert.deepEqual([0, 1, 1.1, 4, 51, 1000].map(roundUp), [1, 1, 2, 5, 100, 1000]);
+  assert.equal(curve([{ at: 0, calls: 0 }, { at: 300_000, calls: 10 }], "calls", 10, 300_000), "M56.0 140.0L720.0 14.0");
+  assert.equal(curve([], "calls", 1, 0), "");
+});
