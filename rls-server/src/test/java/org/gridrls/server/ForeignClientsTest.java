@@ -1,21 +1,14 @@
 package org.gridrls.server;
 
+import static org.gridrls.server.ForeignPrograms.assertDidAllSteps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.gridrls.server.ForeignPrograms.Outcome;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,14 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
  * environment says CI=true it fails.
  */
 class ForeignClientsTest {
-  private static final boolean TOOLS_REQUIRED = "true".equals(System.getenv("CI"));
-  private static final Duration PROBE = Duration.ofSeconds(30);
-  private static final Duration INSTALL_OR_COMPILE = Duration.ofMinutes(6);
-  private static final Duration RUN = Duration.ofMinutes(2);
-
-  /** What a sample's {@code run} answers if the packages it needs can't be had. */
-  private static final int NO_ENVIRONMENT = 3;
-
   /** What every sample prints, apart from the names that it made up. */
   private static final List<String> EXPECTED =
       List.of(
@@ -73,9 +58,7 @@ class ForeignClientsTest {
   private static Servers servers;
 
   @TempDir private Path directory;
-
-  /** How a process ended and all it said. */
-  private record Outcome(int exitCode, String output) {}
+  private ForeignPrograms programs;
 
   @BeforeAll
   static void start() {
@@ -88,31 +71,28 @@ class ForeignClientsTest {
     servers.close();
   }
 
+  @BeforeEach
+  void prepare() {
+    programs = new ForeignPrograms(directory);
+  }
+
   @Test
   void aPythonClientMadeByZeepWorks() throws Exception {
-    assertDidAllSteps(run(RUN, python(), servers.url("all")), EXPECTED);
+    assertDidAllSteps(programs.run(programs.python(), servers.url("all")), EXPECTED);
   }
 
   @Test
   void aWsrfClientMadeByZeepWorks() throws Exception {
-    assertDidAllSteps(run(RUN, python(), "wsrf", servers.url("all")), EXPECTED_OF_WSRF);
-  }
-
-  /** The program that runs the Python samples, its environment made. */
-  private String python() throws Exception {
-    needs("python3 with ensurepip", "python3", "-c", "import ensurepip");
-    String run = samples().resolve("python/run").toString();
-    Outcome help = run(INSTALL_OR_COMPILE, run, "--help");
-    present(help.exitCode() != NO_ENVIRONMENT, "no virtual environment: " + help.output());
-    return run;
+    assertDidAllSteps(
+        programs.run(programs.python(), "wsrf", servers.url("all")), EXPECTED_OF_WSRF);
   }
 
   @Test
   void aCppClientMadeByGsoapWorks() throws Exception {
-    needs("make", "make", "--version");
-    needs("wsdl2h", "wsdl2h", "-V");
-    needs("soapcpp2", "soapcpp2", "-V");
-    needs(
+    programs.needs("make", "make", "--version");
+    programs.needs("wsdl2h", "wsdl2h", "-V");
+    programs.needs("soapcpp2", "soapcpp2", "-V");
+    programs.needs(
         "g++ with the headers of gSOAP",
         "g++",
         "-fsyntax-only",
@@ -123,112 +103,32 @@ class ForeignClientsTest {
         "/dev/null");
     String program = directory.resolve("rls-sample").toString();
     Outcome build =
-        run(
-            INSTALL_OR_COMPILE,
+        programs.install(
             "make",
             "-C",
-            samples().resolve("cpp").toString(),
+            ForeignPrograms.samples().resolve("cpp").toString(),
             "URL=" + servers.url("all"),
             "BUILD=" + directory.resolve("build"),
             "PROGRAM=" + program);
     assertEquals(0, build.exitCode(), build::output);
-    assertDidAllSteps(run(RUN, program, servers.url("all")), EXPECTED);
+    assertDidAllSteps(programs.run(program, servers.url("all")), EXPECTED);
   }
 
   @Test
   void aNodeClientMadeBySoapWorks() throws Exception {
-    needs("node", "node", "--version");
-    needs("npm", "npm", "--version");
-    String run = samples().resolve("nodejs/run").toString();
-    Outcome help = run(INSTALL_OR_COMPILE, run, "--help");
-    present(help.exitCode() != NO_ENVIRONMENT, "no packages: " + help.output());
-    assertDidAllSteps(run(RUN, run, servers.url("all")), EXPECTED);
+    programs.needs("node", "node", "--version");
+    programs.needs("npm", "npm", "--version");
+    String run = ForeignPrograms.samples().resolve("nodejs/run").toString();
+    Outcome help = programs.install(run, "--help");
+    ForeignPrograms.present(
+        help.exitCode() != ForeignPrograms.NO_ENVIRONMENT, "no packages: " + help.output());
+    assertDidAllSteps(programs.run(run, servers.url("all")), EXPECTED);
   }
 
   @Test
   void aJavaClientMadeByWsdl2javaWorks() throws Exception {
-    needs("mvn", "mvn", "--version");
     Path build = directory.resolve("java");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "mvn",
-                "-B",
-                "-q",
-                "-f",
-                samples().resolve("java-wsdl2java").toString(),
-                "process-classes",
-                "-Drls.url=" + servers.url("all"),
-                "-Dbuild=" + build));
-    Optional.ofNullable(System.getProperty("localRepository"))
-        .ifPresent(repository -> command.add("-Dmaven.repo.local=" + repository));
-    Outcome made = run(INSTALL_OR_COMPILE, command.toArray(String[]::new));
-    assertEquals(0, made.exitCode(), made::output);
-    String classpath = build.resolve("classes") + File.pathSeparator + build.resolve("lib") + "/*";
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    assertDidAllSteps(
-        run(RUN, java, "-cp", classpath, "sample.RlsSample", servers.url("all")), EXPECTED);
-  }
-
-  private static void assertDidAllSteps(Outcome outcome, List<String> steps) {
-    assertEquals(0, outcome.exitCode(), outcome::output);
-    List<String> lines = outcome.output().lines().toList();
-    for (String expected : steps) {
-      assertTrue(
-          lines.stream().anyMatch(line -> line.startsWith(expected)),
-          () -> "no line \"" + expected + "…\" in:\n" + outcome.output());
-    }
-  }
-
-  private static Path samples() {
-    Path start = Path.of("").toAbsolutePath();
-    return Stream.iterate(start, folder -> folder != null, Path::getParent)
-        .filter(folder -> Files.exists(folder.resolve("rls-api/pom.xml")))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no project around " + start))
-        .resolve("samples");
-  }
-
-  private void needs(String tool, String... probe) throws InterruptedException {
-    boolean works;
-    try {
-      works = run(PROBE, probe).exitCode() == 0;
-    } catch (IOException e) {
-      works = false;
-    }
-    present(works, "needs " + tool);
-  }
-
-  private static void present(boolean condition, String otherwise) {
-    if (TOOLS_REQUIRED) {
-      assertTrue(condition, otherwise);
-    }
-    assumeTrue(condition, otherwise);
-  }
-
-  /** Runs a program; an IOException says that there is no such program. */
-  private Outcome run(Duration limit, String... command) throws IOException, InterruptedException {
-    Path output = Files.createTempFile(directory, "output", ".txt");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    try {
-      boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-      assertTrue(ended, () -> List.of(command) + " did not end in " + limit + ":\n" + text(output));
-      return new Outcome(process.exitValue(), text(output));
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-    }
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return "unreadable: " + e.getMessage();
-    }
+    programs.maven("java-wsdl2java", build, "-Drls.url=" + servers.url("all"));
+    assertDidAllSteps(programs.java(build, "sample.RlsSample", servers.url("all")), EXPECTED);
   }
 }

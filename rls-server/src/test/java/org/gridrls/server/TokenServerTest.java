@@ -88,7 +88,8 @@ class TokenServerTest {
         .baseUrl();
   }
 
-  private static String token(ECKey key, String scope) throws Exception {
+  /** One that a server believes which knows the key. */
+  static String token(ECKey key, String scope) throws Exception {
     Date now = Date.from(Clock.systemUTC().instant());
     JWTClaimsSet claims =
         new JWTClaimsSet.Builder()

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -55,6 +57,22 @@ class PolicyWsdlTest {
       fragment.normalize();
       policy.normalize();
       assertEquals(shape(fragment), shape(policy));
+    }
+  }
+
+  /** With {@code -Dgolden.update=true} a missing file is written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"signed", "session", "password"})
+  void whatAnAddressGivesOutIsTheContract(String kind) throws Exception {
+    Path golden = Path.of("src/test/resources/golden/administration-" + kind + ".wsdl");
+    try (SecuredServer server = new SecuredServer(directory)) {
+      String served = server.get("/ws/" + kind + "/admin?wsdl").body();
+      String shown = served.replace(server.url(""), "https://host:39281").strip() + "\n";
+      if (Boolean.getBoolean("golden.update") && !Files.exists(golden)) {
+        Files.createDirectories(golden.getParent());
+        Files.writeString(golden, shown);
+      }
+      assertEquals(Files.readString(golden), shown);
     }
   }
 
