@@ -169,19 +169,22 @@ public final class SecuredSample {
   }
 
   public static void main(String[] args) throws Exception {
-    if (args.length != 4) {
-      System.err.println("usage: SecuredSample CATALOG_URL CA_PEM KEYS_P12|USER PASSWORD_FILE");
+    if (args.length < 4) {
+      System.err.println("usage: SecuredSample CA_PEM KEYS_P12|USER PASSWORD_FILE CATALOG_URL...");
       System.exit(2);
     }
-    char[] password = Files.readString(Path.of(args[3])).strip().toCharArray();
-    KeyStore authorities = authorities(Path.of(args[1]));
+    char[] password = Files.readString(Path.of(args[2])).strip().toCharArray();
+    KeyStore authorities = authorities(Path.of(args[0]));
     trust(authorities);
     try {
-      Map<String, Object> security =
-          args[0].contains("/password/")
-              ? password(args[2], new String(password))
-              : signing(keyStore(Path.of(args[2]), password), password, authorities);
-      new SecuredSample(args[0], security).run();
+      for (String url : List.of(args).subList(3, args.length)) {
+        Map<String, Object> security =
+            url.contains("/password/")
+                ? password(args[1], new String(password))
+                : signing(keyStore(Path.of(args[1]), password), password, authorities);
+        show("catalog", url);
+        new SecuredSample(url, security).run();
+      }
     } catch (RlsFaultMessage | WebServiceException | IllegalStateException e) {
       System.err.println("SecuredSample: " + e.getMessage());
       System.exit(1);

@@ -67,7 +67,9 @@ final class ForeignPrograms {
   Outcome java(Path build, String program, String... arguments) throws Exception {
     String classpath = build.resolve("classes") + File.pathSeparator + build.resolve("lib") + "/*";
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command = new ArrayList<>(List.of(java, "-cp", classpath, program));
+    // it runs for seconds only
+    List<String> command =
+        new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-cp", classpath, program));
     command.addAll(List.of(arguments));
     return run(command.toArray(String[]::new));
   }
