@@ -73,13 +73,21 @@ public final class RlsClient implements AutoCloseable {
 
   /** The same in the name of somebody. */
   public static RlsClient ofRegistry(Credentials credentials, String... urls) {
-    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials);
-    List<String> registries = List.of(urls);
-    MemberUnion catalogs = MemberUnion.of(connector, registries, MemberRole.LRC);
-    return new RlsClient(
-        connector,
-        new IndexFinder(MemberUnion.of(connector, registries, MemberRole.RLI), System::nanoTime),
-        () -> KnownCatalogs.of(catalogs.ask()));
+    return ofRegistry(new SoapConnector(Timeouts.DEFAULT, credentials), List.of(urls));
+  }
+
+  /** The client owns the connector; if there is none, since a URL is bad, it is closed at once. */
+  static RlsClient ofRegistry(SoapConnector connector, List<String> urls) {
+    try {
+      MemberUnion catalogs = MemberUnion.of(connector, urls, MemberRole.LRC);
+      return new RlsClient(
+          connector,
+          new IndexFinder(MemberUnion.of(connector, urls, MemberRole.RLI), System::nanoTime),
+          () -> KnownCatalogs.of(catalogs.ask()));
+    } catch (RuntimeException e) {
+      connector.close();
+      throw e;
+    }
   }
 
   /** Asks these indexes, in this order; the catalogs are those that the indexes know of. */
