@@ -2,7 +2,9 @@ package org.gridrls.cli;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -59,6 +61,23 @@ final class SecurityOptions {
 
   SecurityOptions(UnaryOperator<String> environment) {
     this.environment = environment;
+  }
+
+  /** The profile with what these options say, for commands that follow. */
+  Profile saidIn(Profile profile) {
+    Map<String, Object> said = new LinkedHashMap<>();
+    said.put("cert", certificate);
+    said.put("key", key);
+    said.put("key-password-file", password);
+    said.put("trust", trust);
+    said.put("token-file", token);
+    Profile with = profile;
+    for (Map.Entry<String, Object> option : said.entrySet()) {
+      if (option.getValue() != null) {
+        with = with.with(option.getKey(), option.getValue().toString());
+      }
+    }
+    return with;
   }
 
   Credentials credentials() {

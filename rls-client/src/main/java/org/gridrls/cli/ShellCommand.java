@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.gridrls.cli.output.Terminal;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Spec;
       "Reads commands from standard input, a line each; the URL may be left out of them.",
       "Words with blanks stand in double quotes. exit or quit ends it, # begins a remark.",
       "set KEY VALUE sets url, timeout, output, limit ... for what follows; show shows them.",
+      "Commands run with the security options of the shell, unless they have some of their own.",
       "At a terminal lines can be edited, the tab key completes, and a history is kept.",
       "Exit code: that of the last command that failed, else 0."
     })
@@ -35,9 +37,11 @@ final class ShellCommand implements Callable<Integer> {
       description = "Shows this help.")
   boolean help;
 
+  @Mixin SecurityOptions security = new SecurityOptions();
+
   @Override
   public Integer call() {
-    Profile profile = Profile.of(spec.commandLine());
+    Profile profile = security.saidIn(Profile.of(spec.commandLine()));
     PrintWriter out = spec.commandLine().getOut();
     ShellSession session =
         new ShellSession(url == null ? profile : profile.at(url), out, spec.commandLine().getErr());

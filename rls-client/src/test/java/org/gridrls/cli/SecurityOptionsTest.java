@@ -64,6 +64,24 @@ class SecurityOptionsTest {
   }
 
   @Test
+  void whatASessionWasGivenHoldsForItsCommands() {
+    Sample session = new Sample(Map.of("RLS_CERT", "ignored"));
+    new CommandLine(session)
+        .parseArgs("--cert=c", "--key=k", "--key-password-file=p", "--trust=t", "--token-file=f");
+    Profile profile = session.security.saidIn(Profile.of(new CommandLine(session)));
+    Sample command = new Sample(Map.of());
+    new CommandLine(command).setDefaultValueProvider(profile).parseArgs("--token-file=other");
+    assertEquals(
+        new CredentialFiles(
+            Optional.of(Path.of("c")),
+            Optional.of(Path.of("k")),
+            Optional.of(Path.of("p")),
+            List.of(Path.of("t")),
+            Optional.of(Path.of("other"))),
+        command.security.files());
+  }
+
+  @Test
   void aTokenIsNamedByItsFile() {
     Path there = Path.of("there");
     assertEquals(

@@ -61,6 +61,17 @@ class ShellCommandTest {
   }
 
   @Test
+  void commandsHaveTheSecurityOptionsOfTheShell() {
+    String[] shell = {"shell", "--cert=c.pem", "--trust=ca.pem:d", "http://127.0.0.1:1"};
+    assertEquals(2, rls("show\nset trust elsewhere.pem\nshow\nping\n", shell));
+    assertEquals(
+        "cert\tc.pem\ntrust\tca.pem:d\nurl\thttp://127.0.0.1:1\n"
+            + "cert\tc.pem\ntrust\telsewhere.pem\nurl\thttp://127.0.0.1:1\n",
+        out.toString());
+    assertTrue(err.toString().contains("c.pem"), err::toString);
+  }
+
+  @Test
   void aKeyThatIsNoneIsRefusedByName() {
     assertEquals(2, rls("set colour no\nset timeout\n", "shell", "http://127.0.0.1:1"));
     List<String> failures = err.toString().lines().toList();
