@@ -100,6 +100,11 @@ public enum Attack {
       "the same answer for a wrong password and an unknown user"),
   PASSWORD_IN_THE_CLEAR(Group.MESSAGE, "a password over a plain connection", "PERMISSION_DENIED"),
 
+  SLOW_HANDSHAKE(
+      Group.TLS,
+      "a TLS port that is sent nothing, one byte, or half a handshake",
+      "the connection is closed after server.head-time-max"),
+
   HUGE_HEAD(Group.HTTP, "a head of 64 KiB", "status 431, the connection is closed"),
   LARGE_BODY_ANNOUNCED(Group.HTTP, "a body of 1 GB, announced", "TOO_LARGE before it is sent"),
   LARGE_BODY_CHUNKED(

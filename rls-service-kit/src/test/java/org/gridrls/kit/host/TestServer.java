@@ -69,7 +69,7 @@ public final class TestServer implements AutoCloseable {
     return new TestServer(Map.of(), security, MutableClock.standing());
   }
 
-  static TestServer start(Map<String, ?> config, HostSecurity security) {
+  public static TestServer start(Map<String, ?> config, HostSecurity security) {
     return new TestServer(config, security, MutableClock.standing());
   }
 

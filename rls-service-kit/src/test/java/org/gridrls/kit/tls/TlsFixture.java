@@ -39,6 +39,11 @@ final class TlsFixture implements AutoCloseable {
 
   /** Trusts its authority's directory, unless {@code settings} say otherwise. */
   TlsFixture(Path directory, Clock clock, Map<String, String> settings) {
+    this(directory, clock, settings, Map.of());
+  }
+
+  /** {@code host} are settings of the web server. */
+  TlsFixture(Path directory, Clock clock, Map<String, String> settings, Map<String, String> host) {
     this.directory = directory;
     this.authority = AuthorityDirectory.create(directory.resolve("ca"), "Test VO", clock);
     authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
@@ -52,6 +57,7 @@ final class TlsFixture implements AutoCloseable {
     server =
         closer.opened(
             TestServer.start(
+                host,
                 new HostSecurity(
                     Authenticators.firstOf(List.of(tls.certificates())),
                     call -> callers.add(call.caller()),
