@@ -60,7 +60,25 @@ final class ForeignPrograms {
     Optional.ofNullable(System.getProperty("localRepository"))
         .ifPresent(repository -> command.add("-Dmaven.repo.local=" + repository));
     Outcome made = install(command.toArray(String[]::new));
+    present(!isUnresolved(made.output()), "no plugins or libraries: " + made.output());
     assertEquals(0, made.exitCode(), made::output);
+  }
+
+  /**
+   * What Maven says if it can't fetch a plugin or a library; a sample that is wrong fails
+   * otherwise.
+   */
+  private static boolean isUnresolved(String output) {
+    return Stream.of(
+            "PluginResolutionException",
+            "PluginVersionResolutionException",
+            "PluginManagerException",
+            "UnresolvableModelException",
+            "DependencyResolutionException",
+            "Could not resolve dependencies",
+            "Non-resolvable parent POM",
+            "could not be resolved")
+        .anyMatch(output::contains);
   }
 
   /** Runs what {@link #maven} built. */
