@@ -18,8 +18,8 @@ public final class RlsMain {
   public static void main(String[] args) {
     // CXF logs through java.util.logging unless it is told before its first class is loaded
     System.setProperty("org.apache.cxf.Logger", "org.apache.cxf.common.logging.Slf4jLogger");
-    if ((args.length == 0 || !SERVERS.contains(args[0])) && System.getenv("RLS_LOG") == null) {
-      logNothing();
+    if (args.length == 0 || !SERVERS.contains(args[0])) {
+      beQuick();
     }
     System.exit(
         RlsCommand.commandLine(
@@ -32,6 +32,15 @@ public final class RlsMain {
                     "certs", () -> CertsCommand.line(Clock.systemUTC())),
                 List.of(args))
             .execute(args));
+  }
+
+  /** What a server does once for years takes a client a good part of its only second. */
+  private static void beQuick() {
+    // else CXF loads all providers of cryptography, for containers that reload applications
+    System.setProperty("org.apache.cxf.JDKBugHacks.all", "true");
+    if (System.getenv("RLS_LOG") == null) {
+      logNothing();
+    }
   }
 
   /** A client says what it has to say itself, and to make a log ready takes a tenth of a second. */

@@ -8,15 +8,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.HttpsURLConnection;
 import org.apache.cxf.Bus;
-import org.apache.cxf.BusFactory;
 import org.apache.cxf.configuration.jsse.TLSClientParameters;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
+import org.apache.cxf.interceptor.AttachmentOutInterceptor;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.ConnectionType;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
-import org.gridrls.api.Limits;
 import org.gridrls.client.wss.SigningClient;
 
 /**
@@ -60,10 +59,7 @@ public final class SoapConnector implements AutoCloseable {
     if (System.getProperty("http.maxConnections") == null) {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
     }
-    bus = BusFactory.newInstance().createBus();
-    // small synchronous calls cost less than half the processor time than with java.net.http
-    bus.setProperty("force.urlconnection.http.conduit", true);
-    bus.setProperty("attachment-max-size", Long.toString(Limits.FILTER_BYTES_MAX));
+    bus = ClientBus.create();
   }
 
   /** Calls to addresses that want signed messages are signed by this, not by the credentials. */
@@ -129,6 +125,14 @@ public final class SoapConnector implements AutoCloseable {
     ((jakarta.xml.ws.soap.SOAPBinding) ((BindingProvider) proxy).getBinding())
         .setMTOMEnabled(attachments);
     Client client = ClientProxy.getClient(proxy);
+    if (!attachments) {
+      // it makes all of jakarta.activation ready, to do nothing
+      client
+          .getEndpoint()
+          .getBinding()
+          .getOutInterceptors()
+          .removeIf(AttachmentOutInterceptor.class::isInstance);
+    }
     HTTPConduit conduit = (HTTPConduit) client.getConduit();
     conduit.setClient(policy());
     if (key.address.startsWith("https:")) {

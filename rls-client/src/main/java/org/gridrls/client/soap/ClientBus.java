@@ -1,0 +1,36 @@
+package org.gridrls.client.soap;
+
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusException;
+import org.apache.cxf.BusFactory;
+import org.apache.cxf.wsdl.WSDLManager;
+import org.apache.cxf.wsdl11.WSDLManagerImpl;
+import org.gridrls.api.Limits;
+
+/** What a client needs of CXF, and little else, for programs that make one call and end. */
+final class ClientBus {
+  private ClientBus() {}
+
+  /** A new one, which its owner shuts down. */
+  static Bus create() {
+    Bus bus = BusFactory.newInstance().createBus();
+    // small synchronous calls cost less than half the processor time than with java.net.http
+    bus.setProperty("force.urlconnection.http.conduit", true);
+    bus.setProperty("attachment-max-size", Long.toString(Limits.FILTER_BYTES_MAX));
+    bus.setExtension(wsdls(), WSDLManager.class);
+    return bus;
+  }
+
+  /**
+   * Knows SOAP bindings and no more. The default one makes classes for the elements of other
+   * bindings that a WSDL may have; we read none, since our proxies are made of the contract's
+   * classes.
+   */
+  private static WSDLManager wsdls() {
+    try {
+      return new WSDLManagerImpl();
+    } catch (BusException e) {
+      throw new IllegalStateException("CXF can't make ready what it knows of WSDL", e);
+    }
+  }
+}
