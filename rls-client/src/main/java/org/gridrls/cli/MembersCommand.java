@@ -47,7 +47,17 @@ final class MembersCommand extends ClientCommand {
               "renewals",
               "patterns",
               "policy")
-          .headed("member", "roles", "url", "lease", "since", "renewed", "own wishes");
+          .headed(
+              "member",
+              "roles",
+              "url",
+              "lease",
+              "left",
+              "joined",
+              "renewed",
+              "renewals",
+              "hears",
+              "own policy");
 
   private static final Columns ASSIGNMENTS =
       Columns.of("lrc", "assigned", "rli", "reason").headed("catalog", "updates", "index", "why");
@@ -142,18 +152,13 @@ final class MembersCommand extends ClientCommand {
             member.name(),
             roles(member),
             address(member),
-            "lease " + Durations.shown(entry.lease()) + ", " + left(entry),
-            "since " + UtcInstant.print(entry.joinedAt()),
-            "renewed " + UtcInstant.print(entry.renewedAt()) + ", " + times(entry.renewals()),
-            own(member));
-  }
-
-  private static String left(MemberEntry entry) {
-    return Durations.shown(entry.leaseLeft()) + " left";
-  }
-
-  private static String times(long count) {
-    return count + " times";
+            Durations.shown(entry.lease()),
+            Durations.shown(entry.leaseLeft()),
+            UtcInstant.print(entry.joinedAt()),
+            UtcInstant.print(entry.renewedAt()),
+            Long.toString(entry.renewals()),
+            String.join(" ", member.patterns()),
+            member.policy().map(Object::toString).orElse(""));
   }
 
   private static String roles(Member member) {
@@ -166,13 +171,6 @@ final class MembersCommand extends ClientCommand {
         .findFirst()
         .orElse("")
         .replaceFirst("/ws/.*", "");
-  }
-
-  /** What a member wants to be otherwise than others. */
-  private static String own(Member member) {
-    String patterns =
-        member.patterns().isEmpty() ? "" : "hears " + String.join(" ", member.patterns());
-    return (patterns + member.policy().map(policy -> " own policy " + policy).orElse("")).strip();
   }
 
   private void show(Explanation explanation) {

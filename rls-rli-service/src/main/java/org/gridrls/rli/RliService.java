@@ -173,7 +173,7 @@ public final class RliService implements HostedRole {
     counters.put("fullUpdatesNeeded", receiver.counters().fullUpdatesNeeded());
     RoleReport.Queue open =
         new RoleReport.Queue(
-            "open full updates", receiver.openUpdates(), receiver.limits().openMax());
+            "openFullUpdates", receiver.openUpdates(), receiver.limits().openMax());
     return new RoleReport(MemberRole.RLI, counters, List.of(open), parents.status());
   }
 

@@ -165,7 +165,9 @@ class CommandLineTest {
     done("ping", url);
     assertTrue(out.toString().contains("all [lrc, rli, registry]"), out.toString());
     done("members", url);
-    assertTrue(out.toString().startsWith("all\tLRC,RLI,REGISTRY\t" + url), out.toString());
+    assertTrue(
+        out.toString().startsWith("all\tLRC,RLI,REGISTRY\t" + url + "\t3.0 s\t"), out.toString());
+    assertTrue(out.toString().lines().noneMatch(line -> line.contains("lease")), out.toString());
     done("members", "--history", url);
     assertTrue(out.toString().contains("\tjoined\tall\tLRC,RLI,REGISTRY\t"), out.toString());
     done("members", "--explain", "all", url);
@@ -181,6 +183,7 @@ class CommandLineTest {
         () -> rls("senders", url) == 0 && out.toString().contains("all\tcurrent\tlist"));
     done("stats", url);
     assertTrue(out.toString().contains("lrc.mappings\t"), out.toString());
+    assertTrue(out.toString().contains("rli.openFullUpdates\t0 of "), out.toString());
     done("config", "--setting", "membership.lease", url);
     done("stats", url);
     assertTrue(out.toString().contains("membership.source.registry\t1\n"), out.toString());
