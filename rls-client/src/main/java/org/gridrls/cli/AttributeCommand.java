@@ -22,6 +22,7 @@ import picocli.CommandLine.Parameters;
       AttributeChangeCommand.Add.class,
       AttributeChangeCommand.Modify.class,
       AttributeChangeCommand.Remove.class,
+      AttributeBulkCommand.class,
       AttributeGetCommand.class,
       AttributeSearchCommand.class
     },

@@ -78,7 +78,7 @@ final class AttributeForms {
   }
 
   /** The original writes dates with a blank in the middle. */
-  private static String dated(String type, String value) {
+  static String dated(String type, String value) {
     return type.equals("date") ? value.replace(' ', 'T') : value;
   }
 
@@ -133,7 +133,9 @@ final class AttributeForms {
     return ours;
   }
 
-  /** {@code query ATTRIBUTE lfn|pfn OBJECT...}. */
+  /**
+   * {@code query ATTRIBUTE lfn|pfn OBJECT...}; the other verbs read the original's form themselves.
+   */
   private static List<String> bulk(List<String> all, List<String> words) {
     if (words.isEmpty() || !words.get(0).equals("query") || !isSide(words, 2)) {
       return all;

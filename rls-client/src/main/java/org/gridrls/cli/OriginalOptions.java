@@ -62,7 +62,8 @@ record OriginalOptions(
     String verb = ours.size() > 1 ? ours.get(1) : "";
     boolean attribute = command.equals("attribute");
     add(options, timeout, "--timeout", !ours.isEmpty());
-    add(options, input, "--input", WITH_INPUT.contains(command));
+    boolean many = attribute && (verb.equals("bulk") || verb.equals("get"));
+    add(options, input, "--input", many || WITH_INPUT.contains(command));
     boolean limited = LIMITED.contains(command) || (attribute && verb.equals("search"));
     // 0 is no limit
     add(options, limit, "--limit", limited && !"0".equals(limit));

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -59,6 +61,57 @@ class CatalogCommandsTest {
     assertEquals(List.of("0 done, 2 failed"), shell.lines());
     assertEquals(1, shell.rls("bulk", "exists", "lrc", "lfn", "c", "a", url));
     assertEquals(List.of("c\tyes", "a\tno"), shell.lines());
+  }
+
+  @Test
+  void attributesOfManyNamesAreSetAndRemovedAsTheOriginalDoes() throws IOException {
+    create("a", "b");
+    shell.done("attribute", "define", "size", "lfn", "int", url);
+    shell.done("attribute", "define", "made", "pfn", "date", url);
+    String size = "lfn int";
+    shell.done(words("attribute bulk add a size " + size + " -- -1 b size " + size + " 2", url));
+    assertEquals(List.of("2 done, 0 failed"), shell.lines());
+    assertEquals(
+        List.of("a\tsize:int=-1", "b\tsize:int=2"),
+        shell.done("attribute", "bulk", "query", "-", "lfn", "a", "b", url));
+    Path file = Files.writeString(directory.resolve("delete"), "a size lfn\n\nc size lfn\nb\n");
+    assertEquals(1, shell.rls("-i", file.toString(), "attribute", "bulk", "delete", url));
+    assertEquals(List.of("1 done, 2 failed"), shell.lines());
+    assertTrue(shell.errors().contains("line 3: LOGICAL_NAME_NOT_FOUND"), shell.errors());
+    assertTrue(shell.errors().contains("line 4: BAD_ARGUMENT"), shell.errors());
+    Files.writeString(file, "b size lfn int 7\nroot://a made pfn date 2004-10-19 10:00:00\n");
+    assertEquals(1, shell.rls("-i", file.toString(), "attribute", "bulk", "add", url));
+    assertTrue(shell.errors().contains("line 1: ATTRIBUTE_EXISTS"), shell.errors());
+    assertEquals(
+        List.of("root://a\tmade:date=2004-10-19T10:00:00.000Z"),
+        shell.done("attribute", "get", "--target", "root://a", url));
+    shell.done("-c", "attribute", "undefine", "size", "lfn", url);
+    shell.done("-c", "attribute", "undefine", "made", "pfn", url);
+  }
+
+  @Test
+  void attributesOfManyNamesAreSetFromWhatGetWrote() throws IOException {
+    create("a", "b");
+    shell.done("attribute", "define", "note:string", url);
+    shell.done("attribute", "bulk", "add", "a", "note:string=x y", "b", "note:string=z", url);
+    Path file = directory.resolve("notes");
+    Files.write(file, shell.done("attribute", "get", "a", "b", url));
+    assertEquals("a\tnote:string=x y", Files.readAllLines(file).get(0));
+    shell.done("attribute", "bulk", "remove", "a", "note", "b", "note", url);
+    assertEquals(List.of(), shell.done("attribute", "get", "a", "b", url));
+    shell.done("attribute", "bulk", "add", "-i", file.toString(), url);
+    assertEquals(Files.readAllLines(file), shell.done("attribute", "get", "a", "b", url));
+    Files.writeString(file, "a note:string=new\nc note:string=new\n");
+    assertEquals(
+        1, shell.rls("attribute", "bulk", "modify", "--atomic", "-i", file.toString(), url));
+    assertEquals(List.of("a\tnote:string=x y"), shell.done("attribute", "get", "a", url));
+    assertEquals(2, shell.rls("attribute", "bulk", "modify", "a", "note", url));
+    assertEquals(2, shell.rls("attribute", "bulk", "remove", "a", url));
+    shell.done("-c", "attribute", "undefine", "note", "lfn", url);
+  }
+
+  private static String[] words(String command, String url) {
+    return (command + " " + url).split(" ");
   }
 
   @Test
