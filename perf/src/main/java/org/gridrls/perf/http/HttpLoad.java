@@ -3,13 +3,10 @@ package org.gridrls.perf.http;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +26,7 @@ public final class HttpLoad implements Load {
   private static final long SILENCE_MAX_MILLIS = 60_000;
 
   private final URI server;
+  private final Connector connector;
   private final int clients;
   private final Numbers numbers;
   private final LongFunction<SoapRequest> call;
@@ -39,7 +37,18 @@ public final class HttpLoad implements Load {
   private long start;
 
   public HttpLoad(URI server, int clients, Numbers numbers, LongFunction<SoapRequest> call) {
+    this(server, Connector.plain(server), clients, numbers, call);
+  }
+
+  /** By connections of another kind. */
+  public HttpLoad(
+      URI server,
+      Connector connector,
+      int clients,
+      Numbers numbers,
+      LongFunction<SoapRequest> call) {
     this.server = server;
+    this.connector = connector;
     this.clients = clients;
     this.numbers = numbers;
     this.call = call;
@@ -47,63 +56,106 @@ public final class HttpLoad implements Load {
 
   /** Of one client: a connection, the call under way, the reply as far as it came. */
   private static final class Client {
-    private final SocketChannel channel;
+    private final Connection connection;
     private final HttpReply reply = new HttpReply();
     private SoapRequest request;
-    private ByteBuffer unsent;
-    private long began;
+    private ByteBuffer unsent = ByteBuffer.allocate(0);
+    private long began = System.nanoTime();
 
-    private Client(SocketChannel channel) {
-      this.channel = channel;
+    private Client(Connection connection) {
+      this.connection = connection;
+    }
+
+    private void send(SelectionKey key) throws IOException {
+      connection.send(unsent);
+      key.interestOps(connection.interest(unsent.hasRemaining()));
+    }
+
+    private boolean received() throws IOException {
+      while (true) {
+        byte[] space = reply.space();
+        int from = reply.filled();
+        int count = connection.receive(ByteBuffer.wrap(space, from, space.length - from));
+        if (count < 0) {
+          throw new EOFException("the server closed a connection without a reply");
+        }
+        if (count == 0 || reply.came(count)) {
+          return count > 0;
+        }
+      }
     }
   }
 
+  /** The time begins when all connections are open. */
   @Override
   public Done run(Duration time) {
-    return run(time, Long.MAX_VALUE);
+    return run(time, false);
   }
 
   /** Each client connects, makes one call, and is done. */
   public Done once() {
-    return run(Duration.ofHours(1), 1);
+    return run(Duration.ofHours(1), true);
   }
 
-  private Done run(Duration time, long callsOfEach) {
+  private Done run(Duration time, boolean once) {
     replies = 0;
     replyBytes = 0;
     start = System.nanoTime();
     Arrays.fill(seconds, 0);
-    List<SocketChannel> channels = new ArrayList<>();
+    List<Client> open = new ArrayList<>();
     try (Selector selector = Selector.open()) {
-      long most = callsOfEach == 1 ? clients : Long.MAX_VALUE;
-      int working = 0;
       for (int i = 0; i < clients; i++) {
-        Client client = new Client(SocketChannel.open());
-        channels.add(client.channel);
-        working += connect(client, selector) ? 1 : 0;
+        open.add(new Client(connector.open()));
       }
-      work(selector, working, start + time.toNanos(), most);
+      connect(selector, open);
+      if (!once) {
+        start = System.nanoTime();
+      }
+      int working = 0;
+      for (SelectionKey key : selector.keys()) {
+        working += begin(key, once) ? 1 : 0;
+      }
+      work(selector, working, start + time.toNanos(), once ? clients : Long.MAX_VALUE);
       return new Done(replies, Duration.ofNanos(System.nanoTime() - start));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {
-      channels.forEach(HttpLoad::close);
+      open.forEach(client -> client.connection.close());
     }
   }
 
-  /** False if there is no call for it. */
-  private boolean connect(Client client, Selector selector) throws IOException {
-    long began = System.nanoTime();
-    client.channel.connect(new InetSocketAddress(server.getHost(), server.getPort()));
-    client.channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-    client.channel.configureBlocking(false);
-    SelectionKey key = client.channel.register(selector, 0, client);
-    boolean begun = begin(client, key);
-    client.began = began;
-    return begun;
+  private void connect(Selector selector, List<Client> closed) throws IOException {
+    int waiting = 0;
+    for (Client client : closed) {
+      SelectionKey key = client.connection.channel().register(selector, 0, client);
+      waiting += opened(key) ? 0 : 1;
+    }
+    while (waiting > 0) {
+      select(selector, waiting);
+      for (SelectionKey key : selector.selectedKeys()) {
+        waiting -= opened(key) ? 1 : 0;
+      }
+      selector.selectedKeys().clear();
+    }
   }
 
-  private boolean begin(Client client, SelectionKey key) throws IOException {
+  /** One that is open is not looked at again until there is something to send. */
+  private static boolean opened(SelectionKey key) throws IOException {
+    Connection connection = ((Client) key.attachment()).connection;
+    boolean opened = connection.opened();
+    key.interestOps(opened ? 0 : connection.interest(false));
+    return opened;
+  }
+
+  private void select(Selector selector, int waiting) throws IOException {
+    if (selector.select(SILENCE_MAX_MILLIS) == 0) {
+      throw new IOException(server + " does not answer " + waiting + " calls");
+    }
+  }
+
+  /** False if there is no call for it. The time of a first call may include the connection. */
+  private boolean begin(SelectionKey key, boolean connected) throws IOException {
+    Client client = (Client) key.attachment();
     long number = numbers.next();
     if (number < 0) {
       key.interestOps(0);
@@ -112,34 +164,26 @@ public final class HttpLoad implements Load {
     client.request = call.apply(number);
     client.unsent = ByteBuffer.wrap(client.request.bytes());
     client.reply.reset();
-    client.began = System.nanoTime();
-    send(client, key);
+    if (!connected) {
+      client.began = System.nanoTime();
+    }
+    client.send(key);
     return true;
-  }
-
-  private static void send(Client client, SelectionKey key) throws IOException {
-    client.channel.write(client.unsent);
-    key.interestOps(
-        client.unsent.hasRemaining()
-            ? SelectionKey.OP_WRITE | SelectionKey.OP_READ
-            : SelectionKey.OP_READ);
   }
 
   private void work(Selector selector, int begun, long end, long most) throws IOException {
     int working = begun;
     while (working > 0) {
-      if (selector.select(SILENCE_MAX_MILLIS) == 0) {
-        throw new IOException(server + " does not answer " + working + " calls");
-      }
+      select(selector, working);
       for (SelectionKey key : selector.selectedKeys()) {
         Client client = (Client) key.attachment();
         if (key.isWritable()) {
-          send(client, key);
+          client.send(key);
         }
-        if (key.isReadable() && received(client)) {
+        if (key.isReadable() && client.received()) {
           count(client);
           boolean goesOn = replies + working <= most && System.nanoTime() < end;
-          if (!goesOn || !begin(client, key)) {
+          if (!goesOn || !begin(key, false)) {
             key.interestOps(0);
             working--;
           }
@@ -147,16 +191,6 @@ public final class HttpLoad implements Load {
       }
       selector.selectedKeys().clear();
     }
-  }
-
-  private static boolean received(Client client) throws IOException {
-    byte[] space = client.reply.space();
-    int from = client.reply.filled();
-    int count = client.channel.read(ByteBuffer.wrap(space, from, space.length - from));
-    if (count < 0) {
-      throw new EOFException("the server closed a connection without a reply");
-    }
-    return count > 0 && client.reply.came(count);
   }
 
   private void count(Client client) {
@@ -180,15 +214,7 @@ public final class HttpLoad implements Load {
     seconds[second]++;
   }
 
-  private static void close(SocketChannel channel) {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Of the last run, in milliseconds; a first call's time includes the connection. */
+  /** Of the last run, in milliseconds; if it was {@link #once}, with the time of the connection. */
   public double[] latencyMillis() {
     return Arrays.stream(latencies, 0, Math.min(replies, latencies.length))
         .mapToDouble(nanos -> nanos / 1e6)

@@ -8,6 +8,8 @@ import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
 import org.gridrls.perf.campaign.work.Call;
 import org.gridrls.perf.campaign.work.Workload;
+import org.gridrls.perf.http.Connection;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpReply;
 
 /**

@@ -11,6 +11,7 @@ import java.util.List;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.plan.CampaignFile;
 import org.gridrls.perf.campaign.work.Workload;
+import org.gridrls.perf.http.Connector;
 
 /**
  * The tester's side of the talk with the controller, which is in lines:
@@ -91,7 +92,7 @@ public final class TesterProcess {
       campaign = Campaign.of(CampaignFile.parsed(words[2]));
       for (URI url : campaign.target().urls()) {
         works.add(Workload.of(campaign.work(), url));
-        connectors.add(Connector.to(url, campaign.security()));
+        connectors.add(TlsKeys.connector(url, campaign.security()));
       }
       TesterWarmUp.run(WARM_UP);
       return "READY";

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.work.Call;
 import org.gridrls.perf.campaign.work.Workload;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.SoapRequest;
 
 /**
@@ -35,7 +36,7 @@ final class TesterWarmUp {
       URI url = URI.create("http://127.0.0.1:" + answerer.getLocalPort());
       Pacing pacing =
           new Pacing(new Campaign.Pace(time, Duration.ZERO, TIMEOUT), System.nanoTime());
-      Connector connector = Connector.to(url, new Campaign.Security("", "", "", ""));
+      Connector connector = Connector.plain(url);
       Tester tester = new Tester(0, pacing, new SameCall(url), connector, new Nobody());
       new TesterLoop(List.of(tester), TIMEOUT.toNanos(), () -> {}).run();
     }

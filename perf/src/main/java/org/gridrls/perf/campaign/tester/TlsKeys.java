@@ -2,6 +2,8 @@ package org.gridrls.perf.campaign.tester;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -10,10 +12,24 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.gridrls.perf.campaign.plan.Campaign;
+import org.gridrls.perf.http.Connector;
 
 /** Keys and trusted certificates, from PKCS12 files. */
 final class TlsKeys {
   private TlsKeys() {}
+
+  /** To a server, with keys if its address begins with https; says early if there can be none. */
+  static Connector connector(URI server, Campaign.Security security) throws IOException {
+    try {
+      return switch (server.getScheme()) {
+        case "http" -> Connector.plain(server);
+        case "https" -> Connector.tls(server, context(security));
+        default -> throw new IOException(server + ": http or https");
+      };
+    } catch (UncheckedIOException unknown) {
+      throw unknown.getCause();
+    }
+  }
 
   /** Without files: no key, and the certificates that the JDK trusts. */
   static SSLContext context(Campaign.Security security) throws IOException {

@@ -1,4 +1,4 @@
-package org.gridrls.perf.campaign.tester;
+package org.gridrls.perf.http;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -11,7 +11,6 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLParameters;
-import org.gridrls.perf.campaign.plan.Campaign;
 
 /** TLS over TCP, with a key of ours if there is one; the server must be who its address says. */
 final class TlsConnection implements Connection {
@@ -35,18 +34,13 @@ final class TlsConnection implements Connection {
     engine.beginHandshake();
   }
 
-  /** Reads keys and certificates once. */
-  static Connector connector(InetSocketAddress server, Campaign.Security security)
-      throws IOException {
-    SSLContext context = TlsKeys.context(security);
-    return () -> {
-      SSLEngine engine = context.createSSLEngine(server.getHostString(), server.getPort());
-      engine.setUseClientMode(true);
-      SSLParameters parameters = engine.getSSLParameters();
-      parameters.setEndpointIdentificationAlgorithm("HTTPS");
-      engine.setSSLParameters(parameters);
-      return new TlsConnection(new PlainConnection(server), engine);
-    };
+  static TlsConnection begin(InetSocketAddress server, SSLContext context) throws IOException {
+    SSLEngine engine = context.createSSLEngine(server.getHostString(), server.getPort());
+    engine.setUseClientMode(true);
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+    return new TlsConnection(new PlainConnection(server), engine);
   }
 
   @Override

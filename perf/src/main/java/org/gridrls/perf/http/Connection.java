@@ -1,4 +1,4 @@
-package org.gridrls.perf.campaign.tester;
+package org.gridrls.perf.http;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,7 +8,7 @@ import java.nio.channels.SocketChannel;
  * One connection to a server that never waits: plain, or with keys and certificates. For one
  * thread.
  */
-interface Connection extends AutoCloseable {
+public interface Connection extends AutoCloseable {
   /** To be watched by a selector. */
   SocketChannel channel();
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Testers that call over TLS a server that wants to see their key too. */
-class TlsConnectionTest {
+class TesterTlsTest {
   private static final String REPLY = "z".repeat(100_000) + SampleNames.target(SampleNames.name(0));
 
   @TempDir static Path directory;
@@ -113,7 +113,7 @@ class TlsConnectionTest {
                 i,
                 new Pacing(pace, System.nanoTime()),
                 Workload.of(work, url),
-                Connector.to(url, security),
+                TlsKeys.connector(url, security),
                 recorder(calls)));
       }
       new TesterLoop(testers, pace.timeout().toNanos(), () -> {}).run();

@@ -1,4 +1,4 @@
-package org.gridrls.perf.campaign.tester;
+package org.gridrls.perf.http;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
