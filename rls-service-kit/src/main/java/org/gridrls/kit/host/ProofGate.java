@@ -10,6 +10,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
@@ -40,7 +42,11 @@ final class ProofGate implements Filter {
       new RlsException(
           RlsError.PERMISSION_DENIED, "the caller did not say who it is; see the service's policy");
 
+  private static final long LOG_EVERY_NANOS = 1_000_000_000;
+
   private final Authenticator authenticator;
+  private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
+  private final LongAdder unlogged = new LongAdder();
   private final Semaphore places;
 
   ProofGate(Authenticator authenticator, int unprovedAtOnce) {
@@ -61,7 +67,7 @@ final class ProofGate implements Filter {
       Optional<Caller> caller = authenticator.authenticate(http);
       request.setAttribute(CALLER, caller.orElseThrow(() -> NOBODY));
     } catch (RlsException refused) {
-      log.info("refused at {}: {}", Names.shown(http.getRequestURI()), refused.getMessage());
+      logNowAndThen(http, refused);
       if (refused != NOBODY) {
         reply.setHeader("Connection", "close"); // its proof gets no better
       }
@@ -69,6 +75,21 @@ final class ProofGate implements Filter {
       return;
     }
     chain.doFilter(request, response);
+  }
+
+  /** One line a second: whoever is refused may come again at once, and would fill the disk. */
+  private void logNowAndThen(HttpServletRequest request, RlsException refused) {
+    long now = System.nanoTime();
+    long last = logged.get();
+    if (now - last < LOG_EVERY_NANOS || !logged.compareAndSet(last, now)) {
+      unlogged.increment();
+      return;
+    }
+    log.info(
+        "refused at {}: {} ({} more before)",
+        Names.shown(request.getRequestURI()),
+        refused.getMessage(),
+        unlogged.sumThenReset());
   }
 
   /** A WSDL is for everybody: it says how to prove who one is. */
