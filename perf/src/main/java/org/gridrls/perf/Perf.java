@@ -12,6 +12,7 @@ import org.gridrls.perf.index.IndexCommand;
 import org.gridrls.perf.plain.NativeCommand;
 import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
+import org.gridrls.perf.secure.AccessCommand;
 import org.gridrls.perf.secure.SecureCommand;
 import org.gridrls.perf.update.UpdateCommand;
 import picocli.CommandLine;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Command;
       AnalyseCommand.class,
       RgrbenchCommand.class,
       GuardCommand.class,
-      SecureCommand.class
+      SecureCommand.class,
+      AccessCommand.class
     })
 public final class Perf {
   private Perf() {}

@@ -1,8 +1,10 @@
 package org.gridrls.perf.catalog;
 
 import java.net.URI;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Load;
@@ -16,9 +18,16 @@ public final class CatalogCalls {
   private static final String NAMESPACE = "https://gridrls.org/ns/lrc/1";
 
   private final URI endpoint;
+  private final Connector connector;
 
   public CatalogCalls(String server) {
+    this(server, Connector::plain);
+  }
+
+  /** By connections of another kind. */
+  public CatalogCalls(String server, Function<URI, Connector> connector) {
     this.endpoint = URI.create(server + "/ws/lrc");
+    this.connector = connector.apply(endpoint);
   }
 
   private SoapRequest request(String operation, String content, String expected) {
@@ -26,7 +35,7 @@ public final class CatalogCalls {
   }
 
   private HttpLoad load(int clients, Numbers numbers, LongFunction<SoapRequest> call) {
-    return new HttpLoad(endpoint, clients, numbers, call);
+    return new HttpLoad(endpoint, connector, clients, numbers, call);
   }
 
   private SoapRequest query(String name) {

@@ -1,0 +1,33 @@
+package org.gridrls.perf.secure;
+
+import org.gridrls.perf.Bench;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.ResultTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code perf/run access}: what rules cost, and what those do to others who may do nothing. */
+@Command(
+    name = "access",
+    description = "Access control lists of 1,000 lines; unknown callers beside known ones.")
+public final class AccessCommand extends Bench {
+  @Option(names = "--names", defaultValue = "20000", description = "names loaded first")
+  int names;
+
+  @Option(names = "--connections", defaultValue = "100", description = "of those who are known")
+  int connections;
+
+  @Option(names = "--lines", defaultValue = "1000", description = "of the longer lists")
+  int lines;
+
+  @Override
+  protected ResultTable measure(Workspace workspace) throws Exception {
+    SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, connections);
+    ResultTable table = new ResultTable();
+    new ListLengths(catalogs, lines).measure(rounds(workspace), table);
+    new Intrusion(catalogs, time()).measure(rounds(workspace), table);
+    return table.remark(
+        "%,d names in SQLite; %d connections of known callers, mutual TLS, EC P-256.",
+        names, connections);
+  }
+}
