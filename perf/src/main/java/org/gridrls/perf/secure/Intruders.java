@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.gridrls.perf.process.Installation;
 import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Waiting;
 
 /** The process of {@link UnknownCallers}, until it is closed. For one thread. */
 final class Intruders implements AutoCloseable {
+  private static final Duration START_MAX = Duration.ofSeconds(60);
+
   private final Process process;
   private final BufferedReader out;
 
@@ -28,13 +32,13 @@ final class Intruders implements AutoCloseable {
   }
 
   /** As many as there are known callers; they call when this returns. */
-  static Intruders start(SecuredCatalogs catalogs, Running server, String connections) {
+  static Intruders start(SecuredCatalogs catalogs, Running server, String connections, int nice) {
     ProcessBuilder builder =
         new ProcessBuilder(
                 List.of(
                     "nice",
                     "-n",
-                    "19",
+                    Integer.toString(nice),
                     Installation.java("java"),
                     "-Xlog:disable",
                     "-Xmx256m",
@@ -61,6 +65,19 @@ final class Intruders implements AutoCloseable {
       throw new IllegalStateException("the process of unknown callers has ended");
     }
     return line;
+  }
+
+  /** Until so many of their calls were refused, or cut off: then they are under way. */
+  void awaitRefusals(long count) {
+    long end = System.nanoTime() + START_MAX.toNanos();
+    Seen seen = seen();
+    while (seen.refused() + seen.lost() < count) {
+      if (System.nanoTime() > end) {
+        throw new IllegalStateException("the unknown callers are not under way: " + seen);
+      }
+      Waiting.sleep(Duration.ofMillis(20));
+      seen = seen();
+    }
   }
 
   Seen seen() {

@@ -9,13 +9,12 @@ import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.report.ResultTable;
 
 /**
  * Known callers while as many unknown ones call as fast as they are refused. The unknown ones are a
- * process on the same machine, which takes processor time that they would bring along in earnest,
- * so it is given little of what there is (nice).
+ * process on the same machine, so what the known ones lose is also the processor time that in
+ * earnest they would bring along.
  */
 final class Intrusion {
   private static final String ALONE = "query, known callers alone";
@@ -23,11 +22,11 @@ final class Intrusion {
   private static final String ANEW = "query, beside unknown callers, each call a new connection";
 
   private final SecuredCatalogs catalogs;
-  private final Duration settling;
+  private final int nice;
 
-  Intrusion(SecuredCatalogs catalogs, Duration turn) {
+  Intrusion(SecuredCatalogs catalogs, int nice) {
     this.catalogs = catalogs;
-    this.settling = turn.dividedBy(5);
+    this.nice = nice;
   }
 
   void measure(Rounds rounds, ResultTable table) {
@@ -69,11 +68,14 @@ final class Intrusion {
 
     @Override
     public Done run(Duration time) {
-      try (Intruders intruders = Intruders.start(catalogs, server, connections)) {
-        Waiting.sleep(settling);
+      try (Intruders intruders = Intruders.start(catalogs, server, connections, nice)) {
+        intruders.awaitRefusals(10L * catalogs.connections());
         Intruders.Seen before = intruders.seen();
         Done done = known.run(time);
         Intruders.Seen seen = intruders.seen().since(before);
+        if (seen.refused() + seen.lost() == 0) {
+          throw new IllegalStateException("the unknown callers did not call");
+        }
         if (seen.served() > 0) {
           throw new IllegalStateException(seen.served() + " who proved nothing were served");
         }
