@@ -82,7 +82,9 @@ public final class SignedRequests extends AbstractSoapInterceptor {
   /** A message for another server must not be of use here. */
   private void requireHere(Addressing addressing, HttpServletRequest request) {
     String to = addressing.to().orElseThrow(() -> unaddressed("To"));
-    addressing.messageId().orElseThrow(() -> unaddressed("MessageID"));
+    if (addressing.messageId().isEmpty()) {
+      throw unaddressed("MessageID");
+    }
     if (!destination.isHere(to, request)) {
       throw RlsException.about(
           RlsError.PERMISSION_DENIED,
