@@ -32,6 +32,7 @@ final class CommandGroups {
             "server",
             "certs",
             "password",
+            "acl",
             "demo"));
   }
 

@@ -146,6 +146,12 @@ class ProofGateTest {
       for (int i = 0; i < 20; i++) {
         assertEquals(200, ping("X-Test-Proof: Alice\r\n").status());
       }
+      // nothing is served there in this test, but she has a place, and the crowd has taken the
+      // others
+      try (RawHttp signed = raw()) {
+        String alice = "X-Test-Proof: Alice\r\n";
+        assertEquals(404, signed.post("/ws/signed/admin", alice, PING).reply().status());
+      }
     } finally {
       for (RawHttp one : crowd) {
         one.close();
