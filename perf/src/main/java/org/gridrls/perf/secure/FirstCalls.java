@@ -13,39 +13,52 @@ import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Installation;
 import org.gridrls.perf.report.ResultTable;
 
-/** The first call of client processes that have just been started. For one thread. */
+/**
+ * The first call of clients that have just been started: of the command line, and of a Java program
+ * with the client library. For one thread.
+ */
 final class FirstCalls {
   private static final int PROCESSES = 5;
 
   private final CredentialFiles files;
   private final String name;
   private final Progress progress;
+  private final FirstCommand command;
   private final Map<String, double[]> medians = new LinkedHashMap<>();
 
   FirstCalls(CredentialFiles files, String name, Progress progress) {
     this.files = files;
     this.name = name;
     this.progress = progress;
+    this.command = new FirstCommand(files, name);
   }
 
   /** One process after the other asks there. */
   FirstCalls ask(String side, String url) throws IOException, InterruptedException {
+    command.makeReady(url);
     List<double[]> seen = new ArrayList<>();
     for (int i = 0; i < PROCESSES; i++) {
       seen.add(once(url));
     }
-    double[] median = new double[3];
+    double[] median = new double[4];
     for (int i = 0; i < median.length; i++) {
       int which = i;
       median[i] = Spread.of(seen.stream().map(one -> one[which]).toList()).median();
     }
     medians.put(side, median);
-    progress.say("first call, %s: %,.0f ms, %,.0f ms the process", side, median[0], median[2]);
+    progress.say(
+        "first call, %s: rls %,.0f ms, a Java program %,.0f ms", side, median[0], median[1]);
     return this;
   }
 
-  /** Milliseconds of the first call, of the second, and of the whole process. */
   private double[] once(String url) throws IOException, InterruptedException {
+    double whole = command.once(url);
+    double[] program = program(url);
+    return new double[] {whole, program[0], program[1], program[2]};
+  }
+
+  /** Milliseconds of the first call, of the second, and of the whole process. */
+  private double[] program(String url) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(Installation.java("java"), "-Xlog:disable"));
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
@@ -67,13 +80,19 @@ final class FirstCalls {
     return new double[] {Double.parseDouble(millis[0]), Double.parseDouble(millis[1]), whole};
   }
 
+  /** Of the command line, from the start of its process to its end. */
   double millis(String side) {
     return medians.get(side)[0];
   }
 
   void show(ResultTable table) {
     table.grid(
-        List.of("client just started, ms", "first call", "second call", "whole process"),
+        List.of(
+            "client just started, ms",
+            "command rls, the whole process",
+            "Java program, first call",
+            "second call",
+            "the whole process"),
         medians.entrySet().stream()
             .map(
                 one ->
@@ -81,7 +100,8 @@ final class FirstCalls {
                         one.getKey(),
                         shown(one.getValue()[0]),
                         shown(one.getValue()[1]),
-                        shown(one.getValue()[2])))
+                        shown(one.getValue()[2]),
+                        shown(one.getValue()[3])))
             .toList());
   }
 

@@ -130,7 +130,7 @@ final class SecureRatios {
                 + " sides would be one for each connection.",
             handshakes, threads)
         .remark(
-            "A first call is timed from the beginning of the program to the answer, in processes"
-                + " with the options that rls has; the median of five.");
+            "First calls are medians of five. The bar is about the command, with its archive of"
+                + " classes; a Java program without one is timed from its beginning to the answer.");
   }
 }

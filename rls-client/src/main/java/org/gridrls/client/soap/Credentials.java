@@ -29,6 +29,9 @@ public final class Credentials {
 
   /** Throws BAD_ARGUMENT for files that can't be read or are not what they should be. */
   public static Credentials of(CredentialFiles files) {
+    if (files.certificate().isPresent()) {
+      Readiness.soap();
+    }
     Supplier<Optional<String>> token =
         files
             .token()
@@ -40,6 +43,11 @@ public final class Credentials {
 
   SSLSocketFactory sockets() {
     return identity.sockets();
+  }
+
+  /** Does what a first connection over TLS could do at any time. */
+  void prepare() {
+    identity.prepare();
   }
 
   /** What judges the certificates of servers. */

@@ -59,6 +59,7 @@ public final class SoapConnector implements AutoCloseable {
     if (System.getProperty("http.maxConnections") == null) {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
     }
+    Readiness.tls(credentials);
     bus = ClientBus.create();
   }
 
@@ -166,5 +167,6 @@ public final class SoapConnector implements AutoCloseable {
   public void close() {
     proxies.close();
     bus.shutdown(true);
+    Readiness.await();
   }
 }

@@ -1,7 +1,10 @@
 package org.gridrls.client.tls;
 
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,19 +12,26 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A client's side of TLS: its key if it has one, and whom it trusts. Its sockets share sessions.
  * Safe for threads.
  */
 public final class TlsIdentity {
+  private static final Logger log = LoggerFactory.getLogger(TlsIdentity.class);
+
   private final Optional<? extends Supplier<KeyMaterial>> keys;
   private final Supplier<X509TrustManager> trust;
   private final BooleanSupplier changed;
+  private SSLContext context;
   private SSLSocketFactory sockets;
 
   /** {@code changed} is asked before each connection: did the key or the trust change? */
@@ -91,18 +101,45 @@ public final class TlsIdentity {
   /** Always the same, so that connections and sessions are used again. */
   public synchronized SSLSocketFactory sockets() {
     if (sockets == null) {
+      sockets = new FreshSockets(context(), changed);
+    }
+    return sockets;
+  }
+
+  private synchronized SSLContext context() {
+    if (context == null) {
       try {
-        SSLContext context = SSLContext.getInstance("TLS");
+        SSLContext made = SSLContext.getInstance("TLS");
         KeyManager[] own =
             keys.map(source -> new KeyManager[] {new SwitchingKeyManager(source::get)})
                 .orElse(null);
-        context.init(own, new TrustManager[] {new SwitchingTrustManager(trust)}, null);
-        sockets = new FreshSockets(context, changed);
+        made.init(own, new TrustManager[] {new SwitchingTrustManager(trust)}, null);
+        context = made;
       } catch (GeneralSecurityException e) {
         throw new IllegalStateException(e);
       }
     }
-    return sockets;
+    return context;
+  }
+
+  /**
+   * Does ahead what a first handshake of a process takes long for, and could do at any time: loads
+   * the classes for its first message and for the judgement of certificates. Sends nothing.
+   */
+  public void prepare() {
+    try {
+      SSLEngine engine = context().createSSLEngine();
+      engine.setUseClientMode(true);
+      ByteBuffer unsent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+      engine.wrap(ByteBuffer.allocate(0), unsent);
+      if (keys.isPresent()) {
+        X509Certificate[] own = keys.get().get().chain().toArray(X509Certificate[]::new);
+        trusted().checkServerTrusted(own, "UNKNOWN");
+      }
+    } catch (SSLException | CertificateException | RuntimeException e) {
+      // what matters is judged when there is a server
+      log.debug("nothing could be made ready for TLS: {}", e.getMessage());
+    }
   }
 
   @Override

@@ -94,6 +94,39 @@ class ClientSideTest {
   }
 
   @Test
+  void whatIsMadeReadyAheadDecidesNothing() {
+    try (TlsFixture federation = new TlsFixture(directory)) {
+      TlsIdentity early = TlsIdentity.of(federation.files(federation.user("Alice")));
+      early.prepare();
+      new TlsIdentity(Optional.of(() -> early.material().orElseThrow()), NoTrust::new, () -> false)
+          .prepare();
+      try (SoapConnector connector =
+          new SoapConnector(Timeouts.DEFAULT, new Credentials(early, Optional::empty))) {
+        new AdminClient(connector, federation.server.url("")).ping();
+      }
+      assertEquals(1, federation.names().size());
+    }
+  }
+
+  /** Trusts nobody, and fails in a way of its own. */
+  private static final class NoTrust implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {
+      throw new IllegalStateException("nobody");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {
+      throw new IllegalStateException("nobody");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  @Test
   void theWrongSchemeIsSaid() {
     try (TlsFixture federation = new TlsFixture(directory);
         TestServer plain = TestServer.start(NOW)) {
