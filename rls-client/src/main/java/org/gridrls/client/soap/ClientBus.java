@@ -3,12 +3,21 @@ package org.gridrls.client.soap;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusException;
 import org.apache.cxf.BusFactory;
+import org.apache.cxf.common.logging.LogUtils;
+import org.apache.cxf.common.logging.Slf4jLogger;
 import org.apache.cxf.wsdl.WSDLManager;
 import org.apache.cxf.wsdl11.WSDLManagerImpl;
 import org.gridrls.api.Limits;
 
 /** What a client needs of CXF, and little else, for programs that make one call and end. */
 final class ClientBus {
+  static {
+    // it says what it does where this library says it, unless the program has chosen otherwise
+    if (System.getProperty("org.apache.cxf.Logger") == null) {
+      LogUtils.setLoggerClass(Slf4jLogger.class);
+    }
+  }
+
   private ClientBus() {}
 
   /** A new one, which its owner shuts down. */

@@ -1,14 +1,18 @@
 package org.gridrls.client.soap;
 
 import jakarta.jws.WebService;
+import jakarta.xml.bind.annotation.XmlSchema;
+import jakarta.xml.bind.annotation.XmlType;
 import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.dom.DOMSource;
 import org.apache.cxf.jaxb.JAXBDataBinding;
+import org.gridrls.wire.types.RlsFault;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 
 /**
  * How the messages of a port type become objects. The contract's classes say all that is needed for
@@ -18,23 +22,37 @@ import org.w3c.dom.Element;
 final class WireBinding {
   private WireBinding() {}
 
-  /** One for one proxy. */
+  /** One for one proxy. The only type that CXF looks for by its name is that of faults. */
   static JAXBDataBinding of(Class<?> portType) {
     JAXBDataBinding binding = new JAXBDataBinding();
     String namespace = portType.getAnnotation(WebService.class).targetNamespace();
-    binding.setSchemas(List.of(new DOMSource(emptySchema(namespace), namespace)));
+    XmlType fault = RlsFault.class.getAnnotation(XmlType.class);
+    String types = RlsFault.class.getPackage().getAnnotation(XmlSchema.class).namespace();
+    binding.setSchemas(
+        List.of(
+            new DOMSource(schema(namespace), namespace),
+            new DOMSource(schema(types, fault.name()), types)));
     return binding;
   }
 
-  private static Document emptySchema(String namespace) {
+  /** Whose types have a name, and nothing in them. */
+  private static Document schema(String namespace, String... types) {
     try {
       Document document = DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();
-      Element schema = document.createElementNS(XMLConstants.W3C_XML_SCHEMA_NS_URI, "xs:schema");
+      Element schema = element(document, document, "xs:schema");
       schema.setAttribute("targetNamespace", namespace);
-      document.appendChild(schema);
+      for (String type : types) {
+        element(document, schema, "xs:complexType").setAttribute("name", type);
+      }
       return document;
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException("no XML document can be made", e);
     }
+  }
+
+  private static Element element(Document document, Node parent, String name) {
+    Element element = document.createElementNS(XMLConstants.W3C_XML_SCHEMA_NS_URI, name);
+    parent.appendChild(element);
+    return element;
   }
 }

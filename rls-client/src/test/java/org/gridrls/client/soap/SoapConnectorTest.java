@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import javax.xml.namespace.QName;
+import org.apache.cxf.common.xmlschema.SchemaCollection;
 import org.apache.cxf.endpoint.Client;
 import org.apache.cxf.frontend.ClientProxy;
 import org.gridrls.testkit.Eventually;
@@ -37,6 +39,19 @@ class SoapConnectorTest {
   void oneAddressHasOneProxy() {
     assertSame(proxy("a"), proxy("a"));
     assertNotSame(proxy("a"), proxy("b"));
+  }
+
+  @Test
+  void theTypeOfFaultsIsKnown() {
+    SchemaCollection schemas =
+        ClientProxy.getClient(proxy("a"))
+            .getEndpoint()
+            .getService()
+            .getServiceInfos()
+            .get(0)
+            .getXmlSchemaCollection();
+    QName fault = new QName("https://gridrls.org/ns/types/1", "rlsFault");
+    assertNotNull(schemas.getElementByQName(fault).getSchemaType(), "or CXF complains aloud");
   }
 
   @Test
