@@ -3,6 +3,7 @@ package org.gridrls.perf.secure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,7 @@ final class FirstCommand {
     once(url);
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAKING_MAX_SECONDS);
     while (making() && System.nanoTime() < end) {
-      Waiting.sleep(java.time.Duration.ofMillis(500));
+      Waiting.sleep(Duration.ofMillis(500));
     }
   }
 
@@ -45,7 +46,7 @@ final class FirstCommand {
   /** Milliseconds of a whole call, from the start of its process to its end. */
   double once(String url) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(Installation.launcher().toString()));
-    command.addAll(List.of("query", "name", name, url));
+    command.addAll(List.of("query", name, url));
     if (url.startsWith("https:")) {
       command.addAll(List.of("--cert", files.certificate().orElseThrow().toString()));
       command.addAll(List.of("--key", files.key().orElseThrow().toString()));

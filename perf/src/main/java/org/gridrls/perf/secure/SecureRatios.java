@@ -63,7 +63,11 @@ final class SecureRatios {
     LoadedCatalog.load(
         new LrcClient(connector(user), secured.url()), 0, names, 1, workspace.progress());
     FirstCalls first =
-        new FirstCalls(authority.userFiles(), SampleNames.name(1), workspace.progress())
+        new FirstCalls(
+                authority.userFiles(),
+                SampleNames.name(1),
+                workspace.place("first.jsa"),
+                workspace.progress())
             .ask("plain", open.url())
             .ask("mutual TLS", secured.url())
             .ask("session", secured.url() + "/ws/session")
@@ -130,7 +134,7 @@ final class SecureRatios {
                 + " sides would be one for each connection.",
             handshakes, threads)
         .remark(
-            "First calls are medians of five. The bar is about the command, with its archive of"
-                + " classes; a Java program without one is timed from its beginning to the answer.");
+            "First calls are medians of five. The bar is about the command, from the start of its"
+                + " process to its end; a Java program is timed from its beginning to the answer.");
   }
 }
