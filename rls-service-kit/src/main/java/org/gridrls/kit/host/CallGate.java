@@ -15,6 +15,7 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.OnBehalf;
+import org.gridrls.kit.security.RefusedCall;
 
 /**
  * Stands before every operation of every endpoint: who calls must be known, and must be allowed to.
@@ -52,15 +53,30 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
     if (request.getAttribute(ProofGate.CALLER) instanceof Caller known) {
       return known;
     }
-    return security
-        .authenticator()
-        .authenticate(request)
-        .orElseThrow(
-            () ->
-                new RlsException(
-                    RlsError.PERMISSION_DENIED,
-                    "the caller did not say who it is; this server accepts: "
-                        + security.summary()));
+    return asked(request, known(message));
+  }
+
+  private Caller asked(HttpServletRequest request, Optional<String> operation) {
+    Optional<Caller> caller;
+    try {
+      caller = security.authenticator().authenticate(request);
+    } catch (RlsException wrong) {
+      throw unproved(request, true, operation, wrong);
+    }
+    return caller.orElseThrow(() -> unproved(request, false, operation, nobody()));
+  }
+
+  private RlsException nobody() {
+    return new RlsException(
+        RlsError.PERMISSION_DENIED,
+        "the caller did not say who it is; this server accepts: " + security.summary());
+  }
+
+  private RlsException unproved(
+      HttpServletRequest request, boolean tried, Optional<String> operation, RlsException refused) {
+    Optional<String> called = operation.map(name -> portType + "." + name);
+    security.guard().refused(RefusedCall.byHead(request, tried, called, refused));
+    return refused;
   }
 
   private Call call(Caller caller, Message message) {
@@ -74,13 +90,17 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
   }
 
   private static String operation(Message message) {
+    return known(message)
+        .orElseThrow(
+            () ->
+                new RlsException(
+                    RlsError.UNKNOWN_OPERATION,
+                    "the message asks for no operation of the service; see its WSDL"));
+  }
+
+  private static Optional<String> known(Message message) {
     BindingOperationInfo operation = message.getExchange().getBindingOperationInfo();
-    if (operation == null) {
-      throw new RlsException(
-          RlsError.UNKNOWN_OPERATION,
-          "the message asks for no operation of the service; see its WSDL");
-    }
-    return operation.getName().getLocalPart();
+    return Optional.ofNullable(operation).map(info -> info.getName().getLocalPart());
   }
 
   private static List<?> parameters(Message message) {

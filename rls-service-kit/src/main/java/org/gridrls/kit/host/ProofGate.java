@@ -18,6 +18,9 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.RefusedCall;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,12 +48,14 @@ final class ProofGate implements Filter {
   private static final long LOG_EVERY_NANOS = 1_000_000_000;
 
   private final Authenticator authenticator;
+  private final Guard guard;
   private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
   private final LongAdder unlogged = new LongAdder();
   private final Semaphore places;
 
-  ProofGate(Authenticator authenticator, int unprovedAtOnce) {
-    this.authenticator = authenticator;
+  ProofGate(HostSecurity security, int unprovedAtOnce) {
+    this.authenticator = security.authenticator();
+    this.guard = security.guard();
     places = new Semaphore(unprovedAtOnce);
   }
 
@@ -68,6 +73,7 @@ final class ProofGate implements Filter {
       request.setAttribute(CALLER, caller.orElseThrow(() -> NOBODY));
     } catch (RlsException refused) {
       logNowAndThen(http, refused);
+      guard.refused(RefusedCall.byHead(http, refused != NOBODY, Optional.empty(), refused));
       if (refused != NOBODY) {
         reply.setHeader("Connection", "close"); // its proof gets no better
       }

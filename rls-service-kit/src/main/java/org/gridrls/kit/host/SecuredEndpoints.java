@@ -45,7 +45,7 @@ final class SecuredEndpoints {
     }
     if (accepted.contains(Method.PASSWORD)) {
       JaxWsServerFactoryBean bean = factory.make("/password" + endpoint.path(), "password", gate);
-      bean.getInInterceptors().add(new PasswordRequests(security));
+      bean.getInInterceptors().add(new PasswordRequests(security, gate.guard()));
       bean.create();
     }
   }
@@ -53,7 +53,7 @@ final class SecuredEndpoints {
   private void signed(JaxWsServerFactoryBean bean, boolean sessions) {
     SignedReplies replies = new SignedReplies(security);
     bean.getInInterceptors()
-        .add(new SignedRequests(security, sessions, bean.getPublishedEndpointUrl()));
+        .add(new SignedRequests(security, sessions, bean.getPublishedEndpointUrl(), gate.guard()));
     bean.getOutInterceptors().add(replies);
     bean.getOutFaultInterceptors().add(replies);
     bean.create();

@@ -205,7 +205,7 @@ public final class SoapHost implements AutoCloseable {
     ConsoleServlet.mountOn(context);
     context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
     if (security.authenticator() != Authenticator.OPEN) {
-      ProofGate proof = new ProofGate(security.authenticator(), unprovedAtOnce());
+      ProofGate proof = new ProofGate(security, unprovedAtOnce());
       context.addFilter(new FilterHolder(proof), "/ws/*", EnumSet.of(DispatcherType.REQUEST));
     }
     FilterHolder overload = new FilterHolder(new OverloadGate(config.requestsAtOnce()));

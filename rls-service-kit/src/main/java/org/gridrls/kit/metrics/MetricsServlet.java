@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.wire.admin.Statistics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,9 @@ import org.slf4j.LoggerFactory;
 public final class MetricsServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
   private static final Logger log = LoggerFactory.getLogger(MetricsServlet.class);
+
+  private static final RlsException NOBODY =
+      new RlsException(RlsError.PERMISSION_DENIED, "the caller did not say who it is");
 
   private final transient HostSecurity security;
   private transient volatile Optional<Supplier<Statistics>> source = Optional.empty();
@@ -43,11 +48,11 @@ public final class MetricsServlet extends HttpServlet {
     try {
       caller = security.authenticator().authenticate(request);
     } catch (RlsException unproved) {
-      refuse(response, HttpServletResponse.SC_UNAUTHORIZED, unproved.getMessage());
+      refuse(request, response, true, unproved);
       return;
     }
     if (caller.isEmpty()) {
-      refuse(response, HttpServletResponse.SC_UNAUTHORIZED, "the caller did not say who it is");
+      refuse(request, response, false, NOBODY);
       return;
     }
     try {
@@ -72,6 +77,13 @@ public final class MetricsServlet extends HttpServlet {
       return;
     }
     send(response, Metrics.CONTENT_TYPE, text);
+  }
+
+  private void refuse(
+      HttpServletRequest request, HttpServletResponse response, boolean tried, RlsException why)
+      throws IOException {
+    security.guard().refused(RefusedCall.byHead(request, tried, Optional.empty(), why));
+    refuse(response, HttpServletResponse.SC_UNAUTHORIZED, why.getMessage());
   }
 
   private static void refuse(HttpServletResponse response, int status, String why)

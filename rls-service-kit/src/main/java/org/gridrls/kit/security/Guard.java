@@ -30,6 +30,12 @@ public interface Guard {
   }
 
   /**
+   * Is told of a call that was refused because its caller did not prove who it is; nobody asks what
+   * it may do. Never fails, and does not wait.
+   */
+  default void refused(RefusedCall call) {}
+
+  /**
    * In whose name a call is made that says so in its header {@link OnBehalf#HEADER}. Throws
    * PERMISSION_DENIED if the caller is not believed; nobody is unless somebody says so.
    */

@@ -2,6 +2,7 @@ package org.gridrls.kit.security.admission;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,15 +17,19 @@ import org.gridrls.kit.security.acl.Delegates;
 import org.gridrls.kit.security.audit.AuditConfig;
 import org.gridrls.kit.security.audit.AuditLog;
 import org.gridrls.kit.security.audit.AuditedGuard;
+import org.gridrls.kit.security.audit.RefusedCalls;
 
 /**
  * Who may do what on one server: rules that keep up with their files, and the audit log. Safe for
  * threads; owns two threads until closed.
  */
 public final class Admission implements AutoCloseable {
+  private static final Duration SUMMED_EVERY = Duration.ofMinutes(1);
+
   private final Closer closer = new Closer();
   private final AccessControl control;
   private final Optional<AuditLog> audit;
+  private final Optional<RefusedCalls> refused;
   private final AuditedGuard guard;
   private final PeriodicTask refresh;
 
@@ -44,11 +49,13 @@ public final class Admission implements AutoCloseable {
         kept == AuditConfig.Kept.NONE
             ? Optional.empty()
             : Optional.of(closer.opened(new AuditLog(auditing, server.data().resolve("audit"))));
+    refused = audit.map(log -> new RefusedCalls(log, auditing.sources(), server.clock()));
+    closer.opened(this::sumRefused);
     guard =
         new AuditedGuard(
             control,
             new Delegates(access.delegates()),
-            new AuditedGuard.Keeping(kept, auditing.whenFull(), auditing.names(), audit),
+            new AuditedGuard.Keeping(kept, auditing.whenFull(), auditing.names(), audit, refused),
             server.clock());
     ScheduledExecutorService executor = Schedulers.scheduler("access-refresh", 1);
     closer.opened(() -> Schedulers.stop(executor));
@@ -56,6 +63,13 @@ public final class Admission implements AutoCloseable {
         closer.opened(
             new PeriodicTask("refresh of access rules", control::refresh)
                 .every(access.refresh(), access.refresh(), executor));
+    closer.opened(
+        new PeriodicTask("sums of refused callers", this::sumRefused)
+            .every(SUMMED_EVERY, SUMMED_EVERY, executor));
+  }
+
+  private void sumRefused() {
+    refused.ifPresent(RefusedCalls::sum);
   }
 
   /** Throws BAD_ARGUMENT with all mistakes of the files of rules. */
@@ -76,6 +90,7 @@ public final class Admission implements AutoCloseable {
   public Map<String, Long> report() {
     Map<String, Long> report = new LinkedHashMap<>(control.report());
     audit.ifPresent(log -> report.putAll(log.report()));
+    refused.ifPresent(calls -> report.put("callersRefused", calls.refused()));
     return report;
   }
 

@@ -11,6 +11,7 @@ import org.gridrls.kit.config.Settings;
  * @param queue entries that may wait to be written
  * @param patience how long a call waits for room in the queue
  * @param names how many names of a call are written; the others are counted
+ * @param sources how many sources of callers who prove nothing are told apart in a minute
  */
 public record AuditConfig(
     Kept kept,
@@ -19,7 +20,8 @@ public record AuditConfig(
     int queue,
     WhenFull whenFull,
     Duration patience,
-    int names) {
+    int names,
+    int sources) {
 
   /** Which calls are kept. */
   public enum Kept {
@@ -61,7 +63,14 @@ public record AuditConfig(
             "patience",
             Duration.ofSeconds(5),
             "how long a call waits for the audit log; then it is refused with OVERLOADED"),
-        settings.integer("names", 10, 0, 10_000, "names of a call that are written"));
+        settings.integer("names", 10, 0, 10_000, "names of a call that are written"),
+        settings.integer(
+            "sources",
+            100,
+            1,
+            10_000,
+            "addresses of callers who fail to prove who they are that are told apart in a minute;"
+                + " each gets one entry and a sum, the others are summed together"));
   }
 
   /** What AUTO means. */

@@ -7,6 +7,7 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.kit.security.acl.AclDecision;
 import org.gridrls.kit.security.acl.Touched;
 
@@ -31,6 +32,20 @@ final class AuditEntry {
       line.text("outcome", RlsError.PERMISSION_DENIED.name()).text("reason", decision.reason());
     }
     return line.toString();
+  }
+
+  /** Without the user name that was tried: people type passwords there. */
+  static String of(Instant at, RefusedCall call) {
+    return new JsonLine()
+        .text("time", at.toString())
+        .text("decision", "refused")
+        .text("operation", call.operation())
+        .text("path", call.path())
+        .text("method", call.method().word())
+        .text("from", call.address())
+        .text("outcome", call.error().name())
+        .text("reason", call.reason())
+        .toString();
   }
 
   private static void caller(JsonLine line, Caller caller, AclDecision decision) {

@@ -85,6 +85,20 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
+  /** To be written soon, if there is room now. */
+  boolean offer(String line) {
+    lock.lock();
+    try {
+      boolean room = waiting.size() < queueMax;
+      if (room) {
+        add(line);
+      }
+      return room;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** For what was denied while there was no room: the server's log keeps it. */
   void spill(String line) {
     log.warn("the audit log has no room for: {}", line);

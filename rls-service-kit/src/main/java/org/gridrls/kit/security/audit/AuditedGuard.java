@@ -8,6 +8,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.kit.security.acl.AclDecision;
 import org.gridrls.kit.security.acl.Authorizer;
 import org.gridrls.kit.security.acl.Delegates;
@@ -24,12 +25,22 @@ public final class AuditedGuard implements Guard {
    * What is kept, and where.
    *
    * @param log empty if nothing is
+   * @param refused keeps those who did not come so far that the rules were asked
    */
   public record Keeping(
-      AuditConfig.Kept kept, AuditConfig.WhenFull whenFull, int names, Optional<AuditLog> log) {
+      AuditConfig.Kept kept,
+      AuditConfig.WhenFull whenFull,
+      int names,
+      Optional<AuditLog> log,
+      Optional<RefusedCalls> refused) {
     /** No audit log. */
     public static final Keeping NOTHING =
-        new Keeping(AuditConfig.Kept.NONE, AuditConfig.WhenFull.BLOCK, 0, Optional.empty());
+        new Keeping(
+            AuditConfig.Kept.NONE,
+            AuditConfig.WhenFull.BLOCK,
+            0,
+            Optional.empty(),
+            Optional.empty());
 
     boolean isFor(AclDecision decision, boolean changes) {
       return log.isPresent()
@@ -98,6 +109,11 @@ public final class AuditedGuard implements Guard {
 
   private String entry(Call call, AclDecision decision, Optional<RlsError> failure) {
     return AuditEntry.of(clock.instant(), call, decision, failure, keeping.names());
+  }
+
+  @Override
+  public void refused(RefusedCall call) {
+    keeping.refused().ifPresent(kept -> kept.add(call));
   }
 
   /** A server that is not believed is kept as denied, whatever it asks for. */

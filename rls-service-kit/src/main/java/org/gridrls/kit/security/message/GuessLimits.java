@@ -1,24 +1,21 @@
 package org.gridrls.kit.security.message;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.SourceNetwork;
 
 /**
  * Who sends wrong passwords waits: after some free ones for a second, then twice as long each time.
- * Counted by source address, of IPv6 by the network, for a guesser there owns many addresses. The
- * table is bounded: who was quiet longest is forgotten first. Safe for threads.
+ * Counted by {@link SourceNetwork}. The table is bounded: who was quiet longest is forgotten first.
+ * Safe for threads.
  */
 final class GuessLimits {
   private static final int SOURCES_MAX = 10_000;
-  private static final int V6_NETWORK_BYTES = 8;
 
   private final int free;
   private final Duration longest;
@@ -43,7 +40,7 @@ final class GuessLimits {
 
   /** Throws OVERLOADED, with the time to wait, while the source is locked out. */
   synchronized void requireFree(String address) {
-    Failures failures = sources.get(source(address));
+    Failures failures = sources.get(SourceNetwork.of(address));
     Duration left =
         failures == null ? Duration.ZERO : Duration.between(clock.instant(), failures.until);
     if (!left.isNegative() && !left.isZero()) {
@@ -58,10 +55,10 @@ final class GuessLimits {
 
   synchronized void failed(String address) {
     Instant now = clock.instant();
-    Failures before = sources.get(source(address));
+    Failures before = sources.get(SourceNetwork.of(address));
     boolean forgiven = before == null || now.isAfter(before.until.plus(longest));
     int count = forgiven ? 1 : before.count + 1;
-    sources.put(source(address), new Failures(count, now.plus(wait(count))));
+    sources.put(SourceNetwork.of(address), new Failures(count, now.plus(wait(count))));
   }
 
   private Duration wait(int count) {
@@ -73,19 +70,10 @@ final class GuessLimits {
   }
 
   synchronized void succeeded(String address) {
-    sources.remove(source(address));
+    sources.remove(SourceNetwork.of(address));
   }
 
   synchronized int size() {
     return sources.size();
-  }
-
-  private static String source(String address) {
-    try {
-      byte[] bytes = InetAddress.getByName(address).getAddress();
-      return bytes.length == 16 ? Arrays.toString(Arrays.copyOf(bytes, V6_NETWORK_BYTES)) : address;
-    } catch (UnknownHostException e) {
-      return address;
-    }
   }
 }

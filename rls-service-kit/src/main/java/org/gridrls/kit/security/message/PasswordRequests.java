@@ -16,6 +16,8 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.RefusedCall;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
@@ -30,11 +32,14 @@ public final class PasswordRequests extends AbstractSoapInterceptor {
 
   private final Passwords passwords;
   private final Predicate<HttpServletRequest> confidential;
+  private final Guard guard;
 
-  public PasswordRequests(MessageSecurity security) {
+  /** {@code guard} is told who was refused. */
+  public PasswordRequests(MessageSecurity security, Guard guard) {
     super(Phase.PRE_PROTOCOL);
     this.passwords = security.passwords.orElseThrow();
     this.confidential = security.confidential;
+    this.guard = guard;
   }
 
   @Override
@@ -65,6 +70,7 @@ public final class PasswordRequests extends AbstractSoapInterceptor {
                   false,
                   address));
     } catch (RlsException refused) {
+      guard.refused(RefusedCall.byMessage(request, Caller.Method.PASSWORD, refused));
       throw new Fault(refused);
     }
   }

@@ -23,6 +23,8 @@ import org.gridrls.client.wss.SoapContent;
 import org.gridrls.client.wss.VerifiedMessage;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Caller.Method;
+import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.kit.tls.Peer;
 
 /**
@@ -36,15 +38,18 @@ public final class SignedRequests extends AbstractSoapInterceptor {
   private final MessageSecurity security;
   private final boolean inSessions;
   private final Destination destination;
+  private final Guard guard;
 
   /**
    * @param address what callers call the endpoint
+   * @param guard is told who was refused
    */
-  public SignedRequests(MessageSecurity security, boolean inSessions, String address) {
+  public SignedRequests(MessageSecurity security, boolean inSessions, String address, Guard guard) {
     super(Phase.PRE_STREAM);
     this.security = security;
     this.inSessions = inSessions;
     this.destination = new Destination(URI.create(address), security.config.addresses());
+    this.guard = guard;
   }
 
   @Override
@@ -62,10 +67,10 @@ public final class SignedRequests extends AbstractSoapInterceptor {
     if ("GET".equals(message.get(Message.HTTP_REQUEST_METHOD))) {
       return;
     }
+    HttpServletRequest request =
+        (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
     try {
       VerifiedMessage verified = SoapContent.verify(message, security.check);
-      HttpServletRequest request =
-          (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
       requireHere(verified.addressing(), request);
       boolean opening = requireKind(verified);
       security.replays.admit(verified.created(), verified.fingerprint());
@@ -75,6 +80,8 @@ public final class SignedRequests extends AbstractSoapInterceptor {
         open(message, verified, request);
       }
     } catch (RlsException refused) {
+      Method tried = inSessions ? Method.CONVERSATION : Method.SIGNATURE;
+      guard.refused(RefusedCall.byMessage(request, tried, refused));
       throw new Fault(refused);
     }
   }

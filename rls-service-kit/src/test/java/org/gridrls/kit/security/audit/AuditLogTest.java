@@ -28,7 +28,8 @@ class AuditLogTest {
         queue,
         AuditConfig.WhenFull.DROP,
         Duration.ofMillis(20),
-        3);
+        3,
+        100);
   }
 
   private List<String> lines() throws IOException {

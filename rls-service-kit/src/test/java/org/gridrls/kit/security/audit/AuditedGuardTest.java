@@ -43,7 +43,7 @@ class AuditedGuardTest {
     return new AuditedGuard(
         policy,
         new Delegates(List.of(SafePattern.of("/CN=host/.*"))),
-        new AuditedGuard.Keeping(kept, whenFull, 2, Optional.of(log)),
+        new AuditedGuard.Keeping(kept, whenFull, 2, Optional.of(log), Optional.empty()),
         MutableClock.standing());
   }
 
