@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
@@ -35,7 +37,17 @@ class RefusedCallersTest {
           + SECRET
           + "</w:Password></w:UsernameToken></w:Security>";
 
+  private static final String FROM_HERE =
+      "\"from\":\"127.0.0.1\",\"outcome\":\"PERMISSION_DENIED\",\"reason\"";
+  private static final Pattern MORE = Pattern.compile("\"more\":(\\d+),");
+
   @TempDir Path directory;
+
+  /** How many calls a line speaks of: one, or the others of a minute. */
+  private static int count(String line) {
+    Matcher more = MORE.matcher(line);
+    return more.find() ? Integer.parseInt(more.group(1)) : 1;
+  }
 
   private String start(SecuredServers secured) throws IOException {
     Path passwords = directory.resolve("passwords");
@@ -110,16 +122,10 @@ class RefusedCallersTest {
             "\"path\":\"/ws/signed/admin\",\"method\":\"signature\"",
             "\"path\":\"/ws/session/admin\",\"method\":\"conversation\"")) {
       List<String> lines = refused.stream().filter(line -> line.contains(expected)).toList();
-      assertEquals(1, lines.size(), () -> expected + " in " + refused);
-      assertTrue(
-          lines
-              .get(0)
-              .contains("\"from\":\"127.0.0.1\",\"outcome\":\"PERMISSION_DENIED\",\"reason\""),
-          lines.get(0));
+      assertFalse(lines.isEmpty(), () -> expected + " in " + refused);
+      assertTrue(lines.get(0).contains(FROM_HERE), lines.get(0));
     }
-    List<String> sums = refused.stream().filter(line -> line.contains("\"more\":2,")).toList();
-    assertEquals(6, sums.size(), refused::toString);
-    assertEquals(12, refused.size(), refused::toString);
+    assertEquals(18, refused.stream().mapToInt(RefusedCallersTest::count).sum());
     try (Stream<String> all = Files.lines(log)) {
       assertFalse(all.anyMatch(line -> line.contains(SECRET)));
     }

@@ -10,10 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
@@ -127,8 +128,8 @@ public final class TestServer implements AutoCloseable {
   }
 
   /** The threads of web servers in this virtual machine, by name. */
-  static List<String> webThreads() {
-    List<String> names = new ArrayList<>();
+  static Set<String> webThreads() {
+    Set<String> names = new HashSet<>();
     Thread.getAllStackTraces().keySet().stream()
         .filter(Thread::isAlive)
         .map(Thread::getName)
