@@ -1,0 +1,44 @@
+package org.gridrls.perf.micro.wss;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.gridrls.client.wss.CertificateKey;
+import org.gridrls.client.wss.CheckedTokens;
+import org.gridrls.client.wss.Freshness;
+import org.gridrls.client.wss.MessageCheck;
+import org.gridrls.client.wss.MessageSigner;
+import org.gridrls.client.wss.SigningKey;
+
+/** Ours. Who is trusted is looked up once and then remembered, as in a server. */
+final class OwnForm implements SignedForm {
+  private static final Duration LIFE = Duration.ofHours(24);
+
+  private final Sample sample;
+  private final Clock clock;
+  private final MessageSigner signer = new MessageSigner(LIFE);
+  private final SigningKey key;
+  private final MessageCheck check;
+
+  OwnForm(Sample sample, Clock clock) {
+    this.sample = sample;
+    this.clock = clock;
+    this.key =
+        new CertificateKey(sample.credential().key(), List.of(sample.credential().certificate()));
+    this.check =
+        new MessageCheck(
+            new CheckedTokens(chain -> {}, unknown -> null, LIFE, clock),
+            new Freshness(LIFE, Duration.ofMinutes(1)),
+            clock);
+  }
+
+  @Override
+  public byte[] sign() {
+    return signer.sign(sample.plain(), sample.addressing(), key, clock.instant());
+  }
+
+  @Override
+  public Object check(byte[] signed) {
+    return check.check(signed);
+  }
+}
