@@ -127,7 +127,8 @@ final class ServerSecurity implements AutoCloseable {
     ServerTls own = tls.orElseThrow();
     TrustedCertificates callers = chain -> TrustedCertificates.callers(own.trusted()).check(chain);
     MessageSecurity.Identity identity =
-        new MessageSecurity.Identity(new CurrentKey(own::material), callers, directory);
+        new MessageSecurity.Identity(
+            new CurrentKey(own::material), callers, own.peers(), directory);
     return Optional.of(
         new MessageSecurity(
             identity, config.signature(), config.conversation(), config.password(), clock));

@@ -47,6 +47,11 @@ public enum Attack {
       Group.TLS,
       "a revoked certificate, also on a connection that began before",
       "PERMISSION_DENIED"),
+  FALSE_GROUP(
+      Group.TLS,
+      "attributes of VOMS by an unknown, untrusted or revoked server, for another organization, of"
+          + " somebody else, changed, over, or malformed",
+      "they give no groups; the call is judged without them"),
 
   UNSIGNED_MESSAGE(
       Group.MESSAGE,

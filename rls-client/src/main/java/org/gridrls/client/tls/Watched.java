@@ -18,6 +18,9 @@ import org.slf4j.LoggerFactory;
  * that can't be read is refused loudly, once, and the old one stays. Safe for threads.
  */
 public final class Watched<T> implements Supplier<T> {
+  /** Directories of directories are the deepest that grids have. */
+  private static final int DEPTH = 2;
+
   private static final Logger log = LoggerFactory.getLogger(Watched.class);
 
   private final String what;
@@ -67,16 +70,16 @@ public final class Watched<T> implements Supplier<T> {
 
   private List<String> stamps() {
     List<String> stamps = new ArrayList<>();
-    paths.forEach(path -> stamps.addAll(stamps(path)));
+    paths.forEach(path -> stamps.addAll(stamps(path, DEPTH)));
     return stamps;
   }
 
-  private static List<String> stamps(Path path) {
-    if (!Files.isDirectory(path)) {
+  private static List<String> stamps(Path path, int depth) {
+    if (depth == 0 || !Files.isDirectory(path)) {
       return List.of(stamp(path));
     }
     try (Stream<Path> entries = Files.list(path)) {
-      return entries.sorted().map(Watched::stamp).toList();
+      return entries.sorted().flatMap(entry -> stamps(entry, depth - 1).stream()).toList();
     } catch (IOException e) {
       return List.of(path + " " + e);
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
-import javax.net.ssl.X509TrustManager;
 import org.eclipse.jetty.io.EndPoint;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -27,17 +26,20 @@ final class CertificateAuthenticator implements Authenticator {
   private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);
   private static final String JUDGED = Peer.Judged.class.getName();
 
-  private final Supplier<X509TrustManager> trust;
+  private final Supplier<Trusted> trust;
   private final Clock clock;
 
-  CertificateAuthenticator(Supplier<X509TrustManager> trust, Clock clock) {
+  CertificateAuthenticator(Supplier<Trusted> trust, Clock clock) {
     this.trust = trust;
     this.clock = clock;
   }
 
   @Override
   public Optional<Caller> authenticate(HttpServletRequest request) {
-    return session(request).flatMap(this::peer).map(peer -> peer.caller(request.getRemoteAddr()));
+    String address = request.getRemoteAddr();
+    return session(request)
+        .flatMap(this::peer)
+        .map(peer -> peer.caller(Caller.Method.CERTIFICATE, address, clock.millis()));
   }
 
   private Optional<Peer> peer(SSLSession session) {
@@ -53,7 +55,7 @@ final class CertificateAuthenticator implements Authenticator {
   }
 
   private Peer.Judged judged(SSLSession session) {
-    X509TrustManager now = trust.get();
+    Trusted now = trust.get();
     if (session.getValue(JUDGED) instanceof Peer.Judged before && before.judge() == now) {
       return before;
     }
@@ -62,7 +64,7 @@ final class CertificateAuthenticator implements Authenticator {
     return judged;
   }
 
-  private static Peer.Judged judge(SSLSession session, X509TrustManager trust) {
+  private static Peer.Judged judge(SSLSession session, Trusted trust) {
     try {
       return judge(session.getPeerCertificates(), trust);
     } catch (SSLPeerUnverifiedException nobody) {
@@ -70,12 +72,12 @@ final class CertificateAuthenticator implements Authenticator {
     }
   }
 
-  private static Peer.Judged judge(Certificate[] shown, X509TrustManager trust) {
+  private static Peer.Judged judge(Certificate[] shown, Trusted trust) {
     X509Certificate[] chain =
         Arrays.stream(shown).map(X509Certificate.class::cast).toArray(X509Certificate[]::new);
     try {
-      trust.checkClientTrusted(chain, "UNKNOWN");
-      return new Peer.Judged(trust, Optional.of(Peer.of(chain)), Optional.empty());
+      trust.certificates().checkClientTrusted(chain, "UNKNOWN");
+      return new Peer.Judged(trust, Optional.of(trust.peer(chain)), Optional.empty());
     } catch (CertificateException | RuntimeException e) {
       String subject = chain[0].getSubjectX500Principal().getName().replaceAll("\\p{Cntrl}", "?");
       log.warn("client refused, {}: {}", subject, e.getMessage());

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.voms.Membership;
 
 /**
  * Whose certificate is at the other end of a connection, as its chain says it. Immutable.
@@ -24,13 +26,16 @@ import org.gridrls.kit.security.Caller;
  * @param hosts DNS names and addresses that the owner's certificate names, in small letters; none
  *     for a proxy
  * @param until when the first of the chain expires, in milliseconds
+ * @param memberships groups of virtual organizations, by attribute certificates of VOMS
  */
-public record Peer(String name, boolean limited, Set<String> hosts, long until) {
+public record Peer(
+    String name, boolean limited, Set<String> hosts, long until, List<Membership> memberships) {
   private static final int DNS = 2;
   private static final int ADDRESS = 7;
 
   public Peer {
     hosts = Set.copyOf(hosts);
+    memberships = List.copyOf(memberships);
   }
 
   /** Of a chain that was found good. Throws for a name that has two meanings. */
@@ -43,7 +48,12 @@ public record Peer(String name, boolean limited, Set<String> hosts, long until) 
         SlashNames.of(owner.getSubjectX500Principal()),
         proxy && isLimited(chain),
         proxy ? Set.of() : hosts(owner),
-        until);
+        until,
+        List.of());
+  }
+
+  Peer with(List<Membership> others) {
+    return new Peer(name, limited, hosts, until, others);
   }
 
   private static boolean isLimited(X509Certificate[] chain) throws CertificateException {
@@ -73,15 +83,25 @@ public record Peer(String name, boolean limited, Set<String> hosts, long until) 
     return hosts.contains(plain) || dot > 0 && hosts.contains("*" + plain.substring(dot));
   }
 
-  Caller caller(String address) {
-    return caller(Caller.Method.CERTIFICATE, address);
+  /**
+   * The owner as a caller who has proved it in this way.
+   *
+   * @param now in milliseconds: which memberships are good
+   */
+  public Caller caller(Caller.Method method, String address, long now) {
+    return new Caller(method, name, Optional.of(name), groups(now), Set.of(), limited, address);
   }
 
-  /** The owner as a caller who has proved it in this way. */
-  public Caller caller(Caller.Method method, String address) {
-    return new Caller(method, name, Optional.of(name), Set.of(), Set.of(), limited, address);
+  private Set<String> groups(long now) {
+    if (memberships.isEmpty()) {
+      return Set.of();
+    }
+    return memberships.stream()
+        .filter(one -> one.holds(now))
+        .flatMap(one -> one.groups().stream())
+        .collect(Collectors.toSet());
   }
 
   /** What was found of one session: by whom it was judged, and with what outcome. */
-  record Judged(Object judge, Optional<Peer> peer, Optional<RlsException> refusal) {}
+  record Judged(Trusted judge, Optional<Peer> peer, Optional<RlsException> refusal) {}
 }

@@ -32,6 +32,7 @@ import org.gridrls.client.tls.Watched;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.voms.VomsTrust;
 
 /**
  * A server's side of TLS: its credential and whom it trusts, read anew when the files change. Also
@@ -44,7 +45,7 @@ public final class ServerTls implements AutoCloseable {
   private final TlsConfig config;
   private final Clock clock;
   private final Watched<KeyMaterial> own;
-  private final Optional<Watched<X509TrustManager>> trust;
+  private final Optional<Watched<Trusted>> trust;
   private final AtomicLong changes = new AtomicLong();
   private final ScheduledExecutorService executor = Schedulers.scheduler("tls-refresh", 1);
   private final PeriodicTask refresh = new PeriodicTask("refresh of certificates", this::refresh);
@@ -80,18 +81,22 @@ public final class ServerTls implements AutoCloseable {
     return read;
   }
 
-  private Watched<X509TrustManager> watchedTrust() {
+  private Watched<Trusted> watchedTrust() {
     List<Path> paths = new ArrayList<>(config.trust().certificates());
     config.trust().directory().ifPresent(paths::add);
+    config.trust().vomsDirectory().ifPresent(paths::add);
     return new Watched<>("trusted authorities " + paths, paths, this::readTrust);
   }
 
-  private X509TrustManager readTrust() {
-    return config
-        .trust()
-        .directory()
-        .<X509TrustManager>map(at -> GridTrust.read(at, config.trust().proxies()))
-        .orElseGet(() -> TrustFiles.read(config.trust().certificates()).manager());
+  private Trusted readTrust() {
+    TlsConfig.Trust files = config.trust();
+    if (files.directory().isEmpty()) {
+      return new Trusted(TrustFiles.read(files.certificates()).manager(), Optional.empty());
+    }
+    GridTrust grid = GridTrust.read(files.directory().get(), files.proxies());
+    return new Trusted(
+        grid,
+        files.vomsDirectory().map(at -> VomsTrust.read(at, grid::requireTrusted, this::names)));
   }
 
   /** Takes over what has changed in the files; what can't be read is refused loudly. */
@@ -136,12 +141,21 @@ public final class ServerTls implements AutoCloseable {
 
   /** What judges the certificates of others, as it is now. */
   public X509TrustManager trusted() {
-    return trust.map(Watched::get).orElse(TrustNobody.INSTANCE);
+    return now().certificates();
+  }
+
+  private Trusted now() {
+    return trust.map(Watched::get).orElse(Trusted.NOBODY);
   }
 
   /** By the certificate of the connection. */
   public Authenticator certificates() {
-    return new CertificateAuthenticator(this::trusted, clock);
+    return new CertificateAuthenticator(this::now, clock);
+  }
+
+  /** Whose the certificates in messages are. */
+  public Peers peers() {
+    return new Peers(this::now);
   }
 
   /** Whose certificate a request came with, if it was found good. */
@@ -197,31 +211,5 @@ public final class ServerTls implements AutoCloseable {
   public void close() {
     refresh.close();
     Schedulers.stop(executor);
-  }
-
-  /** For a server that was not told whom to trust. */
-  private enum TrustNobody implements X509TrustManager {
-    INSTANCE;
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String authType)
-        throws CertificateException {
-      refuse();
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String authType)
-        throws CertificateException {
-      refuse();
-    }
-
-    private static void refuse() throws CertificateException {
-      throw new CertificateException("nobody is trusted: set security.trust.directory");
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

@@ -21,8 +21,13 @@ public record TlsConfig(CredentialFiles own, Trust trust, Duration refresh) {
    * @param directory in the grid's format, with policies of names and revocation lists
    * @param certificates PEM files
    * @param proxies whether certificates may speak for their owners (RFC 3820)
+   * @param vomsDirectory who may say what groups of virtual organizations people have
    */
-  public record Trust(Optional<Path> directory, List<Path> certificates, boolean proxies) {
+  public record Trust(
+      Optional<Path> directory,
+      List<Path> certificates,
+      boolean proxies,
+      Optional<Path> vomsDirectory) {
     public Trust {
       certificates = List.copyOf(certificates);
     }
@@ -74,13 +79,24 @@ public record TlsConfig(CredentialFiles own, Trust trust, Duration refresh) {
             .toList();
     boolean proxies =
         settings.flag("proxies", false, "accept proxy certificates (RFC 3820) of users");
+    Optional<Path> vomsDirectory =
+        path(
+            settings,
+            "voms-directory",
+            "VOMS servers whose word on groups counts: ORGANIZATION/HOST.lsc or .pem");
     if (directory.isPresent() && !certificates.isEmpty()) {
       settings.problem("certificates", "and security.trust.directory exclude each other");
     }
     if (proxies && directory.isEmpty()) {
       settings.problem("proxies", "needs security.trust.directory");
     }
-    return new Trust(directory, certificates, proxies);
+    if (vomsDirectory.isPresent() && (directory.isEmpty() || !proxies)) {
+      settings.problem(
+          "voms-directory",
+          "needs security.trust.directory and security.trust.proxies = true: attributes of VOMS"
+              + " are in proxy certificates");
+    }
+    return new Trust(directory, certificates, proxies, vomsDirectory);
   }
 
   private static Optional<Path> path(Settings settings, String key, String meaning) {

@@ -53,6 +53,7 @@ import org.gridrls.kit.security.message.MessageSecurity;
 import org.gridrls.kit.security.message.PasswordConfig;
 import org.gridrls.kit.security.message.PasswordHash;
 import org.gridrls.kit.security.message.SignatureConfig;
+import org.gridrls.kit.tls.Peers;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.softstate.Outcome;
@@ -93,6 +94,7 @@ final class SecuredServer implements AutoCloseable {
         new MessageSecurity.Identity(
             () -> key(host),
             chain -> TrustedCertificates.callers(trust).check(chain),
+            Peers.plain(),
             request -> overTls,
             directory);
     soap.secure(

@@ -11,6 +11,7 @@ import org.gridrls.client.wss.CheckedTokens;
 import org.gridrls.client.wss.MessageCheck;
 import org.gridrls.client.wss.MessageSigner;
 import org.gridrls.client.wss.TrustedCertificates;
+import org.gridrls.kit.tls.Peers;
 
 /**
  * All that a server needs to believe messages by their signatures, and to sign its replies: whom it
@@ -24,6 +25,7 @@ public final class MessageSecurity {
   final MessageCheck check;
   final Sessions sessions;
   final ReplayWindow replays;
+  final Peers peers;
   final Clock clock;
   final Optional<Passwords> passwords;
 
@@ -32,16 +34,19 @@ public final class MessageSecurity {
    *
    * @param ownKey by which replies are signed; asked each time, so that it may change
    * @param callers whose certificates are believed
+   * @param peers whose the believed ones are
    * @param confidential whether nobody else reads a request, as TLS has it
    * @param directory where times of messages are kept across restarts
    */
   public record Identity(
       Supplier<CertificateKey> ownKey,
       TrustedCertificates callers,
+      Peers peers,
       Predicate<HttpServletRequest> confidential,
       Path directory) {
-    public Identity(Supplier<CertificateKey> ownKey, TrustedCertificates callers, Path directory) {
-      this(ownKey, callers, HttpServletRequest::isSecure, directory);
+    public Identity(
+        Supplier<CertificateKey> ownKey, TrustedCertificates callers, Peers peers, Path directory) {
+      this(ownKey, callers, peers, HttpServletRequest::isSecure, directory);
     }
   }
 
@@ -54,6 +59,7 @@ public final class MessageSecurity {
       Clock clock) {
     this.config = config;
     this.ownKey = identity.ownKey;
+    this.peers = identity.peers;
     this.confidential = identity.confidential;
     this.clock = clock;
     this.passwords = password.file().map(file -> new Passwords(password, clock));

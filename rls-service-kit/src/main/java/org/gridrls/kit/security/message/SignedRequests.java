@@ -4,8 +4,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
-import java.security.cert.CertificateException;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Set;
 import javax.xml.namespace.QName;
@@ -25,7 +23,6 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Caller.Method;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.RefusedCall;
-import org.gridrls.kit.tls.Peer;
 
 /**
  * Lets only messages in that are signed, for this endpoint, and new. What goes on is what was
@@ -122,16 +119,13 @@ public final class SignedRequests extends AbstractSoapInterceptor {
     return asks;
   }
 
-  private static Caller caller(VerifiedMessage verified, HttpServletRequest request) {
+  private Caller caller(VerifiedMessage verified, HttpServletRequest request) {
     Method method =
         verified.signer().session().isPresent() ? Method.CONVERSATION : Method.SIGNATURE;
-    try {
-      return Peer.of(verified.signer().chain().toArray(X509Certificate[]::new))
-          .caller(method, request.getRemoteAddr());
-    } catch (CertificateException e) {
-      throw new RlsException(
-          RlsError.PERMISSION_DENIED, "the message's security: " + e.getMessage());
-    }
+    return security
+        .peers
+        .of(verified.signer().chain())
+        .caller(method, request.getRemoteAddr(), security.clock.millis());
   }
 
   private void open(SoapMessage message, VerifiedMessage verified, HttpServletRequest request) {
