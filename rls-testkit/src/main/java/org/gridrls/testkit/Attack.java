@@ -29,6 +29,10 @@ public enum Attack {
       Group.WHO,
       "a token without a signature, by a shared secret, tampered with, or not for us",
       "PERMISSION_DENIED; it does not count as no token"),
+  FALSE_KEYS(
+      Group.WHO,
+      "keys for tokens from a server of another authority or another name than the issuer's",
+      "they are not taken: UNAVAILABLE, or the keys that are known"),
   TOKEN_WITHOUT_TLS(Group.WHO, "a good token over a plain connection", "PERMISSION_DENIED"),
 
   UNTRUSTED_CERTIFICATE(

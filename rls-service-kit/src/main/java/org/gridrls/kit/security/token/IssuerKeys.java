@@ -45,8 +45,8 @@ final class IssuerKeys {
     this.issuer = issuer.name();
     this.source = source;
     this.clock = clock;
-    this.refresh = config.keysRefresh();
-    this.stale = config.keysStale();
+    this.refresh = config.keys().refresh();
+    this.stale = config.keys().stale();
   }
 
   /** The keys that may have made a signature with this header. */

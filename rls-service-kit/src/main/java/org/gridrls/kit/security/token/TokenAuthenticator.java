@@ -43,14 +43,14 @@ public final class TokenAuthenticator implements Authenticator {
 
   private record Trusted(TokenConfig.Issuer issuer, IssuerKeys keys) {}
 
-  /** Over TLS only. */
+  /** Over TLS only. Throws BAD_ARGUMENT if the authorities of issuers' servers can't be read. */
   public TokenAuthenticator(TokenConfig config, Clock clock) {
     this(config, clock, HttpServletRequest::isSecure);
   }
 
   /** {@code secure} says of a connection whether a token on it stays a secret. */
   public TokenAuthenticator(TokenConfig config, Clock clock, Predicate<HttpServletRequest> secure) {
-    this(config, clock, secure, KeySource::of);
+    this(config, clock, secure, KeySource.trusting(config.keys().trust()));
   }
 
   TokenAuthenticator(

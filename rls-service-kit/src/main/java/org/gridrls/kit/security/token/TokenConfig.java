@@ -1,5 +1,6 @@
 package org.gridrls.kit.security.token;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,14 +14,10 @@ import org.gridrls.kit.config.Settings;
  * @param issuers none: no token is taken
  * @param audiences a token must be meant for one of them
  * @param algorithms as in the header of a token; asymmetric ones only
+ * @param skew how wrong the clocks of issuers may be
  */
 public record TokenConfig(
-    List<Issuer> issuers,
-    Set<String> audiences,
-    Set<String> algorithms,
-    Duration skew,
-    Duration keysRefresh,
-    Duration keysStale) {
+    List<Issuer> issuers, Set<String> audiences, Set<String> algorithms, Duration skew, Keys keys) {
 
   /** Ways to sign that a setting may name. */
   public enum Algorithm {
@@ -43,6 +40,20 @@ public record TokenConfig(
    * @param prefix what stands before the paths of its scopes in logical names
    */
   public record Issuer(String name, String keys, String prefix) {}
+
+  /**
+   * How the keys of issuers are had.
+   *
+   * @param refresh how often they are asked for
+   * @param stale how long they are good if the issuer does not answer
+   * @param trust PEM files or directories with the authorities of the servers that have them; none:
+   *     those of the JDK
+   */
+  public record Keys(Duration refresh, Duration stale, List<Path> trust) {
+    public Keys {
+      trust = List.copyOf(trust);
+    }
+  }
 
   /** True if any token is taken. */
   public boolean isOn() {
@@ -73,12 +84,26 @@ public record TokenConfig(
         Duration.ofSeconds(
             settings.integer(
                 "skew-seconds", 30, 0, 60, "how wrong the clocks of issuers may be, in seconds")),
+        keys(settings));
+  }
+
+  private static Keys keys(Settings settings) {
+    return new Keys(
         settings.duration(
             "keys-refresh", Duration.ofMinutes(15), "how often an issuer's keys are asked for"),
         settings.duration(
             "keys-stale",
             Duration.ofHours(24),
-            "how long an issuer's keys are good if it does not answer"));
+            "how long an issuer's keys are good if it does not answer"),
+        settings
+            .texts(
+                "trust",
+                List.of(),
+                "authorities of the servers that keys come from: PEM files, or directories in the"
+                    + " grid's format; none: those of the JDK")
+            .stream()
+            .map(Path::of)
+            .toList());
   }
 
   private static List<Issuer> issuers(Settings settings) {
