@@ -1,14 +1,18 @@
 package org.gridrls.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
@@ -19,6 +23,7 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.kit.config.ConfigFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +127,55 @@ class VomsServerTest {
     String kept = Files.readString(directory.resolve("lrc/audit/audit.jsonl"));
     assertTrue(kept.contains("\"name\":\"/O=Test VO/OU=people/CN=Alice\""), kept);
     assertTrue(kept.contains("acl:1\",\"outcome\":\"OK\""), kept);
+  }
+
+  private static String sample(String kind) throws IOException {
+    String document = Files.readString(Path.of("../docs/security.md"));
+    return document.split("```" + kind + "\n", 2)[1].split("```", 2)[0];
+  }
+
+  /** The directories of a site are those of the test. */
+  private Path site() throws IOException {
+    Map<String, String> own = secured.settings();
+    Path map = Files.writeString(directory.resolve("grid-mapfile"), "\"/CN=Root\" rlsadmin\n");
+    Path acl = Files.writeString(directory.resolve("acl"), sample("acl site"));
+    String text =
+        sample("hocon")
+            .replaceAll("(?m)^server\\..*", "")
+            .replace("/etc/grid-security/certificates", own.get("security.trust.directory"))
+            .replace("/etc/grid-security/vomsdir", voms.organizations().toString())
+            .replace("/etc/grid-security/grid-mapfile", map.toString())
+            .replace("/etc/rls/hostcert.pem", own.get("security.certificate"))
+            .replace("/etc/rls/hostkey.pem", own.get("security.key"))
+            .replace("/etc/rls/acl", acl.toString());
+    assertFalse(text.contains("/etc/"), text);
+    return Files.writeString(directory.resolve("rls.conf"), text);
+  }
+
+  @Test
+  void theSettingsForASiteDoWhatTheDocumentSays() throws Exception {
+    Map<String, String> here =
+        Map.of("server.port", "0", "data", directory.resolve("data").toString());
+    ConfigFile<ServerConfig> config =
+        ConfigFile.read(Optional.of(site()), here, ServerConfig::read);
+    try (RlsServer server = RlsServer.start(config, Clock.systemUTC())) {
+      Mapping mapping = Mapping.of("/atlas/x", "gsiftp://a/x");
+      as(
+          voms.proxy("Alice", "/atlas", "/atlas/Role=production"),
+          server.baseUrl(),
+          alice -> alice.create(mapping));
+      as(
+          voms.proxy("Bob", "/atlas"),
+          server.baseUrl(),
+          bob -> {
+            assertTrue(bob.exists(ObjectType.LOGICAL_NAME, "/atlas/x"));
+            refused(() -> bob.delete(mapping), "lrc_update");
+          });
+      as(
+          secured.user("Carol"),
+          server.baseUrl(),
+          carol -> refused(() -> carol.exists(ObjectType.LOGICAL_NAME, "/atlas/x"), "lrc_read"));
+    }
   }
 
   private static void as(CredentialFiles who, String url, Consumer<LrcClient> calls) {

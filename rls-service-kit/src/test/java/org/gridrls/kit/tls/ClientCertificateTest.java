@@ -36,6 +36,7 @@ import org.gridrls.kit.certs.TrustDirectory;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
+import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -214,6 +215,25 @@ class ClientCertificateTest {
       federation.tls.refresh();
       refused(carol);
       assertEquals(List.of("/O=Second VO/OU=people/CN=Carol"), federation.names());
+    }
+  }
+
+  @Test
+  void anAuthorityWhoseListIsOverIsNotBelievedUntilThereIsANewOne() {
+    try (TlsFixture federation = new TlsFixture(directory)) {
+      MutableClock then = new MutableClock(NOW.instant().minus(Duration.ofDays(400)));
+      CertificateAuthority old = CertificateAuthority.create("Old VO", then);
+      TrustDirectory.write(federation.authority.trust(), old);
+      federation.tls.refresh();
+      CertificateOrder carol =
+          CertificateOrder.user("Carol")
+              .goodFrom(NOW.instant().minus(Duration.ofHours(1)), Duration.ofDays(1));
+      AdminClient client = federation.as(old.issue(carol));
+      refused(client);
+      then.advance(Duration.ofDays(400));
+      TrustDirectory.writeRevocations(federation.authority.trust(), old);
+      federation.tls.refresh();
+      client.ping();
     }
   }
 
