@@ -32,6 +32,7 @@ import org.gridrls.client.tls.Watched;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.voms.VomsDirectory;
 import org.gridrls.kit.voms.VomsTrust;
 
 /**
@@ -45,7 +46,9 @@ public final class ServerTls implements AutoCloseable {
   private final TlsConfig config;
   private final Clock clock;
   private final Watched<KeyMaterial> own;
-  private final Optional<Watched<Trusted>> trust;
+  private final Optional<Watched<X509TrustManager>> authorities;
+  private final Optional<Watched<VomsDirectory>> organizations;
+  private volatile Trusted trusted;
   private final AtomicLong changes = new AtomicLong();
   private final ScheduledExecutorService executor = Schedulers.scheduler("tls-refresh", 1);
   private final PeriodicTask refresh = new PeriodicTask("refresh of certificates", this::refresh);
@@ -60,7 +63,9 @@ public final class ServerTls implements AutoCloseable {
                 .flatMap(Optional::stream)
                 .toList(),
             this::readOwn);
-    this.trust = config.trust().isEmpty() ? Optional.empty() : Optional.of(watchedTrust());
+    this.authorities = config.trust().isEmpty() ? Optional.empty() : Optional.of(watchedTrust());
+    this.organizations = config.trust().vomsDirectory().map(ServerTls::watched);
+    this.trusted = together();
   }
 
   /** Reads all; throws BAD_ARGUMENT for what can't be read, or a certificate that is over. */
@@ -81,43 +86,67 @@ public final class ServerTls implements AutoCloseable {
     return read;
   }
 
-  private Watched<Trusted> watchedTrust() {
+  private Watched<X509TrustManager> watchedTrust() {
     List<Path> paths = new ArrayList<>(config.trust().certificates());
     config.trust().directory().ifPresent(paths::add);
-    config.trust().vomsDirectory().ifPresent(paths::add);
     return new Watched<>("trusted authorities " + paths, paths, this::readTrust);
   }
 
-  private Trusted readTrust() {
+  private X509TrustManager readTrust() {
     TlsConfig.Trust files = config.trust();
-    if (files.directory().isEmpty()) {
-      return new Trusted(TrustFiles.read(files.certificates()).manager(), Optional.empty());
-    }
-    GridTrust grid = GridTrust.read(files.directory().get(), files.proxies());
-    return new Trusted(
-        grid,
-        files.vomsDirectory().map(at -> VomsTrust.read(at, grid::requireTrusted, this::names)));
+    return files
+        .directory()
+        .<X509TrustManager>map(at -> GridTrust.read(at, files.proxies()))
+        .orElseGet(() -> TrustFiles.read(files.certificates()).manager());
+  }
+
+  /** By itself: a mistake in it must not hold up a revocation. */
+  private static Watched<VomsDirectory> watched(Path directory) {
+    return new Watched<>(
+        "virtual organizations " + directory,
+        List.of(directory),
+        () -> VomsDirectory.read(directory));
+  }
+
+  private Trusted together() {
+    X509TrustManager manager =
+        authorities.<X509TrustManager>map(Watched::get).orElse(Trusted.NOBODY.certificates());
+    return manager instanceof GridTrust grid
+        ? new Trusted(
+            grid,
+            organizations.map(
+                known -> new VomsTrust(known.get(), grid::requireTrusted, this::names)))
+        : new Trusted(manager, Optional.empty());
   }
 
   /** Takes over what has changed in the files; what can't be read is refused loudly. */
-  public void refresh() {
+  public synchronized void refresh() {
     boolean key = own.refresh();
-    boolean authorities = trust.map(Watched::refresh).orElse(false);
-    if (key || authorities) {
+    boolean trust =
+        Stream.of(authorities, organizations)
+            .flatMap(Optional::stream)
+            .map(Watched::refresh)
+            .reduce(false, Boolean::logicalOr);
+    if (trust) {
+      trusted = together();
+    }
+    if (key || trust) {
       changes.incrementAndGet();
     }
   }
 
   /** Who the files do not work for as they are now, and why. */
   public Optional<String> trouble() {
-    return own.trouble().or(() -> trust.flatMap(Watched::trouble));
+    return own.trouble()
+        .or(() -> authorities.flatMap(Watched::trouble))
+        .or(() -> organizations.flatMap(Watched::trouble));
   }
 
   /** For Jetty. Asks clients for a certificate if they may show one, and lets in who has none. */
   public SslContextFactory.Server connections(boolean certificates) {
     SslContextFactory.Server factory = new SslContextFactory.Server();
     factory.setSslContext(context());
-    factory.setWantClientAuth(certificates && trust.isPresent());
+    factory.setWantClientAuth(certificates && authorities.isPresent());
     factory.setIncludeProtocols("TLSv1.2", "TLSv1.3");
     factory.setRenegotiationAllowed(false);
     factory.setSniRequired(false);
@@ -141,21 +170,17 @@ public final class ServerTls implements AutoCloseable {
 
   /** What judges the certificates of others, as it is now. */
   public X509TrustManager trusted() {
-    return now().certificates();
-  }
-
-  private Trusted now() {
-    return trust.map(Watched::get).orElse(Trusted.NOBODY);
+    return trusted.certificates();
   }
 
   /** By the certificate of the connection. */
   public Authenticator certificates() {
-    return new CertificateAuthenticator(this::now, clock);
+    return new CertificateAuthenticator(() -> trusted, clock);
   }
 
   /** Whose the certificates in messages are. */
   public Peers peers() {
-    return new Peers(this::now);
+    return new Peers(() -> trusted);
   }
 
   /** Whose certificate a request came with, if it was found good. */

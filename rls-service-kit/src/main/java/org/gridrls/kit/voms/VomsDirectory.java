@@ -24,7 +24,7 @@ import org.italiangrid.voms.store.impl.LSCFile;
  * names in the server's chain of certificates, or the certificate itself ({@code .pem}). As it was
  * read; it does not change. Safe for threads.
  */
-final class VomsDirectory {
+public final class VomsDirectory {
   private static final String CHAIN_END = "-+\\s*NEXT CHAIN\\s*-+";
   private static final long BYTES_MAX = 64 << 10;
 
@@ -38,7 +38,7 @@ final class VomsDirectory {
   private VomsDirectory() {}
 
   /** Throws BAD_ARGUMENT if there is no organization in it, or something is damaged. */
-  static VomsDirectory read(Path path) {
+  public static VomsDirectory read(Path path) {
     if (!Files.isDirectory(path)) {
       throw wrong("there is no such directory of virtual organizations", path);
     }

@@ -1,7 +1,6 @@
 package org.gridrls.kit.voms;
 
 import eu.emi.security.authn.x509.proxy.ProxyUtils;
-import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Knows which groups of virtual organizations somebody has, by the attribute certificates that VOMS
  * servers put into proxy certificates. One that is wrong gives no groups, and takes nothing else
- * away. As it was read; it does not change. Safe for threads.
+ * away. Immutable, safe for threads.
  */
 public final class VomsTrust {
   private static final Logger log = LoggerFactory.getLogger(VomsTrust.class);
@@ -52,20 +51,14 @@ public final class VomsTrust {
     void check(X509Certificate[] chain) throws CertificateException;
   }
 
-  private VomsTrust(VomsDirectory directory, ChainCheck servers, Predicate<String> here) {
-    this.directory = directory;
-    this.servers = servers;
-    this.here = here;
-  }
-
   /**
-   * Throws BAD_ARGUMENT if the directory can't be read.
-   *
    * @param servers checks the certificates of VOMS servers
    * @param here whether a name is that of this host: some attributes are for certain hosts only
    */
-  public static VomsTrust read(Path directory, ChainCheck servers, Predicate<String> here) {
-    return new VomsTrust(VomsDirectory.read(directory), servers, here);
+  public VomsTrust(VomsDirectory directory, ChainCheck servers, Predicate<String> here) {
+    this.directory = directory;
+    this.servers = servers;
+    this.here = here;
   }
 
   /** What the attribute certificates in a chain say that was found good. */

@@ -285,6 +285,19 @@ class VomsGroupsTest {
   }
 
   @Test
+  void aMistakeInAFileOfAnOrganizationHoldsUpNoRevocation() throws IOException {
+    Credential bob = federation.authority.issue(CertificateOrder.user("Bob")).credential();
+    AdminClient client = federation.as(bob);
+    client.ping();
+    Files.writeString(atlas.describe(organizations), "/CN=only one name\n");
+    federation.authority.revoke("Bob");
+    federation.tls.refresh();
+    assertThrows(RlsException.class, client::ping);
+    assertTrue(federation.tls.trouble().isPresent());
+    assertEquals(Set.of("/atlas"), groups(atlas.says(alice.certificate(), "/atlas")));
+  }
+
+  @Test
   void itNeedsTheGridsDirectoryAndProxies() {
     RlsException refused =
         assertThrows(
