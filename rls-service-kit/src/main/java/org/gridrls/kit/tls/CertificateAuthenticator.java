@@ -1,11 +1,15 @@
 package org.gridrls.kit.tls;
 
 import jakarta.servlet.http.HttpServletRequest;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -20,14 +24,30 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Knows callers by the certificate of their connection. Each session is judged once, and again when
- * whom we trust has changed: a revocation also ends what began before it. Safe for threads.
+ * whom we trust has changed: a revocation also ends what began before it. New connections of
+ * somebody who was found good within the last minute are not judged anew. Safe for threads.
  */
 final class CertificateAuthenticator implements Authenticator {
   private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);
   private static final String JUDGED = Peer.Judged.class.getName();
 
+  private static final int KEPT = 1_000;
+  private static final Duration KEPT_FOR = Duration.ofMinutes(1);
+
   private final Supplier<Trusted> trust;
   private final Clock clock;
+  private final Map<List<X509Certificate>, Found> found =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<X509Certificate>, Found> eldest) {
+          return size() > KEPT;
+        }
+      };
+
+  /** That a chain is good. */
+  private record Found(Peer.Judged judged, Instant at) {}
 
   CertificateAuthenticator(Supplier<Trusted> trust, Clock clock) {
     this.trust = trust;
@@ -64,17 +84,36 @@ final class CertificateAuthenticator implements Authenticator {
     return judged;
   }
 
-  private static Peer.Judged judge(SSLSession session, Trusted trust) {
+  private Peer.Judged judge(SSLSession session, Trusted now) {
     try {
-      return judge(session.getPeerCertificates(), trust);
+      List<X509Certificate> chain =
+          Arrays.stream(session.getPeerCertificates()).map(X509Certificate.class::cast).toList();
+      return kept(chain, now).orElseGet(() -> keep(chain, judge(chain, now)));
     } catch (SSLPeerUnverifiedException nobody) {
-      return new Peer.Judged(trust, Optional.empty(), Optional.empty());
+      return new Peer.Judged(now, Optional.empty(), Optional.empty());
     }
   }
 
-  private static Peer.Judged judge(Certificate[] shown, Trusted trust) {
-    X509Certificate[] chain =
-        Arrays.stream(shown).map(X509Certificate.class::cast).toArray(X509Certificate[]::new);
+  private Optional<Peer.Judged> kept(List<X509Certificate> chain, Trusted now) {
+    synchronized (found) {
+      return Optional.ofNullable(found.get(chain))
+          .filter(good -> good.judged.judge() == now)
+          .filter(good -> clock.instant().isBefore(good.at.plus(KEPT_FOR)))
+          .map(Found::judged);
+    }
+  }
+
+  private Peer.Judged keep(List<X509Certificate> chain, Peer.Judged judged) {
+    if (judged.peer().isPresent()) {
+      synchronized (found) {
+        found.put(chain, new Found(judged, clock.instant()));
+      }
+    }
+    return judged;
+  }
+
+  private static Peer.Judged judge(List<X509Certificate> shown, Trusted trust) {
+    X509Certificate[] chain = shown.toArray(X509Certificate[]::new);
     try {
       trust.certificates().checkClientTrusted(chain, "UNKNOWN");
       return new Peer.Judged(trust, Optional.of(trust.peer(chain)), Optional.empty());
