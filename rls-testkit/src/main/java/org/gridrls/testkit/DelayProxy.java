@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * A wide-area network on one machine: connections to it go on to a target, and every byte takes
@@ -18,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * is under way at once. Safe for threads; closing it ends its connections and threads.
  */
 public final class DelayProxy implements AutoCloseable {
-  private final InetSocketAddress target;
+  private final Supplier<InetSocketAddress> target;
   private final Duration roundTrip;
   private final ServerSocket server;
   private final Thread acceptor;
@@ -29,6 +30,11 @@ public final class DelayProxy implements AutoCloseable {
 
   /** Listens on a free port of the loopback interface when it returns. */
   public DelayProxy(InetSocketAddress target, Duration roundTrip) {
+    this(() -> target, roundTrip);
+  }
+
+  /** To a target that may be known later than the address of the proxy. */
+  public DelayProxy(Supplier<InetSocketAddress> target, Duration roundTrip) {
     this.target = target;
     this.roundTrip = roundTrip;
     try {
@@ -71,7 +77,7 @@ public final class DelayProxy implements AutoCloseable {
   private void open(Socket client) throws IOException {
     Socket onward = new Socket();
     try {
-      onward.connect(target);
+      onward.connect(target.get());
     } catch (IOException e) {
       onward.close();
       client.close();

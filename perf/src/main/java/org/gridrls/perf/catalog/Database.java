@@ -45,13 +45,10 @@ public enum Database {
     return server(servers, name, store, settings);
   }
 
-  /** The same with other roles beside. */
-  public static Running server(Servers servers, String name, String roles, Optional<String> store) {
-    return server(servers, name, store, new HashMap<>(Map.of("roles", roles)));
-  }
-
-  private static Running server(
-      Servers servers, String name, Optional<String> store, Map<String, String> settings) {
+  /** A server with these settings, on such a store. */
+  public static Running server(
+      Servers servers, String name, Optional<String> store, Map<String, String> given) {
+    Map<String, String> settings = new HashMap<>(given);
     store.ifPresent(url -> settings.put("lrc.store", url));
     return servers.rls(name, Servers.Options.of(settings).classpath(mysqlDriver()));
   }

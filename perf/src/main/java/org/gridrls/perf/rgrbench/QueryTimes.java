@@ -108,6 +108,8 @@ final class QueryTimes {
       return new Cost(millis, requests(question, open), Optional.empty());
     }
     try (Side.Counted connection = counted.get()) {
+      // what it takes to connect, and perhaps to open a session, is none of the query's
+      var unused = question.ask().apply(connection.information(), (long) COUNTED_TURNS);
       Bytes before = bytes(connection);
       double requests = requests(question, connection.information());
       Bytes after = bytes(connection);

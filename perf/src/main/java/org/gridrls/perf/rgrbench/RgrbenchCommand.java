@@ -3,30 +3,31 @@ package org.gridrls.perf.rgrbench;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.Bench;
 import org.gridrls.perf.catalog.Database;
-import org.gridrls.perf.database.DatabaseServer;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Installation;
-import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code perf/run rgrbench}: the grid information benchmark, by SOAP and by plain JDBC. */
+/**
+ * {@code perf/run rgrbench}: the grid information benchmark, by SOAP with and without security, and
+ * by plain JDBC.
+ */
 @Command(
     name = "rgrbench",
-    description = "The queries and scenarios of RGRbench: catalog and registry beside plain JDBC.")
+    description =
+        "The queries and scenarios of RGRbench: catalog and registry beside plain JDBC; plain and secured.")
 public final class RgrbenchCommand extends Bench {
   private static final int SHORT_PART = 10;
   private static final int SHORT_ROUNDS = 3;
+  private static final int SHORT_SLICES = 10;
   private static final double SLICE_SECONDS_MIN = 0.25;
 
   /** What can be run beside the queries. */
@@ -64,6 +65,13 @@ public final class RgrbenchCommand extends Bench {
       description = "of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
   Set<Choice> scenarios;
 
+  @Option(
+      names = "--sides",
+      split = ",",
+      defaultValue = "JDBC,SOAP,TLS,SESSION,SIGNED",
+      description = "of ${COMPLETION-CANDIDATES}; all others are compared with JDBC")
+  Set<Way> sides;
+
   @Option(names = "--interval", description = "seconds between points; default: 10, short: 1")
   Optional<Double> interval = Optional.empty();
 
@@ -76,7 +84,7 @@ public final class RgrbenchCommand extends Bench {
   @Override
   protected ResultTable measure(Workspace workspace) throws Exception {
     GlueData data = GlueData.generate(seed, scale);
-    List<Side> sides = sides(workspace, data);
+    List<Side> sides = new Ways(workspace, database, data).open(EnumSet.copyOf(this.sides));
     Phases phases = full ? Phases.FULL : Phases.SHORT;
     ResultTable table = new ResultTable();
     Path directory = Results.directory(output, Installation.home());
@@ -95,52 +103,12 @@ public final class RgrbenchCommand extends Bench {
     return remarks(table, data, directory);
   }
 
-  /** One line a side; all hold the same. */
-  private List<Side> sides(Workspace workspace, GlueData data) throws Exception {
-    Optional<DatabaseServer> server = database.start(workspace);
-    String plain =
-        server
-            .map(running -> prepared(running.newStore("plain")))
-            .orElseGet(() -> sqlite(workspace.place("plain.db")));
-    GlueTablesSql.fill(plain, data);
-    workspace.progress().say("plain tables hold %,d objects", data.all().count());
-    Running service =
-        Database.server(
-            new Servers(workspace),
-            "information",
-            "[lrc,registry]",
-            server.map(running -> running.newStore("service")));
-    try (SoapConnector connector = plainSoap()) {
-      LoadedInformation.load(connector, service.url(), data);
-    }
-    workspace.progress().say("catalog and registry hold the same");
-    return List.of(
-        new Side("JDBC", plain, GlueSql::new),
-        new Side(
-            "SOAP", service.url(), url -> new SoapInformation(RgrbenchCommand::plainSoap, url)));
-  }
-
-  /** MySQL's driver has to be told to prepare statements on the server. */
-  private static String prepared(String url) {
-    return url.startsWith("jdbc:mysql:")
-        ? url + "&useServerPrepStmts=true&rewriteBatchedStatements=true"
-        : url;
-  }
-
-  private static String sqlite(Path file) {
-    return "jdbc:sqlite:" + file + "?journal_mode=WAL&synchronous=FULL&busy_timeout=60000";
-  }
-
-  private static SoapConnector plainSoap() {
-    return new SoapConnector(Timeouts.DEFAULT);
-  }
-
   private Rounds.Plan plan() {
     double part = Math.max(SLICE_SECONDS_MIN, seconds / SHORT_PART);
     Duration slice = Duration.ofNanos((long) (part * 1e9));
     return full
         ? new Rounds.Plan(rounds, time(), slice)
-        : new Rounds.Plan(Math.min(rounds, SHORT_ROUNDS), slice, slice);
+        : new Rounds.Plan(Math.min(rounds, SHORT_ROUNDS), slice, slice, SHORT_SLICES);
   }
 
   private ScenarioRun.Outcome run(

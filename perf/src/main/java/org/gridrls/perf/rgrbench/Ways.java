@@ -1,0 +1,106 @@
+package org.gridrls.perf.rgrbench;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.perf.catalog.Database;
+import org.gridrls.perf.database.DatabaseServer;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.secure.TestAuthority;
+
+/**
+ * The ways to the information that are compared: each on a store of its own, all with the same
+ * content; those with security share one server. Used once, by one thread.
+ */
+final class Ways {
+  private static final String ROLES = "[lrc,registry]";
+
+  private final Workspace workspace;
+  private final Database database;
+  private final GlueData data;
+  private final Servers servers;
+
+  Ways(Workspace workspace, Database database, GlueData data) {
+    this.workspace = workspace;
+    this.database = database;
+    this.data = data;
+    this.servers = new Servers(workspace);
+  }
+
+  /** In the order of {@link Way}; plain JDBC is always among them, since it is compared with. */
+  List<Side> open(Set<Way> ways) throws Exception {
+    Optional<DatabaseServer> stores = database.start(workspace);
+    List<Side> sides = new ArrayList<>(List.of(jdbc(stores)));
+    if (ways.contains(Way.SOAP)) {
+      sides.add(plain(stores));
+    }
+    if (ways.stream().anyMatch(Way::isSecured)) {
+      sides.addAll(secured(ways, stores));
+    }
+    return sides;
+  }
+
+  private Side jdbc(Optional<DatabaseServer> stores) throws SQLException {
+    String url =
+        stores
+            .map(running -> prepared(running.newStore("plain")))
+            .orElseGet(() -> sqlite(workspace.place("plain.db")));
+    GlueTablesSql.fill(url, data);
+    workspace.progress().say("plain tables hold %,d objects", data.all().count());
+    return new Side(Way.JDBC.shown(), url, GlueSql::new);
+  }
+
+  /** MySQL's driver has to be told to prepare statements on the server. */
+  private static String prepared(String url) {
+    return url.startsWith("jdbc:mysql:")
+        ? url + "&useServerPrepStmts=true&rewriteBatchedStatements=true"
+        : url;
+  }
+
+  private static String sqlite(Path file) {
+    return "jdbc:sqlite:" + file + "?journal_mode=WAL&synchronous=FULL&busy_timeout=60000";
+  }
+
+  private Side plain(Optional<DatabaseServer> stores) {
+    Running service = service("information", Map.of("roles", ROLES), stores);
+    fill(Credentials.NONE, service.url());
+    return new Side(
+        Way.SOAP.shown(), service.url(), url -> new SoapInformation(by(Credentials.NONE), url));
+  }
+
+  private Running service(
+      String name, Map<String, String> settings, Optional<DatabaseServer> stores) {
+    return Database.server(servers, name, stores.map(running -> running.newStore(name)), settings);
+  }
+
+  private void fill(Credentials credentials, String url) {
+    try (SoapConnector connector = by(credentials).get()) {
+      LoadedInformation.load(connector, url, data);
+    }
+    workspace.progress().say("catalog and registry at %s hold the same", url);
+  }
+
+  static Supplier<SoapConnector> by(Credentials credentials) {
+    return () -> new SoapConnector(Timeouts.DEFAULT, credentials);
+  }
+
+  private List<Side> secured(Set<Way> ways, Optional<DatabaseServer> stores) {
+    SecuredSides secured =
+        workspace.opened(new SecuredSides(TestAuthority.create(workspace.place("authority"))));
+    Map<String, String> settings = secured.settings(Map.of("roles", ROLES));
+    Running service = service("secured", settings, stores);
+    secured.answersAt(service.url());
+    fill(secured.user(), service.url());
+    return ways.stream().filter(Way::isSecured).sorted().map(secured::side).toList();
+  }
+}
