@@ -1,6 +1,7 @@
 package org.gridrls.perf.campaign;
 
 import com.typesafe.config.Config;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -48,7 +49,7 @@ public final class CampaignCommand implements Callable<Integer> {
   boolean show;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     if (show) {
       System.out.print(CampaignFile.text(CampaignFile.defaults()));
       return 0;

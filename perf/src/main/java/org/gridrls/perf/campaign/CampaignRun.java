@@ -1,10 +1,11 @@
 package org.gridrls.perf.campaign;
 
 import com.typesafe.config.Config;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.campaign.control.Controller;
@@ -13,6 +14,7 @@ import org.gridrls.perf.campaign.control.RunDirectory;
 import org.gridrls.perf.campaign.control.ServerSampler;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.plan.CampaignFile;
+import org.gridrls.perf.campaign.tester.TlsKeys;
 import org.gridrls.perf.campaign.work.Preparation;
 import org.gridrls.perf.process.Workspace;
 
@@ -25,22 +27,25 @@ final class CampaignRun {
   }
 
   /** Leaves in the directory what the analyser reads. */
-  void run(Config given, Path output) {
+  void run(Config given, Path output) throws IOException {
     Campaign.Target target = Campaign.of(given).target();
-    boolean answersStatistics = !target.isOwn() || !target.own().equals(Campaign.Target.ECHO);
+    boolean answersStatistics = !target.isOwn() || !target.own().isEcho();
     Config config = CampaignTarget.started(given, workspace);
     Campaign campaign = Campaign.of(config);
-    SoapConnector connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
+    SoapConnector connector =
+        workspace.opened(
+            new SoapConnector(Timeouts.DEFAULT, TlsKeys.credentials(campaign.security())));
     if (answersStatistics && target.prepare()) {
       Preparation preparation = new Preparation(connector, workspace.progress());
       campaign.target().urls().forEach(url -> preparation.of(campaign.work(), url.toString()));
     }
     if (target.isOwn()) {
-      WarmUp warmUp = new WarmUp(campaign.work(), workspace.progress());
-      campaign.target().urls().forEach(url -> warmUp.of(url, target.warmUp()));
+      WarmUp warmUp = new WarmUp(campaign, workspace.progress());
+      for (URI url : campaign.target().urls()) {
+        warmUp.of(url, target.warmUp());
+      }
     }
     RunDirectory directory = workspace.opened(new RunDirectory(output, CampaignFile.text(config)));
-    List<URI> asked = answersStatistics ? campaign.target().urls() : List.of();
     Controller controller =
         workspace.opened(new Controller(campaign, directory, workspace.progress()));
     workspace
@@ -50,7 +55,11 @@ final class CampaignRun {
         .opened(new LocalTesters(controller.address(), output))
         .start(campaign.testers().processes(), Duration.ZERO);
     try (ServerSampler sampler =
-        new ServerSampler(connector, asked, controller.clock(), directory)) {
+        new ServerSampler(
+            Optional.of(connector).filter(asked -> answersStatistics),
+            campaign.target().urls(),
+            controller.clock(),
+            directory)) {
       sampler.every(campaign.control().sample());
       controller.run(CampaignFile.line(config));
     }

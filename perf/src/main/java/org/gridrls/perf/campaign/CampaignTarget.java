@@ -1,6 +1,7 @@
 package org.gridrls.perf.campaign;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import org.gridrls.perf.catalog.SampleNames;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.secure.TestAuthority;
 
 /** Starts the server that a campaign asks for, if it asks for one. */
 final class CampaignTarget {
@@ -36,19 +38,32 @@ final class CampaignTarget {
       return config;
     }
     Servers servers = new Servers(workspace);
-    boolean echo = target.own().equals(Campaign.Target.ECHO);
-    Running running = echo ? echo(servers, workspace) : own(servers, target);
-    workspace.progress().say("%s answers at %s", target.own(), running.url());
-    Config known =
-        config.withValue("target.urls", ConfigValueFactory.fromIterable(List.of(running.url())));
-    // an echo knows one name
-    return echo ? known.withValue("workload.names", ConfigValueFactory.fromAnyRef(1)) : known;
+    Campaign.Own own = target.own();
+    if (own.isEcho()) {
+      // it knows one name
+      return answering(config, echo(servers, workspace), own, workspace)
+          .withValue("workload.names", ConfigValueFactory.fromAnyRef(1));
+    }
+    if (own.secured()) {
+      TestAuthority authority = TestAuthority.create(workspace.place("authority"));
+      Running running = rls(servers, own, authority.settings(Map.of()));
+      Config keys = ConfigFactory.parseMap(authority.campaignSettings());
+      return answering(keys.withFallback(config), running, own, workspace);
+    }
+    return answering(config, rls(servers, own, Map.of()), own, workspace);
   }
 
-  private static Running own(Servers servers, Campaign.Target target) {
-    Map<String, String> settings = new HashMap<>(target.settings());
-    settings.put("roles", target.own());
-    return servers.rls("target", Servers.Options.of(settings).heap(target.heap()));
+  private static Config answering(
+      Config config, Running running, Campaign.Own own, Workspace workspace) {
+    workspace.progress().say("%s answers at %s", own.roles(), running.url());
+    return config.withValue("target.urls", ConfigValueFactory.fromIterable(List.of(running.url())));
+  }
+
+  private static Running rls(Servers servers, Campaign.Own own, Map<String, String> security) {
+    Map<String, String> settings = new HashMap<>(security);
+    settings.putAll(own.settings());
+    settings.put("roles", own.roles());
+    return servers.rls("target", Servers.Options.of(settings).heap(own.heap()));
   }
 
   private static Running echo(Servers servers, Workspace workspace) {

@@ -1,9 +1,11 @@
 package org.gridrls.perf.campaign;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import org.gridrls.perf.campaign.plan.Campaign;
+import org.gridrls.perf.campaign.tester.TlsKeys;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Load;
@@ -29,20 +31,23 @@ final class WarmUp {
   private static final int TESTER = 1_000_000;
 
   private final Campaign.Work work;
+  private final Campaign.Security security;
   private final Progress progress;
 
-  WarmUp(Campaign.Work work, Progress progress) {
-    this.work = work;
+  WarmUp(Campaign campaign, Progress progress) {
+    this.work = campaign.work();
+    this.security = campaign.security();
     this.progress = progress;
   }
 
   /** At most so long. */
-  void of(URI server, Duration longest) {
+  void of(URI server, Duration longest) throws IOException {
     Workload calls = Workload.of(work, server);
     int clients = READING.containsAll(work.mix().calls()) ? CLIENTS : 1;
     HttpLoad load =
         new HttpLoad(
             server.resolve(calls.path()),
+            TlsKeys.connector(server, security),
             clients,
             Numbers.endless(),
             number -> calls.call(TESTER, number).request());

@@ -62,8 +62,14 @@ public final class Analyser {
       double difference = 100 * server.throughputDifference();
       table.add(of("throughput: client view beside server view", difference, "%").atMost(5));
       if (Double.isFinite(server.load())) {
-        table.add(of("load: client view beside server view", 100 * server.loadDifference(), "%"));
+        double load = 100 * server.loadDifference();
+        table.add(of("calls under way: client view beside server view", load, "%"));
       }
+    }
+    ClientCount clients = analysis.clients();
+    if (clients != null) {
+      double apart = 100 * clients.difference();
+      table.add(of("load, clients at once: client view beside server view", apart, "%").atMost(1));
     }
     double rate = analysis.recordsPerSecond();
     table.add(

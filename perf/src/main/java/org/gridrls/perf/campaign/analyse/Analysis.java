@@ -19,6 +19,7 @@ import org.gridrls.perf.campaign.work.Workload;
  *
  * @param peak null if there was no time in which all testers were active
  * @param server null if no server was asked
+ * @param clients null if no server's connections were counted
  */
 record Analysis(
     Campaign campaign,
@@ -31,6 +32,7 @@ record Analysis(
     Span peak,
     Saturation saturation,
     ServerView server,
+    ClientCount clients,
     long lateCalls,
     double recordsPerSecond) {
 
@@ -72,6 +74,7 @@ record Analysis(
         peak,
         saturation,
         server,
+        ClientCount.of(directory.resolve("server.csv"), testers),
         late,
         (records.size() + reader.damaged().values().stream().mapToLong(n -> n).sum()) / seconds);
   }

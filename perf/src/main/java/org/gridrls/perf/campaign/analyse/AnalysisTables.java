@@ -18,8 +18,10 @@ final class AnalysisTables {
     text.append("\n### Response time, ms\n\n").append(quantiles(analysis));
     text.append("\n### How calls ended\n\n").append(outcomes(analysis));
     text.append("\n### By operation\n\n").append(operations(analysis));
-    if (analysis.server() != null) {
-      text.append("\n### Client view and server view\n\n").append(server(analysis.server()));
+    List<List<String>> views = views(analysis);
+    if (!views.isEmpty()) {
+      text.append("\n### Client view and server view\n\n");
+      text.append(Grid.of(List.of("", "client view", "server view", "difference, %"), views));
     }
     return text.toString();
   }
@@ -142,21 +144,34 @@ final class AnalysisTables {
     return Grid.of(List.of("call", "done", "failed", "mean response time, ms"), lines);
   }
 
-  private static String server(ServerView view) {
-    return Grid.of(
-        List.of("", "client view", "server view", "difference, %"),
-        List.of(
-            List.of(
-                "throughput, calls/s",
-                number(view.clientThroughput()),
-                number(view.throughput()),
-                number(100 * view.throughputDifference())),
-            List.of("the same from sample to sample", "", "", number(100 * view.apart())),
-            List.of(
-                "load, calls under way",
-                number(view.clientLoad()),
-                number(view.load()),
-                number(100 * view.loadDifference()))));
+  private static List<List<String>> views(Analysis analysis) {
+    List<List<String>> lines = new ArrayList<>();
+    ServerView view = analysis.server();
+    if (view != null) {
+      lines.add(
+          compared(
+              "throughput, calls/s",
+              view.clientThroughput(),
+              view.throughput(),
+              view.throughputDifference()));
+      lines.add(List.of("the same from sample to sample", "", "", number(100 * view.apart())));
+      lines.add(compared("calls under way", view.clientLoad(), view.load(), view.loadDifference()));
+    }
+    ClientCount clients = analysis.clients();
+    if (clients != null) {
+      lines.add(
+          compared(
+              "load, clients at once",
+              clients.clientView(),
+              clients.serverView(),
+              clients.difference()));
+    }
+    return lines;
+  }
+
+  private static List<String> compared(
+      String what, double client, double server, double difference) {
+    return List.of(what, number(client), number(server), number(100 * difference));
   }
 
   static String number(double number) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.gridrls.perf.campaign.control.ServerSampler;
 
 /**
  * What the servers counted while the clients did, between the same samples. A value.
@@ -88,7 +89,9 @@ record ServerView(
     Map<Long, Sample> sums = new TreeMap<>();
     for (String line : Files.readAllLines(file)) {
       String[] fields = line.split(",");
-      if (fields.length == FIELDS && fields[0].matches("\\d+")) {
+      if (fields.length == FIELDS
+          && fields[0].matches("\\d+")
+          && !fields[2].equals(ServerSampler.CONNECTIONS)) {
         long at = Long.parseLong(fields[0]);
         if (operations.contains(fields[2])) {
           latest.put(

@@ -13,7 +13,13 @@ import org.gridrls.perf.process.Installation;
 /** Tester processes on this machine; closing it ends them. For one thread. */
 public final class LocalTesters implements AutoCloseable {
   private static final Duration STOP_MAX = Duration.ofSeconds(10);
-  private static final String HEAP = "-Xmx512m";
+
+  /**
+   * They share the processors with what they measure: one thread that compiles and does so quickly,
+   * none beside it that collects, and a heap that is seldom full.
+   */
+  private static final List<String> THRIFTY =
+      List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
   private final List<Process> processes = new ArrayList<>();
   private final String controller;
@@ -28,18 +34,11 @@ public final class LocalTesters implements AutoCloseable {
   public LocalTesters start(int count, Duration wrongClock) {
     for (int i = 0; i < count; i++) {
       Path log = logs.resolve("tester-" + processes.size() + ".log");
-      List<String> command =
-          List.of(
-              Installation.java("java"),
-              HEAP,
-              "-Xlog:disable",
-              "-cp",
-              System.getProperty("java.class.path"),
-              Perf.class.getName(),
-              "tester",
-              controller,
-              "--wrong-clock",
-              Long.toString(wrongClock.toMillis()));
+      List<String> command = new ArrayList<>(List.of(Installation.java("java"), "-Xlog:disable"));
+      command.addAll(THRIFTY);
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), Perf.class.getName()));
+      command.addAll(List.of("tester", controller));
+      command.addAll(List.of("--wrong-clock", Long.toString(wrongClock.toMillis())));
       try {
         processes.add(
             new ProcessBuilder(command)

@@ -3,6 +3,7 @@ package org.gridrls.perf.campaign.control;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -12,11 +13,15 @@ import org.gridrls.perf.campaign.tester.TesterClock;
 import org.gridrls.wire.admin.OperationStatistics;
 
 /**
- * Asks the servers from time to time what they have counted, and writes it down beside what the
- * clients say. A server that does not answer is asked again. Closing it asks once more.
+ * Asks the servers from time to time what they have counted, and the system how many connections
+ * they have, and writes it down beside what the clients say. A server that does not answer is asked
+ * again. Closing it asks once more.
  */
 public final class ServerSampler implements AutoCloseable {
-  private final SoapConnector connector;
+  /** Stands in the place of an operation's name. */
+  public static final String CONNECTIONS = "connections";
+
+  private final Optional<SoapConnector> statistics;
   private final List<URI> servers;
   private final TesterClock clock;
   private final RunDirectory directory;
@@ -28,9 +33,13 @@ public final class ServerSampler implements AutoCloseable {
             return thread;
           });
 
+  /** {@code statistics}: by what they are asked, if they have any. */
   public ServerSampler(
-      SoapConnector connector, List<URI> servers, TesterClock clock, RunDirectory directory) {
-    this.connector = connector;
+      Optional<SoapConnector> statistics,
+      List<URI> servers,
+      TesterClock clock,
+      RunDirectory directory) {
+    this.statistics = statistics;
     this.servers = servers;
     this.clock = clock;
     this.directory = directory;
@@ -42,15 +51,25 @@ public final class ServerSampler implements AutoCloseable {
 
   private void sample() {
     for (URI server : servers) {
-      long before = clock.micros();
-      try {
-        List<OperationStatistics> operations =
-            new AdminClient(connector, server.toString()).statistics().getOperation();
-        long at = (before + clock.micros()) / 2;
-        operations.forEach(one -> directory.server(at + "," + server + "," + line(one)));
-      } catch (RuntimeException e) {
-        directory.event(clock.micros(), -1, "no-statistics", server + ": " + e.getMessage());
-      }
+      statistics.ifPresent(connector -> ask(connector, server));
+      OpenConnections.to(server)
+          .ifPresent(
+              count ->
+                  directory.server(
+                      clock.micros()
+                          + ("," + server + "," + CONNECTIONS + "," + count + ",0,0,-1")));
+    }
+  }
+
+  private void ask(SoapConnector connector, URI server) {
+    long before = clock.micros();
+    try {
+      List<OperationStatistics> operations =
+          new AdminClient(connector, server.toString()).statistics().getOperation();
+      long at = (before + clock.micros()) / 2;
+      operations.forEach(one -> directory.server(at + "," + server + "," + line(one)));
+    } catch (RuntimeException e) {
+      directory.event(clock.micros(), -1, "no-statistics", server + ": " + e.getMessage());
     }
   }
 

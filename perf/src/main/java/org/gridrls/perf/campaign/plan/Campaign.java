@@ -17,17 +17,27 @@ public record Campaign(
     Judging judging,
     Security security) {
   /** What is loaded: servers that run, or one of our own. */
-  public record Target(
-      List<URI> urls,
-      String own,
-      String heap,
-      Map<String, String> settings,
-      boolean prepare,
-      Duration warmUp) {
-    public static final String ECHO = "echo";
-
+  public record Target(List<URI> urls, Own own, boolean prepare, Duration warmUp) {
     public boolean isOwn() {
       return urls.isEmpty();
+    }
+  }
+
+  /**
+   * The server that is started for the campaign.
+   *
+   * @param secured by mutual TLS, with keys that are made for the run
+   */
+  public record Own(String roles, String heap, Map<String, String> settings, boolean secured) {
+    private static final String ECHO = "echo";
+
+    public Own {
+      require(
+          "target.secured", !secured || !roles.equals(ECHO), "not of an echo, which has no keys");
+    }
+
+    public boolean isEcho() {
+      return roles.equals(ECHO);
     }
   }
 
@@ -88,9 +98,11 @@ public record Campaign(
   private static Target target(Config config) {
     return new Target(
         config.getStringList("target.urls").stream().map(URI::create).toList(),
-        config.getString("target.own"),
-        config.getString("target.heap"),
-        CampaignFile.texts(config, "target.settings"),
+        new Own(
+            config.getString("target.own"),
+            config.getString("target.heap"),
+            CampaignFile.texts(config, "target.settings"),
+            config.getBoolean("target.secured")),
         config.getBoolean("target.prepare"),
         config.getDuration("target.warm-up"));
   }
@@ -155,6 +167,9 @@ public record Campaign(
 
   /** From the start of the first tester to the end of the last. */
   public Duration length() {
-    return testers.start().of(testers.count() - 1).plus(testers.pace().duration());
+    return testers
+        .start()
+        .of(testers.count() - 1, testers.pace().interval())
+        .plus(testers.pace().duration());
   }
 }

@@ -8,6 +8,9 @@ import java.time.Duration;
  * @param burst for a burst the delay is what spreads all over a time
  */
 public record StartPlan(boolean burst, Duration delay) {
+  /** Its multiples, without what is before the point, lie evenly between 0 and 1. */
+  private static final double GOLDEN_SECTION = (Math.sqrt(5) - 1) / 2;
+
   public StartPlan {
     Campaign.require("testers.delay", !delay.isNegative(), "not negative");
   }
@@ -20,8 +23,18 @@ public record StartPlan(boolean burst, Duration delay) {
     return new StartPlan(true, within.dividedBy(testers));
   }
 
-  /** After the start of the first, which has number 0. */
-  public Duration of(int tester) {
-    return delay.multipliedBy(tester);
+  /**
+   * After the start of the first, which has number 0. In a ramp each starts within its step, or
+   * within the interval of calls if that is less, at a moment of its own: else testers whose delays
+   * add up to intervals would all call at the same moments for good.
+   */
+  public Duration of(int tester, Duration interval) {
+    Duration step = delay.multipliedBy(tester);
+    if (burst) {
+      return step;
+    }
+    Duration within = interval.compareTo(delay) < 0 ? interval : delay;
+    double part = tester * GOLDEN_SECTION % 1;
+    return step.plusNanos((long) (part * within.toNanos()));
   }
 }

@@ -105,8 +105,9 @@ public final class TesterProcess {
     List<Tester> testers = new ArrayList<>();
     RecordStream stream = new RecordStream(this::send, clock, this::stop);
     for (int i = first; i < campaign.testers().count(); i += step) {
-      long start = nanos + campaign.testers().start().of(i).toNanos();
-      Pacing pacing = new Pacing(campaign.testers().pace(), start);
+      Campaign.Pace pace = campaign.testers().pace();
+      Duration after = campaign.testers().start().of(i, pace.interval());
+      Pacing pacing = new Pacing(pace, nanos + after.toNanos());
       int which = i % works.size();
       testers.add(new Tester(i, pacing, works.get(which), connectors.get(which), stream));
     }

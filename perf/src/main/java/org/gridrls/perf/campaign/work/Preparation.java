@@ -10,6 +10,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
+import org.gridrls.client.LrcClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.campaign.plan.Campaign;
@@ -38,7 +39,7 @@ public final class Preparation {
     switch (work.service()) {
       case "lrc" -> {
         if (queries) {
-          LoadedCatalog.load(server, 0, work.names(), 1, progress);
+          LoadedCatalog.load(new LrcClient(connector, server), 0, work.names(), 1, progress);
         }
       }
       case "rli" -> {

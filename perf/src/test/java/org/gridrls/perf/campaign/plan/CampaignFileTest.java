@@ -34,7 +34,7 @@ class CampaignFileTest {
   void whatAFileDoesNotSayIsTakenFromTheDefaults() throws IOException {
     Campaign campaign = read("testers { count = 7, delay = 250ms }", Map.of());
     assertEquals(7, campaign.testers().count());
-    assertEquals(Duration.ofMillis(1_500), campaign.testers().start().of(6));
+    assertEquals(Duration.ofMillis(1_500), campaign.testers().start().of(6, Duration.ZERO));
     assertEquals(Duration.ofSeconds(30), campaign.testers().pace().duration());
     assertEquals(Duration.ofMillis(31_500), campaign.length());
     assertEquals(new Mix(List.of("query"), List.of(1)), campaign.work().mix());
@@ -51,8 +51,8 @@ class CampaignFileTest {
   @Test
   void inABurstAllStartWithinTheTime() throws IOException {
     Campaign campaign = read("testers { count = 500, start = burst, burst-within = 1s }", Map.of());
-    assertEquals(Duration.ZERO, campaign.testers().start().of(0));
-    assertEquals(Duration.ofMillis(998), campaign.testers().start().of(499));
+    assertEquals(Duration.ZERO, campaign.testers().start().of(0, Duration.ZERO));
+    assertEquals(Duration.ofMillis(998), campaign.testers().start().of(499, Duration.ZERO));
   }
 
   @Test
@@ -63,6 +63,7 @@ class CampaignFileTest {
     assertTrue(refused("testers { processes = 0 }").contains("testers.processes"));
     assertTrue(refused("testers.count = many").contains("testers.count"));
     assertTrue(refused("workload.mix.query = -1").contains("workload.mix.query"));
+    assertTrue(refused("target { own = echo, secured = true }").contains("target.secured"));
     assertTrue(refused("this is {").contains("campaign.conf"));
   }
 
