@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
-import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.measure.TimedLoad;
 
 /**
  * So many clients, each with a connection of its own that stays open, each sending its next call
@@ -21,7 +21,7 @@ import org.gridrls.perf.measure.Numbers;
  * processors that the server needs. A reply must be 200 and contain what the call says. For one
  * thread at a time.
  */
-public final class HttpLoad implements Load {
+public final class HttpLoad implements TimedLoad {
   private static final int ONE_RUN_LATENCIES_MAX = 4_000_000;
   private static final long SILENCE_MAX_MILLIS = 60_000;
 
@@ -214,14 +214,15 @@ public final class HttpLoad implements Load {
     seconds[second]++;
   }
 
-  /** Of the last run, in milliseconds; if it was {@link #once}, with the time of the connection. */
+  /** If it was {@link #once}, with the time of the connection. */
+  @Override
   public double[] latencyMillis() {
     return Arrays.stream(latencies, 0, Math.min(replies, latencies.length))
         .mapToDouble(nanos -> nanos / 1e6)
         .toArray();
   }
 
-  /** Replies in each of the first seconds of the last run. */
+  @Override
   public double[] repliesPerSecond(int count) {
     return Arrays.stream(Arrays.copyOf(seconds, count)).asDoubleStream().toArray();
   }

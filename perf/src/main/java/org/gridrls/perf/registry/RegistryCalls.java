@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.client.RegistryClient;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Numbers;
@@ -29,6 +31,11 @@ public final class RegistryCalls {
 
   /** Each asks for a page of ten members. */
   public static HttpLoad queries(String server, int clients) {
+    return queries(server, clients, Connector::plain);
+  }
+
+  /** The same by connections of another kind. */
+  public static HttpLoad queries(String server, int clients, Function<URI, Connector> connector) {
     URI endpoint = URI.create(server + "/ws/registry");
     SoapRequest request =
         SoapRequest.wrapped(
@@ -37,7 +44,8 @@ public final class RegistryCalls {
             "members",
             "<page><t:limit>10</t:limit></page>",
             "member-");
-    return new HttpLoad(endpoint, clients, Numbers.endless(), call -> request);
+    return new HttpLoad(
+        endpoint, connector.apply(endpoint), clients, Numbers.endless(), call -> request);
   }
 
   private static Member member(int i) {

@@ -103,6 +103,10 @@ class FigureTableTest {
     assertEquals(5_102, update.at(6).orElseThrow());
     assertTrue(update.at(2).isEmpty());
     assertEquals(8, Published.of("table6").curves().size());
+    Curve secured = Published.of("table6").curves().get(1);
+    assertEquals("throughput median", secured.name());
+    assertEquals(44, secured.at(6).orElseThrow(), "LAN 4, security on");
+    assertEquals(20, secured.at(7).orElseThrow(), "WAN 128, security on");
   }
 
   @Test
