@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.gridrls.perf.campaign.analyse.Analyser;
 import org.gridrls.perf.campaign.plan.CampaignFile;
+import org.gridrls.perf.guard.KeptBars;
 import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.process.Installation;
 import org.gridrls.perf.process.Workspace;
+import org.gridrls.perf.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,6 +47,18 @@ public final class CampaignCommand implements Callable<Integer> {
       description = "for records and results; default: perf/target/campaigns/NAME-TIME")
   Optional<Path> output = Optional.empty();
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "append the tables to this file, as Markdown")
+  Optional<Path> report = Optional.empty();
+
+  @Option(
+      names = "--bars",
+      paramLabel = "FILE",
+      description = "keep the figures that have bars in this file")
+  Optional<Path> bars = Optional.empty();
+
   @Option(names = "--settings", description = "show all settings, and what they are by default")
   boolean show;
 
@@ -67,6 +81,8 @@ public final class CampaignCommand implements Callable<Integer> {
     Analyser.Result result = Analyser.analyse(directory, Analyser.View.OF_THE_FILE, arguments);
     System.out.println();
     System.out.print(result.markdown());
+    report.ifPresent(kept -> Report.append(kept, result.markdown()));
+    bars.ifPresent(kept -> KeptBars.read(kept).with(arguments, result.table()).write(kept));
     System.out.println("\nrecords, tables and pictures: " + directory);
     return result.table().met() ? 0 : 1;
   }

@@ -30,7 +30,7 @@ final class FigureTable {
         .append(figure.title())
         .append("](")
         .append(figure.id())
-        .append(".svg)\n")
+        .append(".png)\n")
         .toString();
   }
 

@@ -13,6 +13,7 @@ import org.gridrls.perf.report.ResultTable;
 /** The file of bars: read by the guard, written by full runs. For one thread. */
 public final class KeptBars {
   private static final double TOLERANCE = 0.4;
+  private static final String CAMPAIGN = ".conf";
   private static final String WHY = "single runs on one machine differ by so much";
 
   private final List<KeptBar> bars;
@@ -63,9 +64,11 @@ public final class KeptBars {
     bars.add(new KeptBar(run, figure, figure.value(), "", TOLERANCE, WHY));
   }
 
-  /** The command, and its database if it has that option. */
+  /** The command, its campaign if it has one, its database if it has that option. */
   static String run(List<String> arguments) {
     Optional<String> database = Optional.empty();
+    Optional<String> campaign =
+        arguments.stream().skip(1).filter(one -> one.endsWith(CAMPAIGN)).findFirst();
     for (int i = 1; i < arguments.size(); i++) {
       if (arguments.get(i).startsWith("--db=")) {
         database = Optional.of(arguments.get(i).substring(5));
@@ -73,7 +76,9 @@ public final class KeptBars {
         database = Optional.of(arguments.get(i));
       }
     }
-    return arguments.get(0) + database.map(db -> " --db " + db).orElse("");
+    return arguments.get(0)
+        + campaign.map(file -> " " + file).orElse("")
+        + database.map(db -> " --db " + db).orElse("");
   }
 
   public void write(Path file) {

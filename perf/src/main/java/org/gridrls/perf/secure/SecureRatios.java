@@ -62,16 +62,7 @@ final class SecureRatios {
     Credentials user = authority.user();
     LoadedCatalog.load(
         new LrcClient(connector(user), secured.url()), 0, names, 1, workspace.progress());
-    FirstCalls first =
-        new FirstCalls(
-                authority.userFiles(),
-                SampleNames.name(1),
-                workspace.place("first.jsa"),
-                workspace.progress())
-            .ask("plain", open.url())
-            .ask("mutual TLS", secured.url())
-            .ask("session", secured.url() + "/ws/session")
-            .ask("signed", secured.url() + "/ws/signed");
+    FirstCalls first = firstCalls(authority, open.url(), secured.url());
     SSLContext context = authority.userContext();
     CatalogCalls tls = new CatalogCalls(secured.url(), server -> Connector.tls(server, context));
     rounds
@@ -85,6 +76,15 @@ final class SecureRatios {
       Map<String, Measured> measured = rounds.run();
       return table(measured, first, handshakes.ofOthers());
     }
+  }
+
+  private FirstCalls firstCalls(TestAuthority authority, String open, String secured)
+      throws Exception {
+    return new FirstCalls(authority.userFiles(), SampleNames.name(1), workspace.place("first.jsa"), workspace.progress())
+        .ask("plain", open)
+        .ask("mutual TLS", secured)
+        .ask("session", secured + "/ws/session")
+        .ask("signed", secured + "/ws/signed");
   }
 
   private SoapConnector connector(Credentials credentials) {

@@ -51,7 +51,7 @@ class FigureTableTest {
     assertTrue(text.startsWith("# Figure 0\n\ntoday, here.\n\n| threads | adds, all |"), text);
     assertTrue(text.contains("| 10      | 24,000    | 84          |"), text);
     assertTrue(text.contains("* The paper: A paper, Figure 0: \"about 84\".\n* 10 names\n"), text);
-    assertTrue(text.endsWith("![Figure 0](fig0.svg)\n"), text);
+    assertTrue(text.endsWith("![Figure 0](fig0.png)\n"), text);
   }
 
   @Test

@@ -88,9 +88,12 @@ class KeptBarsTest {
   }
 
   @Test
-  void aRunIsKnownByItsCommandAndDatabase() {
+  void aRunIsKnownByItsCommandCampaignAndDatabase() {
     assertEquals("index", KeptBars.run(List.of("index", "--names", "5")));
     assertEquals("native --db mariadb", KeptBars.run(List.of("native", "--db=mariadb")));
+    assertEquals(
+        "campaign perf/campaigns/overload.conf",
+        KeptBars.run(List.of("campaign", "--bars", "bars.csv", "perf/campaigns/overload.conf")));
   }
 
   @Test

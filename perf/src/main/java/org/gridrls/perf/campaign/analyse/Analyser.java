@@ -39,7 +39,7 @@ public final class Analyser {
       String text =
           Report.section(commandLine, table)
               + AnalysisTables.markdown(analysis)
-              + "\n![over time](time.svg)\n\n![by tester](testers.svg)\n";
+              + "\n![over time](time.png)\n\n![by tester](testers.png)\n";
       Files.writeString(directory.resolve("analysis.md"), text);
       return new Result(table, text);
     } catch (IOException e) {
