@@ -13,6 +13,8 @@ public enum Outcome {
   REFUSED,
   /** The connection ended before the reply was whole. */
   LOST,
+  /** The server had no place for it: refused before it was read, and not counted there. */
+  OVERLOADED,
   /** The service said that it could not do it. */
   FAULT,
   /** A reply that is none, or that does not contain what was asked for. */

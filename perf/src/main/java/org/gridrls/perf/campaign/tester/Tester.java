@@ -21,6 +21,8 @@ final class Tester {
   static final int REFUSALS_MAX = 3;
 
   private static final int REPLY_BYTES_MAX = 256 << 20;
+  private static final byte[] NO_PLACE =
+      "too many requests at once".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FAULT = "Fault>".getBytes(StandardCharsets.US_ASCII);
 
   private final int number;
@@ -160,7 +162,10 @@ final class Tester {
     if (reply.status() == 200 && reply.bodyContains(call.request().expected())) {
       return Outcome.OK;
     }
-    return reply.bodyContains(FAULT) ? Outcome.FAULT : Outcome.WRONG_ANSWER;
+    if (!reply.bodyContains(FAULT)) {
+      return Outcome.WRONG_ANSWER;
+    }
+    return reply.bodyContains(NO_PLACE) ? Outcome.OVERLOADED : Outcome.FAULT;
   }
 
   void timedOut() {
@@ -169,7 +174,11 @@ final class Tester {
 
   private void end(Outcome outcome, long woke) {
     long now = System.nanoTime();
-    boolean whole = outcome == Outcome.OK || outcome == Outcome.FAULT;
+    boolean whole =
+        switch (outcome) {
+          case OK, OVERLOADED, FAULT -> true;
+          default -> false;
+        };
     int bytes = whole ? reply.bodyLength() : 0;
     String operation = call == null ? "none" : call.operation();
     recorder.call(

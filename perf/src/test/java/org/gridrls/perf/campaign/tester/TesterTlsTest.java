@@ -97,7 +97,7 @@ class TesterTlsTest {
     return server;
   }
 
-  /** Three testers that make a call each 20 ms for 0.8 s. */
+  /** Three testers that make a call each 20 ms; long enough for a handshake on a busy machine. */
   private static List<Recorder.Finished> load(Campaign.Security security) throws IOException {
     HttpsServer server = server();
     List<Recorder.Finished> calls = new ArrayList<>();
@@ -105,7 +105,7 @@ class TesterTlsTest {
       URI url = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
       Campaign.Work work = new Campaign.Work("lrc", new Mix(List.of("query"), List.of(1)), 1, 1, 0);
       Campaign.Pace pace =
-          new Campaign.Pace(Duration.ofMillis(800), Duration.ofMillis(20), Duration.ofSeconds(5));
+          new Campaign.Pace(Duration.ofSeconds(2), Duration.ofMillis(20), Duration.ofSeconds(5));
       List<Tester> testers = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         testers.add(
