@@ -80,7 +80,11 @@ final class SecureRatios {
 
   private FirstCalls firstCalls(TestAuthority authority, String open, String secured)
       throws Exception {
-    return new FirstCalls(authority.userFiles(), SampleNames.name(1), workspace.place("first.jsa"), workspace.progress())
+    return new FirstCalls(
+            authority.userFiles(),
+            SampleNames.name(1),
+            workspace.place("first.jsa"),
+            workspace.progress())
         .ask("plain", open)
         .ask("mutual TLS", secured)
         .ask("session", secured + "/ws/session")
