@@ -138,7 +138,8 @@ final class SecureRatios {
                 + " sides would be one for each connection.",
             handshakes, threads)
         .remark(
-            "First calls are medians of five. The bar is about the command, from the start of its"
-                + " process to its end; a Java program is timed from its beginning to the answer.");
+            "First calls are medians of five. The bar is about the call of a Java program with an"
+                + " archive of its classes, from its beginning to the answer; beside it one without"
+                + " an archive, and the whole process of the command.");
   }
 }
