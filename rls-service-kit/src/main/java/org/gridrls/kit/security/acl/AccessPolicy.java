@@ -77,8 +77,8 @@ public final class AccessPolicy implements Authorizer {
 
   private static AclDecision decide(
       Call call, Privilege privilege, CallerRules rules, Supplier<Touched> names) {
-    List<Rule> meant = rules.of(privilege);
-    boolean nameless = !meant.isEmpty() && meant.get(0).names().isAll();
+    OrderedRules meant = rules.of(privilege);
+    boolean nameless = !meant.all().isEmpty() && meant.all().get(0).names().isAll();
     Touched touched = nameless && rules.scopes().isEmpty() ? Touched.NOTHING : names.get();
     Judgement judgement = Judgement.of(meant, touched);
     if (rules.scopes().isPresent() && !barred(judgement)) {
@@ -92,7 +92,7 @@ public final class AccessPolicy implements Authorizer {
     Optional<String> rule = judgement.rule().map(Rule::where);
     return judgement.allowed()
         ? AclDecision.allowed(rule, user)
-        : AclDecision.denied(rule, reason(call, privilege, meant, judgement), user);
+        : AclDecision.denied(rule, reason(call, privilege, meant.all(), judgement), user);
   }
 
   private static boolean barred(Judgement judgement) {

@@ -13,7 +13,7 @@ import org.gridrls.api.RlsException;
  */
 final class CallerRules {
   private final Identity identity;
-  private final Map<Privilege, List<Rule>> rules = new EnumMap<>(Privilege.class);
+  private final Map<Privilege, OrderedRules> rules = new EnumMap<>(Privilege.class);
   private final Optional<ScopeRights> scopes;
 
   /** Throws PERMISSION_DENIED if a rule can't be held against the caller. */
@@ -23,7 +23,7 @@ final class CallerRules {
     List<Rule> meant =
         acl.rules().stream().filter(rule -> rule.subject().matches(identity)).toList();
     for (Privilege privilege : Privilege.values()) {
-      rules.put(privilege, upToTheLastWord(meant, privilege));
+      rules.put(privilege, OrderedRules.of(upToTheLastWord(meant, privilege)));
     }
   }
 
@@ -38,14 +38,14 @@ final class CallerRules {
         }
       }
     }
-    return List.copyOf(reached);
+    return reached;
   }
 
   Identity identity() {
     return identity;
   }
 
-  List<Rule> of(Privilege privilege) {
+  OrderedRules of(Privilege privilege) {
     return rules.get(privilege);
   }
 

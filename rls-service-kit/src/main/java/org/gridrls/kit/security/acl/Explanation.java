@@ -57,7 +57,7 @@ public record Explanation(AclDecision decision, List<Line> lines) {
   }
 
   private static String ofNames(Rule rule, Touched touched) {
-    Judgement judgement = Judgement.of(List.of(rule), touched);
+    Judgement judgement = Judgement.of(OrderedRules.of(List.of(rule)), touched);
     String verb = rule.allows() ? "allows" : "denies";
     if (judgement.rule().isPresent()) {
       return verb + " it";

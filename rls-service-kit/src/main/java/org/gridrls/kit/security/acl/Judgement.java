@@ -15,9 +15,9 @@ record Judgement(boolean allowed, Optional<Rule> rule, Optional<String> about) {
   private static final Judgement NOT_SPOKEN_OF =
       new Judgement(false, Optional.empty(), Optional.empty());
 
-  static Judgement of(List<Rule> rules, Touched touched) {
+  static Judgement of(OrderedRules rules, Touched touched) {
     if (touched.isNothing()) {
-      return nameless(rules);
+      return nameless(rules.all());
     }
     Judgement last = NOT_SPOKEN_OF;
     for (String name : touched.names()) {
@@ -27,7 +27,7 @@ record Judgement(boolean allowed, Optional<Rule> rule, Optional<String> about) {
       }
     }
     for (GlobPattern pattern : touched.patterns()) {
-      last = pattern(rules, pattern);
+      last = pattern(rules.all(), pattern);
       if (!last.allowed) {
         return last;
       }
@@ -45,13 +45,11 @@ record Judgement(boolean allowed, Optional<Rule> rule, Optional<String> about) {
     return NOT_SPOKEN_OF;
   }
 
-  private static Judgement name(List<Rule> rules, String name) {
-    for (Rule rule : rules) {
-      if (rule.names().matches(name)) {
-        return by(rule, name);
-      }
-    }
-    return new Judgement(false, Optional.empty(), Optional.of(name));
+  private static Judgement name(OrderedRules rules, String name) {
+    return rules
+        .first(name)
+        .map(rule -> by(rule, name))
+        .orElseGet(() -> new Judgement(false, Optional.empty(), Optional.of(name)));
   }
 
   /**

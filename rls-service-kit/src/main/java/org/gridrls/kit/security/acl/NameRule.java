@@ -1,6 +1,8 @@
 package org.gridrls.kit.security.acl;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 
 /** The logical names that a rule speaks of: those that match one of its patterns. Immutable. */
@@ -38,6 +40,13 @@ public final class NameRule {
     return text.replace("\\", "\\\\").replace("*", "\\*").replace("?", "\\?");
   }
 
+  /** Each of its names begins with one of these, with nothing in particular if they may be any. */
+  Set<String> beginnings() {
+    return isAll()
+        ? Set.of("")
+        : patterns.stream().map(One::prefix).collect(Collectors.toUnmodifiableSet());
+  }
+
   public boolean isAll() {
     return patterns.isEmpty();
   }
@@ -58,7 +67,10 @@ public final class NameRule {
 
   /** False only if surely none of the names that match {@code asked} is among these. */
   boolean mayOverlap(GlobPattern asked) {
-    return isAll() || patterns.stream().anyMatch(one -> one.pattern.mayOverlap(asked));
+    String theirs = asked.literalPrefix();
+    return isAll()
+        || patterns.stream()
+            .anyMatch(one -> one.prefix.startsWith(theirs) || theirs.startsWith(one.prefix));
   }
 
   @Override

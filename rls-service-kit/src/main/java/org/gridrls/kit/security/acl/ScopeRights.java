@@ -21,22 +21,30 @@ final class ScopeRights {
   private static final String MODIFY = "storage.modify:";
   private static final Pattern UNCLEAN = Pattern.compile("//|/\\.{1,2}(/|$)");
 
-  private final List<Rule> reading = new ArrayList<>();
-  private final List<Rule> adding = new ArrayList<>();
-  private final List<Rule> changing = new ArrayList<>();
+  private static final OrderedRules NONE = OrderedRules.of(List.of());
+
+  private final OrderedRules reading;
+  private final OrderedRules adding;
+  private final OrderedRules changing;
 
   private ScopeRights(Set<String> scopes) {
+    List<Rule> read = new ArrayList<>();
+    List<Rule> create = new ArrayList<>();
+    List<Rule> modify = new ArrayList<>();
     for (String scope : scopes.stream().sorted().toList()) {
       if (scope.startsWith(READ)) {
         Set<Privilege> asking = EnumSet.of(Privilege.LRC_READ, Privilege.RLI_READ);
-        reading.add(rule(scope, READ, asking));
+        read.add(rule(scope, READ, asking));
       } else if (scope.startsWith(CREATE)) {
-        adding.add(rule(scope, CREATE, EnumSet.of(Privilege.LRC_UPDATE)));
+        create.add(rule(scope, CREATE, EnumSet.of(Privilege.LRC_UPDATE)));
       } else if (scope.startsWith(MODIFY)) {
-        adding.add(rule(scope, MODIFY, EnumSet.of(Privilege.LRC_UPDATE)));
-        changing.add(rule(scope, MODIFY, EnumSet.of(Privilege.LRC_UPDATE)));
+        create.add(rule(scope, MODIFY, EnumSet.of(Privilege.LRC_UPDATE)));
+        modify.add(rule(scope, MODIFY, EnumSet.of(Privilege.LRC_UPDATE)));
       }
     }
+    reading = OrderedRules.of(read);
+    adding = OrderedRules.of(create);
+    changing = OrderedRules.of(modify);
   }
 
   /** Empty for a caller whose rights its groups and its name decide. */
@@ -63,11 +71,11 @@ final class ScopeRights {
         : NameRule.of(List.of(inside, GlobPattern.of(base)));
   }
 
-  List<Rule> of(Privilege privilege, boolean onlyAdds) {
+  OrderedRules of(Privilege privilege, boolean onlyAdds) {
     return switch (privilege) {
       case LRC_READ, RLI_READ -> reading;
       case LRC_UPDATE -> onlyAdds ? adding : changing;
-      default -> List.of();
+      default -> NONE;
     };
   }
 
