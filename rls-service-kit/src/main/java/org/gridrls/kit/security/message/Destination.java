@@ -18,7 +18,7 @@ record Destination(URI address, List<String> others) {
     } catch (IllegalArgumentException e) {
       return false;
     }
-    if (wanted.getHost() == null || !isBelow(wanted.getPath())) {
+    if (wanted.getScheme() == null || wanted.getHost() == null || !isBelow(wanted.getPath())) {
       return false;
     }
     return same(wanted, address)

@@ -3,6 +3,7 @@ package org.gridrls.kit.security.message;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -71,9 +72,13 @@ public final class Sessions {
     return new Handshake.Grant(id, entropy, until);
   }
 
+  /** No certificate of the chain, be it a proxy's or its owner's, ends before the session. */
   private static Instant earlier(Instant wanted, Signer signer) {
-    Instant end = signer.chain().get(0).getNotAfter().toInstant();
-    return end.isBefore(wanted) ? end : wanted;
+    return signer.chain().stream()
+        .map(one -> one.getNotAfter().toInstant())
+        .filter(wanted::isAfter)
+        .min(Comparator.naturalOrder())
+        .orElse(wanted);
   }
 
   /** All live equally long, but for those whose certificate ends: the oldest are first. */

@@ -1,7 +1,11 @@
 package org.gridrls.kit.security.message;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.client.wss.Freshness;
 import org.gridrls.kit.config.Settings;
 
@@ -14,6 +18,26 @@ import org.gridrls.kit.config.Settings;
  */
 public record SignatureConfig(
     Freshness freshness, int remembered, Duration recheck, List<String> addresses) {
+
+  public SignatureConfig {
+    addresses = List.copyOf(addresses);
+    addresses.forEach(SignatureConfig::requireAddress);
+  }
+
+  private static void requireAddress(String address) {
+    try {
+      URI uri = new URI(address);
+      if (uri.getHost() != null && uri.getScheme() != null) {
+        return;
+      }
+    } catch (URISyntaxException e) {
+      // said below
+    }
+    throw RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "security.signature.addresses needs addresses as https://host:port",
+        address);
+  }
 
   public static SignatureConfig read(Settings settings) {
     return new SignatureConfig(
