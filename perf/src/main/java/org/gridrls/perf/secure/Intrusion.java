@@ -69,7 +69,7 @@ final class Intrusion {
     @Override
     public Done run(Duration time) {
       try (Intruders intruders = Intruders.start(catalogs, server, connections, nice)) {
-        intruders.awaitRefusals(10L * catalogs.connections());
+        intruders.awaitRefusals(2L * catalogs.connections());
         Intruders.Seen before = intruders.seen();
         Done done = known.run(time);
         Intruders.Seen seen = intruders.seen().since(before);

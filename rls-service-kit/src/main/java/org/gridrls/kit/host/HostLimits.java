@@ -12,12 +12,39 @@ import org.gridrls.kit.config.Settings;
  * @param attachments the most attachments of a message
  * @param depth how deep elements may stand in each other
  * @param unprovedAtOnce with security: the most requests at once of those who proved nothing yet
+ * @param refusals with security: how fast those are refused who proved nothing
  */
 public record HostLimits(
-    Duration headTime, long bodyRate, int attachments, int depth, int unprovedAtOnce) {
+    Duration headTime,
+    long bodyRate,
+    int attachments,
+    int depth,
+    int unprovedAtOnce,
+    Refusals refusals) {
 
   public static final HostLimits DEFAULT =
-      new HostLimits(Duration.ofSeconds(20), 1_000, 50, 100, 32);
+      new HostLimits(
+          Duration.ofSeconds(20), 1_000, 50, 100, 32, new Refusals(10, Duration.ofSeconds(2)));
+
+  /**
+   * @param atOnce so many in a second are told at once
+   * @param pause after which the others are told
+   */
+  public record Refusals(int atOnce, Duration pause) {
+    static Refusals read(Settings settings) {
+      return new Refusals(
+          settings.integer(
+              "refusals-at-once",
+              DEFAULT.refusals.atOnce,
+              0,
+              1_000_000,
+              "with security: so many callers a second who did not prove who they are are told at once"),
+          settings.duration(
+              "refusal-wait",
+              DEFAULT.refusals.pause,
+              "how long the others wait, so that they do not take the server's time by calling again"));
+    }
+  }
 
   static HostLimits read(Settings settings) {
     return new HostLimits(
@@ -46,6 +73,7 @@ public record HostLimits(
             DEFAULT.unprovedAtOnce,
             1,
             100_000,
-            "with security: the most requests at once of callers who have not proved yet who they are"));
+            "with security: the most requests at once of callers who have not proved yet who they are"),
+        Refusals.read(settings));
   }
 }

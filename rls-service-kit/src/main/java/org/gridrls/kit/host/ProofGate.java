@@ -52,10 +52,12 @@ final class ProofGate implements Filter {
   private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
   private final LongAdder unlogged = new LongAdder();
   private final Semaphore places;
+  private final RefusalPace pace;
 
-  ProofGate(HostSecurity security, int unprovedAtOnce) {
+  ProofGate(HostSecurity security, int unprovedAtOnce, RefusalPace pace) {
     this.authenticator = security.authenticator();
     this.guard = security.guard();
+    this.pace = pace;
     places = new Semaphore(unprovedAtOnce);
   }
 
@@ -77,7 +79,7 @@ final class ProofGate implements Filter {
       if (refused != NOBODY) {
         reply.setHeader("Connection", "close"); // its proof gets no better
       }
-      Refusal.send(reply, refused);
+      pace.send(http, reply, refused);
       return;
     }
     chain.doFilter(request, response);

@@ -205,8 +205,10 @@ public final class SoapHost implements AutoCloseable {
     ConsoleServlet.mountOn(context);
     context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
     if (security.authenticator() != Authenticator.OPEN) {
-      ProofGate proof = new ProofGate(security, unprovedAtOnce());
-      context.addFilter(new FilterHolder(proof), "/ws/*", EnumSet.of(DispatcherType.REQUEST));
+      RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
+      FilterHolder proof = new FilterHolder(new ProofGate(security, unprovedAtOnce(), pace));
+      proof.setAsyncSupported(true);
+      context.addFilter(proof, "/ws/*", EnumSet.of(DispatcherType.REQUEST));
     }
     FilterHolder overload = new FilterHolder(new OverloadGate(config.requestsAtOnce()));
     context.addFilter(overload, "/ws/*", EnumSet.of(DispatcherType.REQUEST));

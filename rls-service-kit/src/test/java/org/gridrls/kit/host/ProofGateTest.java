@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
@@ -157,6 +159,35 @@ class ProofGateTest {
         one.close();
       }
     }
+  }
+
+  @Test
+  @Against(Attack.OVERLOAD_BY_UNKNOWN)
+  void whoComesAgainTooSoonWaitsForItsRefusal() throws Exception {
+    try (TestServer slow =
+            TestServer.start(
+                Map.of("refusals-at-once", 0, "refusal-wait", "300ms"),
+                new HostSecurity(this::authenticate, calls::add));
+        RawHttp raw = RawHttp.to(slow.url(""))) {
+      long begun = System.nanoTime();
+      assertDenied(raw.post("/ws/admin", "", PING).reply());
+      assertTrue(System.nanoTime() - begun >= 300_000_000L, "it was told at once");
+      assertEquals(List.of(), calls);
+      assertEquals(200, raw.post("/ws/admin", "X-Test-Proof: Alice\r\n", PING).reply().status());
+    }
+  }
+
+  @Test
+  void someAreToldAtOnceInEachSecond() {
+    AtomicLong now = new AtomicLong();
+    RefusalPace pace = new RefusalPace(new HostLimits.Refusals(2, Duration.ofSeconds(1)), now::get);
+    assertTrue(pace.atOnce() && pace.atOnce());
+    assertFalse(pace.atOnce());
+    now.set(999_999_999);
+    assertFalse(pace.atOnce());
+    now.set(1_000_000_000);
+    assertTrue(pace.atOnce() && pace.atOnce());
+    assertFalse(pace.atOnce());
   }
 
   @Test

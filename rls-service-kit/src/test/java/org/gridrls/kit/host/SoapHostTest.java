@@ -190,7 +190,7 @@ class SoapHostTest {
             512,
             0,
             128L << 20,
-            new HostLimits(java.time.Duration.ofSeconds(20), 1_000, 50, 100, 32)),
+            HostLimits.DEFAULT),
         config);
   }
 }
