@@ -3,55 +3,85 @@ package org.gridrls.perf.secure;
 import static org.gridrls.perf.report.Figure.of;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Map;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.report.ResultTable;
 
 /**
- * What an access control list of many lines costs, beside one of a single line. The bar is about
- * the processor time that it adds to a call: rates of two servers differ by more than the bar.
+ * What an access control list of many lines costs, beside one of two. All are held by one server in
+ * turn, which reads the file again when it has changed: two servers differ by more than the bar.
  */
 final class ListLengths {
   private static final String PLAIN = "query, plain";
-  private static final String SINGLE = "query, list of one line";
+  private static final String SHORT = "query, list of two lines";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final SecuredCatalogs catalogs;
   private final int lines;
+  private final String user;
+  private final Path file;
 
   ListLengths(SecuredCatalogs catalogs, int lines) {
     this.catalogs = catalogs;
     this.lines = lines;
+    this.user = catalogs.authority().userName();
+    this.file = catalogs.workspace().place("rules.acl");
   }
 
   void measure(Rounds rounds, ResultTable table) throws IOException {
-    String user = catalogs.authority().userName();
-    String mine = "allow dn \"" + user + "\": all";
+    String mine = "allow dn \"" + user + "\": all\n";
     StringBuilder others = new StringBuilder();
     StringBuilder elsewhere = new StringBuilder();
     for (int i = 1; i < lines; i++) {
       others.append("allow dn \"/O=Perf/OU=people/CN=User ").append(i).append(".*\": lrc_read\n");
-      elsewhere.append("deny dn \"").append(user).append("\": lrc_read on experiment-");
-      elsewhere.append(i).append("/*\n");
+      elsewhere.append(denied("experiment-" + i + "/*"));
     }
-    Map<String, Running> sides = new LinkedHashMap<>();
-    sides.put(PLAIN, catalogs.open());
-    sides.put(SINGLE, listed("one", mine));
-    sides.put(people(), listed("people", others + mine));
-    sides.put(names(), listed("names", elsewhere + mine));
-    sides.forEach((name, server) -> rounds.side(name, catalogs.queries(server), server.handles()));
-    Map<String, Measured> measured = rounds.run();
+    write(mine);
+    Running open = catalogs.open();
+    Running guarded =
+        catalogs.secured(
+            "guarded-by-lists",
+            Map.of("security.acl", file.toString(), "security.refresh", "100ms"));
+    SoapConnector connector =
+        catalogs
+            .workspace()
+            .opened(new SoapConnector(Timeouts.DEFAULT, catalogs.authority().user()));
+    LrcClient client = new LrcClient(connector, guarded.url());
+    Load queries = catalogs.queries(guarded);
+    rounds
+        .side(PLAIN, catalogs.queries(open), open.handles())
+        .side(SHORT, under(client, "short", mine, queries), guarded.handles())
+        .side(people(), under(client, "people", others + mine, queries), guarded.handles())
+        .side(names(), under(client, "names", elsewhere + mine, queries), guarded.handles());
+    show(rounds.run(), table);
+  }
+
+  private void show(Map<String, Measured> measured, ResultTable table) {
     for (String side : new String[] {people(), names()}) {
       table.add(of("added by the " + side.substring(7), added(measured, side), "%").atMost(5));
     }
     table.rates(measured.values());
     table.remark(
-        "What a list adds is the server's processor time of a call beside that with one line, as a"
-            + " part of the whole processor time of a plain call, client and server.");
+        "What a list adds is the server's processor time of a call beside that with two lines, as a"
+            + " part of the whole processor time of a plain call, client and server. One server"
+            + " holds the lists in turn.");
   }
 
   private String people() {
@@ -62,15 +92,46 @@ final class ListLengths {
     return "query, list of %,d lines about other names".formatted(lines);
   }
 
-  private Running listed(String name, String text) throws IOException {
-    Path file = catalogs.workspace().place(name + ".acl");
-    Files.writeString(file, text + "\n");
-    return catalogs.secured(name, Map.of("security.acl", file.toString()));
+  private String denied(String names) {
+    return "deny dn \"" + user + "\": lrc_read on " + names + "\n";
+  }
+
+  /** The load after the server has taken over this list, whose first line tells it from others. */
+  private Load under(LrcClient client, String list, String text, Load queries) {
+    return time -> {
+      write(denied("list-" + list) + text);
+      Waiting.until(
+          "the server takes over a list",
+          PATIENCE,
+          Duration.ofMillis(50),
+          () -> isDenied(client, "list-" + list));
+      return queries.run(time);
+    };
+  }
+
+  private static boolean isDenied(LrcClient client, String name) {
+    try {
+      client.query(ObjectType.LOGICAL_NAME, name, AttributeSelection.NONE, PageRequest.first(1));
+      return false;
+    } catch (RlsException e) {
+      return e.error() == RlsError.PERMISSION_DENIED;
+    }
+  }
+
+  /** At once as a whole, as an administrator should. */
+  private void write(String text) {
+    Path next = file.resolveSibling("rules.next");
+    try {
+      Files.writeString(next, text);
+      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static double added(Map<String, Measured> measured, String side) {
     Measured plain = measured.get(PLAIN);
-    double more = measured.get(side).serverMicros() - measured.get(SINGLE).serverMicros();
+    double more = measured.get(side).serverMicros() - measured.get(SHORT).serverMicros();
     return 100 * more / (plain.serverMicros() + plain.clientMicros());
   }
 }
