@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares sides in one run: each is warmed up until it is steady, then all take turns, round by
- * round, so that what disturbs the machine disturbs all of them. For one thread.
+ * Compares sides in one run: all are warmed up in turns until each is steady, then all take turns,
+ * round by round, so that what disturbs the machine disturbs all of them. For one thread.
  */
 public final class Rounds {
   private static final int STEADY_SLICES = 3;
@@ -23,7 +23,7 @@ public final class Rounds {
    * How often and how long.
    *
    * @param slice of the warm-up
-   * @param slices of the warm-up at most
+   * @param slices of the warm-up at most, for each side
    */
   public record Plan(int rounds, Duration time, Duration slice, int slices) {
     public Plan(int rounds, Duration time, Duration slice) {
@@ -31,8 +31,32 @@ public final class Rounds {
     }
   }
 
-  private record Side(
-      String name, Load load, List<ProcessHandle> serving, List<Round> rounds, boolean[] steady) {}
+  /** A side and what is seen of it. */
+  private static final class Side {
+    private final String name;
+    private final Load load;
+    private final List<ProcessHandle> serving;
+    private final List<Round> rounds = new ArrayList<>();
+    private final SteadyState judge = new SteadyState(STEADY_SLICES, STEADY_WITHIN);
+    private double rate = 1;
+    private boolean steady;
+
+    Side(String name, Load load, List<ProcessHandle> serving) {
+      this.name = name;
+      this.load = load;
+      this.serving = serving;
+    }
+
+    /** Nothing is left to be deleted, say. */
+    boolean ended() {
+      return rate == 0;
+    }
+
+    void warmUp(Duration slice) {
+      rate = once(this, slice).rate();
+      steady = rate > 0 && (judge.steadyWith(rate) || steady);
+    }
+  }
 
   private record Round(double rate, double serverMicros, double clientMicros) {}
 
@@ -43,45 +67,44 @@ public final class Rounds {
 
   /** Adds a side, and whose processor time it costs besides ours. */
   public Rounds side(String name, Load load, List<ProcessHandle> serving) {
-    sides.add(new Side(name, load, serving, new ArrayList<>(), new boolean[1]));
+    sides.add(new Side(name, load, serving));
     return this;
   }
 
   /** By name, in the order in which they were added. */
   public Map<String, Measured> run() {
-    sides.forEach(this::warmUp);
+    warmUp();
     for (int round = 1; round <= plan.rounds(); round++) {
       for (Side side : sides) {
         Round done = once(side, plan.time());
-        side.rounds().add(done);
+        side.rounds.add(done);
         progress.say(
-            "round %d of %d  %-44s %,12.0f /s", round, plan.rounds(), side.name(), done.rate());
+            "round %d of %d  %-44s %,12.0f /s", round, plan.rounds(), side.name, done.rate());
       }
     }
     Map<String, Measured> measured = new LinkedHashMap<>();
-    sides.forEach(side -> measured.put(side.name(), sum(side)));
+    sides.forEach(side -> measured.put(side.name, sum(side)));
     return measured;
   }
 
-  private void warmUp(Side side) {
-    SteadyState judge = new SteadyState(STEADY_SLICES, STEADY_WITHIN);
+  /** Until each was steady, all of them: one that stands still may only wait for its compiler. */
+  private void warmUp() {
     int slice = 0;
-    double rate = 1;
-    // nothing is left to be deleted, say
-    while (slice < plan.slices() && !side.steady()[0] && rate > 0) {
-      rate = once(side, plan.slice()).rate();
-      side.steady()[0] = rate > 0 && judge.steadyWith(rate);
+    while (slice < plan.slices() && sides.stream().anyMatch(one -> !one.steady && !one.ended())) {
+      sides.stream().filter(one -> !one.ended()).forEach(one -> one.warmUp(plan.slice()));
       slice++;
     }
-    progress.say(
-        "warm-up        %-44s %,12.0f /s after %d slices%s",
-        side.name(), rate, slice, side.steady()[0] ? "" : ", not steady");
+    for (Side side : sides) {
+      progress.say(
+          "warm-up        %-44s %,12.0f /s after %d slices%s",
+          side.name, side.rate, slice, side.steady ? "" : ", not steady");
+    }
   }
 
   private static Round once(Side side, Duration time) {
     Duration servers = servers(side);
     Duration client = Cpu.alone(ProcessHandle.current());
-    Load.Done done = side.load().run(time);
+    Load.Done done = side.load.run(time);
     long operations = Math.max(1, done.operations());
     return new Round(
         done.perSecond(),
@@ -90,15 +113,15 @@ public final class Rounds {
   }
 
   private static Duration servers(Side side) {
-    return side.serving().stream().map(Cpu::of).reduce(Duration.ZERO, Duration::plus);
+    return side.serving.stream().map(Cpu::of).reduce(Duration.ZERO, Duration::plus);
   }
 
   private static Measured sum(Side side) {
     return new Measured(
-        side.name(),
-        Spread.of(side.rounds().stream().map(Round::rate).toList()),
-        Spread.of(side.rounds().stream().map(Round::serverMicros).toList()).median(),
-        Spread.of(side.rounds().stream().map(Round::clientMicros).toList()).median(),
-        side.steady()[0]);
+        side.name,
+        Spread.of(side.rounds.stream().map(Round::rate).toList()),
+        Spread.of(side.rounds.stream().map(Round::serverMicros).toList()).median(),
+        Spread.of(side.rounds.stream().map(Round::clientMicros).toList()).median(),
+        side.steady);
   }
 }

@@ -48,6 +48,34 @@ class RoundsTest {
   }
 
   @Test
+  void allAreWarmedUpUntilTheLastIsSteady() {
+    List<String> slices = new ArrayList<>();
+    Load quick = at("quick", 70);
+    Load slow = at("slow", 10, 20, 40, 60, 60, 60);
+    Map<String, Measured> measured =
+        rounds
+            .side("quick", time -> counted(slices, "quick", quick.run(time)), List.of())
+            .side("slow", time -> counted(slices, "slow", slow.run(time)), List.of())
+            .run();
+    assertEquals(List.of("quick", "slow", "quick", "slow"), slices.subList(0, 4));
+    assertEquals(2 * (6 + 3), slices.size());
+    assertTrue(measured.values().stream().allMatch(Measured::steady));
+  }
+
+  private static Done counted(List<String> slices, String name, Done done) {
+    slices.add(name);
+    return done;
+  }
+
+  @Test
+  void aSideThatHasNothingLeftHoldsNobodyUp() {
+    Map<String, Measured> measured =
+        rounds.side("a", at("a", 100), List.of()).side("b", at("b", 0), List.of()).run();
+    assertTrue(measured.get("a").steady());
+    assertFalse(measured.get("b").steady());
+  }
+
+  @Test
   void aSideThatNeverGetsSteadyIsSaidToBeSo() {
     double[] growing = new double[100];
     for (int i = 0; i < growing.length; i++) {
