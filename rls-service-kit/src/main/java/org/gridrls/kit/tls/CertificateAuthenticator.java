@@ -7,9 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -31,20 +29,11 @@ final class CertificateAuthenticator implements Authenticator {
   private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);
   private static final String JUDGED = Peer.Judged.class.getName();
 
-  private static final int KEPT = 1_000;
   private static final Duration KEPT_FOR = Duration.ofMinutes(1);
 
   private final Supplier<Trusted> trust;
   private final Clock clock;
-  private final Map<List<X509Certificate>, Found> found =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<List<X509Certificate>, Found> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private final RecentChains<Found> found = new RecentChains<>();
 
   /** That a chain is good. */
   private record Found(Peer.Judged judged, Instant at) {}
@@ -95,19 +84,16 @@ final class CertificateAuthenticator implements Authenticator {
   }
 
   private Optional<Peer.Judged> kept(List<X509Certificate> chain, Trusted now) {
-    synchronized (found) {
-      return Optional.ofNullable(found.get(chain))
-          .filter(good -> good.judged.judge() == now)
-          .filter(good -> clock.instant().isBefore(good.at.plus(KEPT_FOR)))
-          .map(Found::judged);
-    }
+    return found
+        .find(chain)
+        .filter(good -> good.judged.judge() == now)
+        .filter(good -> clock.instant().isBefore(good.at.plus(KEPT_FOR)))
+        .map(Found::judged);
   }
 
   private Peer.Judged keep(List<X509Certificate> chain, Peer.Judged judged) {
     if (judged.peer().isPresent()) {
-      synchronized (found) {
-        found.put(chain, new Found(judged, clock.instant()));
-      }
+      found.keep(chain, new Found(judged, clock.instant()));
     }
     return judged;
   }
