@@ -24,7 +24,8 @@ public final class Mariadb implements DatabaseServer {
   private static final String PROGRAM = "bin/mariadbd";
   private static final String MESSAGES = "share/english/errmsg.sys";
   private static final String SYSTEM_TABLES = "share/mariadb_system_tables.sql";
-  private static final Duration START_MAX = Duration.ofSeconds(60);
+  // it writes half a gigabyte of log before it answers, which a slow disk takes its time for
+  private static final Duration START_MAX = Duration.ofMinutes(3);
   private static final long STOP_SECONDS = 60;
 
   private final Path directory;
@@ -86,7 +87,7 @@ public final class Mariadb implements DatabaseServer {
     try {
       int exit = program("--bootstrap").redirectInput(script.toFile()).start().waitFor();
       if (exit != 0) {
-        throw new IOException("MariaDB does not run here: " + Files.readString(log().toPath()));
+        throw new IOException("MariaDB does not run here: " + said());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -114,9 +115,18 @@ public final class Mariadb implements DatabaseServer {
     return directory.resolve("log").toFile();
   }
 
+  // the directory goes with the run, so its log is told now
+  private String said() {
+    try {
+      return Files.readString(log().toPath());
+    } catch (IOException e) {
+      return "nothing can be read of its log: " + e.getMessage();
+    }
+  }
+
   private boolean answers() {
     if (!process.isAlive()) {
-      throw new IllegalStateException("MariaDB ended, see " + log());
+      throw new IllegalStateException("MariaDB ended: " + said());
     }
     try {
       DriverManager.getConnection(url("")).close();
