@@ -14,6 +14,7 @@ public final class Rounds {
   private static final int STEADY_SLICES = 3;
   private static final double STEADY_WITHIN = 0.06;
   private static final int WARM_UP_SLICES = 20;
+  private static final Duration SAY_EVERY = Duration.ofSeconds(10);
 
   private final Plan plan;
   private final Progress progress;
@@ -90,9 +91,16 @@ public final class Rounds {
   /** Until each was steady, all of them: one that stands still may only wait for its compiler. */
   private void warmUp() {
     int slice = 0;
+    long said = System.nanoTime();
     while (slice < plan.slices() && sides.stream().anyMatch(one -> !one.steady && !one.ended())) {
       sides.stream().filter(one -> !one.ended()).forEach(one -> one.warmUp(plan.slice()));
       slice++;
+      if (System.nanoTime() - said >= SAY_EVERY.toNanos()) {
+        said = System.nanoTime();
+        progress.say(
+            "warm-up        slice %d of at most %d, %d of %d sides steady",
+            slice, plan.slices(), sides.stream().filter(side -> side.steady).count(), sides.size());
+      }
     }
     for (Side side : sides) {
       progress.say(
