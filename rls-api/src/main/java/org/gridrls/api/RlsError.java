@@ -37,7 +37,7 @@ public enum RlsError {
   ATTRIBUTE_VALUE_NOT_FOUND(29, Blame.CALLER),
   ATTRIBUTE_IN_USE(30, Blame.CALLER),
 
-  /** The contract has the operation, this version of the server does not. */
+  /** The contract has the operation, that version of the server does not. */
   NOT_IMPLEMENTED(101, Blame.SERVER),
   /** The store or another part is away; the fault says after which time to try again. */
   UNAVAILABLE(102, Blame.ENVIRONMENT),

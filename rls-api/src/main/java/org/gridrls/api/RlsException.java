@@ -38,12 +38,6 @@ public final class RlsException extends RuntimeException {
     return new RlsException(error, message + ": " + Names.shown(item), item, null, null);
   }
 
-  public static RlsException notImplemented(String operation) {
-    return new RlsException(
-        RlsError.NOT_IMPLEMENTED,
-        operation + " is in the contract, but not in this version of the server");
-  }
-
   public RlsError error() {
     return error;
   }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     name = "admin",
     description = {
       "The original's forms for operators, each with the URL of a server at the end:",
-      "-p (ping), -S (stats), -s (targets), -c all|KEY (config), -u (update),",
+      "-p (ping), -S (stats), -s (targets), -c all|KEY (config), -C KEY VALUE (config --set), -u (update),",
       "-A RLI (targets add --kind bloom), -a RLI [PATTERN] (targets add), -d RLI (targets remove),",
       "-r RLI (parents add), -D RLI (parents remove), -e (clear, without asking).",
       "-t SECONDS stands before them."
@@ -62,8 +62,7 @@ final class AdminCommand implements Callable<Integer> {
       return "No server is stopped from afar; stop it where it runs: systemctl stop rls, or SIGTERM";
     }
     if (configure) {
-      return "Settings are read at start: write them into the server's configuration (rls server"
-          + " --settings lists them) and start it anew";
+      return "Write it as -C KEY VALUE URL";
     }
     if (pattern) {
       return "Single patterns are not removed; say which stay: rls targets change --pattern P RLI URL";

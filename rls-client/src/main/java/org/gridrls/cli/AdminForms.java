@@ -33,6 +33,7 @@ final class AdminForms {
       case "-v" -> List.of("--version");
       case "-a" -> added(words);
       case "-c" -> configured(all, words);
+      case "-C" -> changed(all, words);
       default -> all;
     };
   }
@@ -61,6 +62,13 @@ final class AdminForms {
       return with(words, "targets", "add");
     }
     return List.of("targets", "add", "--pattern", words.get(1), words.get(0), words.get(2));
+  }
+
+  /** {@code OPTION VALUE URL}. */
+  private static List<String> changed(List<String> all, List<String> words) {
+    return words.size() == 3
+        ? List.of("config", "--set", words.get(0) + "=" + words.get(1), words.get(2))
+        : all;
   }
 
   private static List<String> configured(List<String> all, List<String> words) {

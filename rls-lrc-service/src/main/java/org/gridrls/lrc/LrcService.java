@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.host.SoapEndpoint;
@@ -37,8 +38,9 @@ public final class LrcService implements HostedRole {
   private final UpdateScheduler updates;
   private final LrcEndpoint endpoint;
 
-  private LrcService(LrcConfig config, RoleContext context, Closer closer) {
+  private LrcService(Supplier<LrcConfig> live, RoleContext context, Closer closer) {
     this.closer = closer;
+    LrcConfig config = live.get();
     long leastBootId = Math.max(context.bootId(), context.clock().millis());
     catalog =
         closer.opened(
@@ -46,7 +48,10 @@ public final class LrcService implements HostedRole {
     updates =
         closer.opened(
             new UpdateScheduler(
-                config.update(), config.bloom(), updateContext(context), context.membership()));
+                () -> live.get().update(),
+                config.bloom(),
+                updateContext(context),
+                context.membership()));
     RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clock());
     endpoint = new LrcEndpoint(catalog, catalog, updates, requestIds);
     JournalKeeper journal =
@@ -62,11 +67,11 @@ public final class LrcService implements HostedRole {
   }
 
   /**
-   * Opens the store and begins to update indexes. Throws BAD_ARGUMENT for a store of a kind that is
-   * not supported, BAD_URL for an update target that is no URL, STORE_FAILED if the store can't be
-   * used.
+   * Opens the store and begins to update indexes; asks the configuration again for what may change.
+   * Throws BAD_ARGUMENT for a store of a kind that is not supported, BAD_URL for an update target
+   * that is no URL, STORE_FAILED if the store can't be used.
    */
-  public static LrcService open(LrcConfig config, RoleContext context) {
+  public static LrcService open(Supplier<LrcConfig> config, RoleContext context) {
     Closer closer = new Closer();
     try {
       return new LrcService(config, context, closer);
@@ -119,6 +124,11 @@ public final class LrcService implements HostedRole {
   @Override
   public List<String> forceUpdate(Optional<String> rli) {
     return updates.forceUpdate(rli);
+  }
+
+  @Override
+  public void settingsChanged() {
+    updates.settingsChanged();
   }
 
   @Override

@@ -49,7 +49,7 @@ class LrcServiceTest {
 
   private LrcService open(Map<String, ?> values) {
     return LrcService.open(
-        config(values),
+        () -> config(values),
         new RoleContext(
             "site", 7, "http://lrc:1", directory, clock, connector, new MembershipView()));
   }

@@ -31,15 +31,16 @@ public record RegistryConfig(
 
   public static RegistryConfig read(Settings settings) {
     MembershipLimits fallback = MembershipLimits.DEFAULT;
+    Settings changeable = settings.changeable();
     MembershipLimits limits =
         new MembershipLimits(
-            settings.duration(
+            changeable.duration(
                 "lease-min", fallback.leaseMin(), "the shortest lease that is granted"),
             settings.duration(
                 "lease-default", fallback.leaseDefault(), "the lease of who asks for none"),
-            settings.duration(
+            changeable.duration(
                 "lease-max", fallback.leaseMax(), "the longest lease that is granted"),
-            settings.integer(
+            changeable.integer(
                 "members-max",
                 fallback.membersMax(),
                 1,
@@ -58,7 +59,7 @@ public record RegistryConfig(
         limits,
         settings.duration(
             "sweep", Duration.ofSeconds(1), "how often expired members are looked for"),
-        policy(settings),
+        policy(changeable),
         settings.duration(
             "settle",
             limits.leaseDefault(),

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberRole;
@@ -50,14 +51,21 @@ public final class RegistryService implements HostedRole {
     sweep.every(config.sweep(), config.sweep(), executor);
   }
 
-  /** Starts empty; members join with their next renewal. */
-  public static RegistryService open(RegistryConfig config, RoleContext context) {
+  /**
+   * Starts empty; members join with their next renewal. Asks the configuration again for what may
+   * change.
+   */
+  public static RegistryService open(Supplier<RegistryConfig> live, RoleContext context) {
+    RegistryConfig config = live.get();
     Instant settledAt =
         hasRunBefore(context.dataDirectory())
             ? context.clock().instant().plus(config.settle())
             : Instant.MIN;
-    FederationRules rules = new FederationRules(config.policy(), settledAt);
-    Membership membership = new InMemoryMembership(config.limits(), rules, context.clock());
+    Membership membership =
+        new InMemoryMembership(
+            () -> live.get().limits(),
+            () -> new FederationRules(live.get().policy(), settledAt),
+            context.clock());
     return new RegistryService(config, membership, context);
   }
 

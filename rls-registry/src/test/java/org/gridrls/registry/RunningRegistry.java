@@ -43,7 +43,7 @@ public final class RunningRegistry implements AutoCloseable {
     RoleContext context =
         new RoleContext(
             "registry", 1, host.baseUrl(), directory, clock, connector, new MembershipView());
-    service = RegistryService.open(config, context);
+    service = RegistryService.open(() -> config, context);
     service.endpoints().forEach(host::publish);
     host.accept();
   }

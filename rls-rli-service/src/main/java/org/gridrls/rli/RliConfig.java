@@ -55,16 +55,17 @@ public record RliConfig(
 
   /** Reads the section of the index. */
   public static RliConfig read(Settings settings) {
+    Settings changeable = settings.changeable();
     return new RliConfig(
         updates(settings),
-        settings.duration(
+        changeable.duration(
             "purge-after",
             Duration.ofHours(24),
             "how long an expired catalog is still named in answers"),
         settings.duration(
             "sweep", Duration.ofMinutes(1), "how often memory of expired catalogs is freed"),
         filterBytes(settings),
-        settings.integer(
+        changeable.integer(
             "scan-max", 1_000_000, 1, 100_000_000, "names that one page of a wildcard looks at"),
         asking(settings),
         ParentConfig.read(settings),
@@ -94,10 +95,12 @@ public record RliConfig(
   private static UpdateLimits updates(Settings settings) {
     UpdateLimits fallback = UpdateLimits.DEFAULT;
     return new UpdateLimits(
-        settings.duration(
-            "lease-max",
-            fallback.leaseMax(),
-            "the longest lease of an update; longer ones are cut"),
+        settings
+            .changeable()
+            .duration(
+                "lease-max",
+                fallback.leaseMax(),
+                "the longest lease of an update; longer ones are cut"),
         settings.integer(
             "open-updates-max", fallback.openMax(), 1, 100_000, "full updates under way at once"),
         settings.duration(
@@ -139,9 +142,11 @@ public record RliConfig(
             1,
             1_000_000,
             "questions to catalogs that wait; further ones fail"),
-        settings.duration(
-            "locate-deadline",
-            Duration.ofSeconds(10),
-            "the deadline of locate when the caller names none"));
+        settings
+            .changeable()
+            .duration(
+                "locate-deadline",
+                Duration.ofSeconds(10),
+                "the deadline of locate when the caller names none"));
   }
 }

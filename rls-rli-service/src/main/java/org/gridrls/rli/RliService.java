@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Evidence;
@@ -64,14 +65,16 @@ public final class RliService implements HostedRole {
   private final Parents parents;
   private final Closer closer = new Closer();
 
-  private RliService(RliConfig config, RoleContext context) {
+  private RliService(Supplier<RliConfig> live, RoleContext context) {
     this.context = context;
+    RliConfig config = live.get();
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), context.clock());
     files.reopen(sources);
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
     LoopGuard loops = new LoopGuard(self(), config.parents().hopsMax());
     this.receiver =
-        new UpdateReceiver(sources, config.updates(), context.clock(), files, merging, loops);
+        new UpdateReceiver(
+            sources, () -> live.get().updates(), context.clock(), files, merging, loops);
     closer.opened(receiver.merger()::settle);
     closer.opened(() -> Schedulers.stop(merging));
     ExecutorService asking =
@@ -81,13 +84,16 @@ public final class RliService implements HostedRole {
             CurrentCall::callerIfAny);
     closer.opened(() -> Schedulers.stop(asking));
     this.parents = closer.opened(parents(config));
-    this.endpoints = endpoints(config, asking);
-    startExpiry(config);
+    this.endpoints = endpoints(live, asking);
+    startExpiry(live);
     parents.start();
   }
 
-  /** Starts with the lists whose leases still last; catalogs fill it with their updates. */
-  public static RliService open(RliConfig config, RoleContext context) {
+  /**
+   * Starts with the lists whose leases still last; catalogs fill it with their updates. Asks the
+   * configuration again for what may change.
+   */
+  public static RliService open(Supplier<RliConfig> config, RoleContext context) {
     return new RliService(config, context);
   }
 
@@ -115,7 +121,7 @@ public final class RliService implements HostedRole {
             new SecureRandom()));
   }
 
-  private List<SoapEndpoint> endpoints(RliConfig config, ExecutorService asking) {
+  private List<SoapEndpoint> endpoints(Supplier<RliConfig> config, ExecutorService asking) {
     SoapConnector connector = context.connector();
     Forwarder forwarder =
         new Forwarder(
@@ -125,28 +131,33 @@ public final class RliService implements HostedRole {
             asking);
     LocationIndex index =
         new InMemoryLocationIndex(
-            sources, context.membership(), context.clock(), forwarder, config.scanMax());
+            sources,
+            context.membership(),
+            context.clock(),
+            forwarder,
+            () -> config.get().scanMax());
     Locator locator =
         new Locator(
             (lrc, names, attributes) ->
                 new LrcClient(connector, lrc).queryAll(ObjectType.LOGICAL_NAME, names, attributes),
             asking);
     Deadlines deadlines =
-        new Deadlines(config.asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
+        new Deadlines(() -> config.get().asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
     SourceAudit audit = new SourceAudit(sources, context.clock());
     return RliEndpoints.of(
         new RliEndpoints.Answering(index, locator, deadlines, audit),
         parents,
         receiver,
-        config.filterBytesMax());
+        config.get().filterBytesMax());
   }
 
-  private void startExpiry(RliConfig config) {
+  private void startExpiry(Supplier<RliConfig> config) {
     ScheduledExecutorService executor = Schedulers.scheduler("rli-expiry", 1);
     closer.opened(() -> Schedulers.stop(executor));
-    IndexExpiry expiry = new IndexExpiry(sources, receiver, config.purgeAfter(), context.clock());
-    closer.opened(
-        new PeriodicTask("index expiry", expiry).every(config.sweep(), config.sweep(), executor));
+    IndexExpiry expiry =
+        new IndexExpiry(sources, receiver, () -> config.get().purgeAfter(), context.clock());
+    Duration sweep = config.get().sweep();
+    closer.opened(new PeriodicTask("index expiry", expiry).every(sweep, sweep, executor));
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.kit.config.Setting;
+import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.membership.MembershipConfig;
@@ -49,6 +49,7 @@ public final class RlsServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RlsServer.class);
 
   private final ServerConfig config;
+  private final LiveConfig<ServerConfig> live;
   private final Clock clock;
   private final Optional<Authenticator> authenticator;
   private final Closer closer = new Closer();
@@ -56,8 +57,10 @@ public final class RlsServer implements AutoCloseable {
   private String name;
   private String baseUrl;
 
-  private RlsServer(ServerConfig config, Clock clock, Optional<Authenticator> authenticator) {
-    this.config = config;
+  private RlsServer(
+      ConfigFile<ServerConfig> config, Clock clock, Optional<Authenticator> authenticator) {
+    this.config = config.value();
+    this.live = new LiveConfig<>(config);
     this.clock = clock;
     this.authenticator = authenticator;
   }
@@ -70,10 +73,10 @@ public final class RlsServer implements AutoCloseable {
   /** One whose callers prove who they are in another way than the configuration says. */
   static RlsServer start(
       ConfigFile<ServerConfig> config, Clock clock, Optional<Authenticator> authenticator) {
-    RlsServer server = new RlsServer(config.value(), clock, authenticator);
+    RlsServer server = new RlsServer(config, clock, authenticator);
     boolean started = false;
     try {
-      server.open(config.settings());
+      server.open();
       started = true;
       return server;
     } finally {
@@ -83,7 +86,7 @@ public final class RlsServer implements AutoCloseable {
     }
   }
 
-  private void open(List<Setting> settings) {
+  private void open() {
     DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
     security = closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
     SoapConnector connector =
@@ -117,7 +120,7 @@ public final class RlsServer implements AutoCloseable {
         () ->
             new TreeMap<>(
                 Map.of("membership", federation.get().get(), "security", security.report()));
-    host.publish(administration(context, roles, settings, host, others));
+    host.publish(administration(context, roles, host, others));
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
     Registrations registrations = closer.opened(join(context));
@@ -128,23 +131,22 @@ public final class RlsServer implements AutoCloseable {
 
   private HostedRole open(MemberRole role, RoleContext context) {
     return switch (role) {
-      case LRC -> LrcService.open(config.lrc(), context);
-      case RLI -> RliService.open(config.rli(), context);
-      case REGISTRY -> RegistryService.open(config.registry(), context);
+      case LRC -> LrcService.open(() -> live.get().lrc(), context);
+      case RLI -> RliService.open(() -> live.get().rli(), context);
+      case REGISTRY -> RegistryService.open(() -> live.get().registry(), context);
     };
   }
 
   private SoapEndpoint administration(
       RoleContext context,
       List<HostedRole> roles,
-      List<Setting> settings,
       SoapHost host,
       Supplier<Map<String, Map<String, Long>>> others) {
     var identity =
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clock.instant());
     var endpoint =
-        new AdministrationEndpoint(identity, clock, roles, settings, host::operations, others);
+        new AdministrationEndpoint(identity, clock, roles, live, host::operations, others);
     host.measure(endpoint::statistics);
     return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
   }

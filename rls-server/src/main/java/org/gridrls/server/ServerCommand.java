@@ -93,8 +93,11 @@ final class ServerCommand implements Callable<Integer> {
                 spec.commandLine()
                     .getOut()
                     .printf(
-                        "# %s%n%s = %s%n%n",
-                        setting.meaning(), setting.key(), setting.shownValue()));
+                        "# %s%s%n%s = %s%n%n",
+                        setting.meaning(),
+                        setting.changeable() ? " (changeable by 'rls config')" : "",
+                        setting.key(),
+                        setting.shownValue()));
     spec.commandLine().getOut().flush();
   }
 

@@ -191,5 +191,12 @@ class CommandLineTest {
     done("config", "--setting", "membership.lease", url);
     assertEquals("membership.lease\t3s\n", out.toString());
     assertEquals(1, rls("config", "--setting", "membership.leas", url));
+    done("config", "--set", "lrc.update.lease=90s", "--set", "rli.lease-max=30m", url);
+    assertEquals(
+        "lrc.update.lease\t90s\tchangeable\nrli.lease-max\t30m\tchangeable\n", out.toString());
+    done("admin", "-C", "rli.lease-max", "20m", url);
+    assertEquals("rli.lease-max\t20m\tchangeable\n", out.toString());
+    assertEquals(2, rls("config", "--set", "server.port=1", url));
+    assertTrue(err.toString().contains("read at start only"), err.toString());
   }
 }

@@ -52,7 +52,8 @@ class SettingsDocumentTest {
             # Settings
 
             Of a server, in HOCON: `./rls server --config FILE`, or one by one, `--set KEY=VALUE`. This page is made from the code, as
-            `./rls server --settings` is. A key that is unknown, or a value that can't be, is refused with its line.
+            `./rls server --settings` is. A key that is unknown, or a value that can't be, is refused with its line. *changeable*: while the server runs,
+            until its next start, by `./rls config URL --set KEY=VALUE`.
             """);
     sections.forEach(
         (section, some) -> {
@@ -77,6 +78,9 @@ class SettingsDocumentTest {
   private static String row(Setting setting) {
     String fallback = setting.defaultValue().isEmpty() ? "" : "`" + setting.defaultValue() + "`";
     return "| `%s` | %s | %s |\n"
-        .formatted(setting.key(), fallback, setting.meaning().replace("|", "\\|"));
+        .formatted(
+            setting.key(),
+            fallback,
+            setting.meaning().replace("|", "\\|") + (setting.changeable() ? "; *changeable*" : ""));
   }
 }

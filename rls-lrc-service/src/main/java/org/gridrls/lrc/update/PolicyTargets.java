@@ -2,6 +2,7 @@ package org.gridrls.lrc.update;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gridrls.api.member.Assignments.Choice;
 import org.gridrls.api.member.Member;
@@ -17,11 +18,11 @@ import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /** The indexes of the membership that the catalog updates by its policy. Safe for threads. */
 final class PolicyTargets {
-  private final UpdateConfig config;
+  private final Supplier<UpdateConfig> config;
   private final MembershipView membership;
   private final String lrcMember;
 
-  PolicyTargets(UpdateConfig config, MembershipView membership, String lrcMember) {
+  PolicyTargets(Supplier<UpdateConfig> config, MembershipView membership, String lrcMember) {
     this.config = config;
     this.membership = membership;
     this.lrcMember = lrcMember;
@@ -29,7 +30,7 @@ final class PolicyTargets {
 
   List<Wanted> wanted() {
     KnownMembers known = membership.known();
-    UpdatePolicy policy = config.membership().own().orElse(known.policy());
+    UpdatePolicy policy = config.get().membership().own().orElse(known.policy());
     return known.assignments().choices(lrcMember, policy).stream()
         .filter(Choice::assigned)
         .flatMap(choice -> wanted(choice).stream())
@@ -48,14 +49,15 @@ final class PolicyTargets {
                     kind,
                     choice.patterns().isEmpty(),
                     choice.patterns(),
-                    Optional.of(config.fullInterval(kind))))
+                    Optional.of(config.get().fullInterval(kind))))
         .map(target -> new Wanted(target, Origin.MEMBERSHIP, index.name(), index.bootId()));
   }
 
   private UpdateKind kindFor(Member index) {
-    boolean taken = index.accepts().isEmpty() || index.accepts().contains(config.kind());
+    UpdateKind own = config.get().kind();
+    boolean taken = index.accepts().isEmpty() || index.accepts().contains(own);
     return taken
-        ? config.kind()
+        ? own
         : Stream.of(UpdateKind.values())
             .filter(index.accepts()::contains)
             .findFirst()

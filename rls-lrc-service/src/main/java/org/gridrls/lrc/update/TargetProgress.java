@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
@@ -20,7 +21,7 @@ import org.gridrls.lrc.update.UpdateTargets.Wanted;
 final class TargetProgress {
   private static final int HEARTBEATS_A_LEASE = 3;
 
-  private final UpdateConfig config;
+  private final Supplier<UpdateConfig> config;
   private final Backoff backoff;
 
   /**
@@ -57,12 +58,12 @@ final class TargetProgress {
     WHOLE
   }
 
-  TargetProgress(UpdateConfig config, Backoff backoff, long bootId) {
+  TargetProgress(Supplier<UpdateConfig> config, Backoff backoff, long bootId) {
     this.config = config;
     this.backoff = backoff;
     this.bootId = bootId;
     this.heldBootId = bootId;
-    this.lease = config.lease();
+    this.lease = config.get().lease();
   }
 
   synchronized Due due(UpdateTarget target, long latest, Instant now) {
@@ -73,7 +74,7 @@ final class TargetProgress {
       return Due.NOTHING;
     }
     UpdateKind kind = target.kind();
-    Duration interval = target.fullInterval().orElse(config.fullInterval(kind));
+    Duration interval = target.fullInterval().orElse(config.get().fullInterval(kind));
     if (wholeNeeded()) {
       return Due.WHOLE;
     }
@@ -86,7 +87,7 @@ final class TargetProgress {
     if (changesAreDue(latest, now)) {
       return Due.CHANGES;
     }
-    return reached(contactAt, lease.dividedBy(HEARTBEATS_A_LEASE), now)
+    return reached(contactAt, granted(lease).dividedBy(HEARTBEATS_A_LEASE), now)
         ? Due.HEARTBEAT
         : Due.NOTHING;
   }
@@ -115,8 +116,14 @@ final class TargetProgress {
     long pending = latest - acknowledged;
     return pending > 0
         && (changesAtOnce
-            || pending >= config.immediateChanges()
-            || reached(pendingSince, config.immediateInterval(), now));
+            || pending >= config.get().immediateChanges()
+            || reached(pendingSince, config.get().immediateInterval(), now));
+  }
+
+  /** No index is relied on for longer than the catalog wants now. */
+  private Duration granted(Duration byIndex) {
+    Duration wanted = config.get().lease();
+    return byIndex.isZero() || byIndex.compareTo(wanted) > 0 ? wanted : byIndex;
   }
 
   private static boolean reached(Instant since, Duration after, Instant now) {
@@ -186,8 +193,7 @@ final class TargetProgress {
     nextAttempt = null;
     failures = 0;
     lastFailure = null;
-    Duration granted = delivery.receipt().lease();
-    lease = granted.isZero() || granted.compareTo(config.lease()) > 0 ? config.lease() : granted;
+    lease = granted(delivery.receipt().lease());
     if (delivery.kind() != Delivery.Kind.HEARTBEAT) {
       Duration took = Duration.between(began, now);
       totals.add(delivery, took);

@@ -31,7 +31,7 @@ final class TargetUpdater implements Runnable {
   private static final String NOTHING_SENT =
       "nothing is sent: the target has no pattern, and is not to have everything";
 
-  private final UpdateConfig config;
+  private final Supplier<UpdateConfig> config;
   private final UpdateContext context;
   private final BloomFilters blooms;
   private final TargetProgress progress;
@@ -51,7 +51,8 @@ final class TargetUpdater implements Runnable {
     }
   }
 
-  TargetUpdater(Wanted wanted, UpdateConfig config, UpdateContext context, BloomFilters blooms) {
+  TargetUpdater(
+      Wanted wanted, Supplier<UpdateConfig> config, UpdateContext context, BloomFilters blooms) {
     this.config = config;
     this.context = context;
     this.blooms = blooms;
@@ -64,14 +65,14 @@ final class TargetUpdater implements Runnable {
 
   /**
    * Goes on as a target, also after {@link #drop}; if it is another index behind the same URL, or
-   * wants other names, from the start.
+   * wants other names, from the start; not if only its interval is another one.
    */
   void aimAt(Wanted wanted) {
-    boolean changed = !wanted.equals(aim.wanted());
-    if (changed) {
+    Wanted before = aim.wanted();
+    if (!wanted.equals(before)) {
       aim = new Aim(wanted, Partition.of(wanted.target()));
     }
-    if (changed) {
+    if (!wanted.anyInterval().equals(before.anyInterval())) {
       progress.wholeWanted();
     }
     if (dropped) {
@@ -184,7 +185,9 @@ final class TargetUpdater implements Runnable {
         sender,
         now.partition(),
         generation ->
-            context.identity().source(generation, config.lease(), now.wanted().target().patterns()),
+            context
+                .identity()
+                .source(generation, config.get().lease(), now.wanted().target().patterns()),
         this::isDropped);
   }
 

@@ -52,6 +52,7 @@ public record UpdateConfig(
   }
 
   public static UpdateConfig read(Settings settings) {
+    Settings changeable = settings.changeable();
     return new UpdateConfig(
         settings.texts(
             "targets", List.of(), "URLs of indexes to update besides those of the membership"),
@@ -59,15 +60,15 @@ public record UpdateConfig(
             "kind", UpdateKind.class, UpdateKind.LIST, "what indexes are sent: list or bloom"),
         settings.duration(
             "check", Duration.ofMillis(250), "how often each update target is looked after"),
-        settings.duration(
+        changeable.duration(
             "lease", Duration.ofMinutes(2), "how long an index may rely on an update"),
-        settings.duration(
+        changeable.duration(
             "full.list-interval", Duration.ofHours(24), "a full list at least so often"),
-        settings.duration(
+        changeable.duration(
             "full.bloom-interval", Duration.ofMinutes(15), "a whole filter at least so often"),
-        settings.integer(
+        changeable.integer(
             "immediate.changes", 100, 1, 10_000_000, "so many changes are sent at once"),
-        settings.duration(
+        changeable.duration(
             "immediate.interval", Duration.ofSeconds(30), "a change waits no longer than this"),
         TargetPolicy.read(settings));
   }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.gridrls.api.RlsException;
@@ -30,7 +31,8 @@ public final class UpdateScheduler implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(UpdateScheduler.class);
   private static final int THREADS = 4;
 
-  private final UpdateConfig config;
+  private final Duration check;
+  private final Supplier<UpdateConfig> config;
   private final UpdateContext context;
   private final PolicyTargets assigned;
   private final UpdateTargets targets;
@@ -45,15 +47,22 @@ public final class UpdateScheduler implements AutoCloseable {
 
   private record Slot(TargetUpdater updater, PeriodicTask task) {}
 
-  /** Throws BAD_URL for a configured target that is no URL. */
+  /**
+   * Throws BAD_URL for a configured target that is no URL. The settings that may change are asked
+   * for each time; see {@link #settingsChanged}.
+   */
   public UpdateScheduler(
-      UpdateConfig config, BloomConfig bloom, UpdateContext context, MembershipView membership) {
+      Supplier<UpdateConfig> config,
+      BloomConfig bloom,
+      UpdateContext context,
+      MembershipView membership) {
     this.config = config;
+    this.check = config.get().check();
     this.context = context;
     String self = context.identity().member();
     this.assigned = new PolicyTargets(config, membership, self);
     this.targets = new UpdateTargets(config, assigned, context.targets());
-    this.pacing = new JoinPacing(config.membership().joinSpread(), self);
+    this.pacing = new JoinPacing(config.get().membership().joinSpread(), self);
     this.orders = new TargetOrders(context.targets(), targets);
     this.blooms = new BloomFilters(context.log(), bloom, context.filters(), context.clock());
     this.executor = Schedulers.scheduler("lrc-update", THREADS);
@@ -69,6 +78,11 @@ public final class UpdateScheduler implements AutoCloseable {
   /** Does something periodically beside the updates, on the same threads. */
   public void alongside(PeriodicTask task, Duration pause) {
     task.every(pause, pause, executor);
+  }
+
+  /** Targets without an interval of their own get the new one. */
+  public void settingsChanged() {
+    soon(this::retarget);
   }
 
   private synchronized void soon(Runnable task) {
@@ -164,7 +178,7 @@ public final class UpdateScheduler implements AutoCloseable {
     PeriodicTask task = new PeriodicTask("update of " + url, updater);
     slots.put(url, new Slot(updater, task));
     if (started) {
-      task.every(config.check(), first, executor);
+      task.every(check, first, executor);
     }
   }
 

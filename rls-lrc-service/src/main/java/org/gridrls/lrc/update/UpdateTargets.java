@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberPort;
-import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Origin;
 import org.gridrls.client.ServiceAddress;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class UpdateTargets {
   private static final Logger log = LoggerFactory.getLogger(UpdateTargets.class);
 
-  private final UpdateConfig config;
+  private final Supplier<UpdateConfig> config;
   private final PolicyTargets assigned;
   private final TargetStore ordered;
   private volatile List<UpdateTarget> lastOrdered;
@@ -37,14 +37,18 @@ final class UpdateTargets {
     String url() {
       return target.rli();
     }
+
+    Wanted anyInterval() {
+      return new Wanted(every(target, Optional.empty()), origin, member, bootId);
+    }
   }
 
   /** Throws BAD_URL for a configured target that is no URL. */
-  UpdateTargets(UpdateConfig config, PolicyTargets assigned, TargetStore ordered) {
+  UpdateTargets(Supplier<UpdateConfig> config, PolicyTargets assigned, TargetStore ordered) {
     this.config = config;
     this.assigned = assigned;
     this.ordered = ordered;
-    config.targets().forEach(UpdateTargets::address);
+    config.get().targets().forEach(UpdateTargets::address);
   }
 
   static String address(String url) {
@@ -57,8 +61,10 @@ final class UpdateTargets {
     for (UpdateTarget target : ordered()) {
       wanted.put(target.rli(), new Wanted(withInterval(target), Origin.OPERATOR, "", 0));
     }
-    config.targets().stream()
-        .map(url -> target(address(url), config.kind(), List.of()))
+    UpdateConfig now = config.get();
+    now.targets().stream()
+        .map(url -> UpdateTarget.everything(address(url), now.kind()))
+        .map(this::withInterval)
         .forEach(
             target ->
                 wanted.putIfAbsent(target.rli(), new Wanted(target, Origin.CONFIGURATION, "", 0)));
@@ -80,13 +86,12 @@ final class UpdateTargets {
   }
 
   private UpdateTarget withInterval(UpdateTarget target) {
-    Duration interval = target.fullInterval().orElse(config.fullInterval(target.kind()));
-    return new UpdateTarget(
-        target.rli(), target.kind(), target.everything(), target.patterns(), Optional.of(interval));
+    Duration interval = target.fullInterval().orElse(config.get().fullInterval(target.kind()));
+    return every(target, Optional.of(interval));
   }
 
-  private UpdateTarget target(String url, UpdateKind kind, List<String> patterns) {
+  private static UpdateTarget every(UpdateTarget target, Optional<Duration> interval) {
     return new UpdateTarget(
-        url, kind, patterns.isEmpty(), patterns, Optional.of(config.fullInterval(kind)));
+        target.rli(), target.kind(), target.everything(), target.patterns(), interval);
   }
 }

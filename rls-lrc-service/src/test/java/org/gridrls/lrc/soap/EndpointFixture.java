@@ -43,15 +43,16 @@ abstract class EndpointFixture {
   final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
   final UpdateScheduler updates =
       new UpdateScheduler(
-          new UpdateConfig(
-              List.of("http://rli:1"),
-              UpdateKind.LIST,
-              Duration.ofSeconds(1),
-              Duration.ofMinutes(2),
-              Duration.ofHours(24),
-              Duration.ofMinutes(15),
-              100,
-              Duration.ofSeconds(30)),
+          () ->
+              new UpdateConfig(
+                  List.of("http://rli:1"),
+                  UpdateKind.LIST,
+                  Duration.ofSeconds(1),
+                  Duration.ofMinutes(2),
+                  Duration.ofHours(24),
+                  Duration.ofMinutes(15),
+                  100,
+                  Duration.ofSeconds(30)),
           new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10)),
           new UpdateContext(
               catalog,

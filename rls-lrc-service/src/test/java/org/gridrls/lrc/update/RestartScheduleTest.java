@@ -168,7 +168,7 @@ class RestartScheduleTest {
             new Random(seed));
     BloomConfig bloom =
         new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(random.nextInt(3)));
-    scheduler = new UpdateScheduler(config, bloom, context, new MembershipView());
+    scheduler = new UpdateScheduler(() -> config, bloom, context, new MembershipView());
     scheduler.retarget();
   }
 

@@ -55,7 +55,7 @@ class SlowIndexTest {
             clock,
             new Random(1));
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
-    return new UpdateScheduler(config, bloom, context, new MembershipView());
+    return new UpdateScheduler(() -> config, bloom, context, new MembershipView());
   }
 
   private void waitInside() {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.member.Member;
@@ -69,6 +70,10 @@ abstract class UpdateFixture {
   }
 
   UpdateScheduler scheduler(UpdateConfig config) {
+    return scheduler(() -> config);
+  }
+
+  UpdateScheduler scheduler(Supplier<UpdateConfig> config) {
     UpdateContext context =
         new UpdateContext(
             catalog,

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -30,8 +31,8 @@ import org.gridrls.api.member.UpdatePolicy;
  * restarted registry repeats none that a client may hold. Safe for threads.
  */
 public final class InMemoryMembership implements Membership {
-  private final MembershipLimits limits;
-  private final FederationRules rules;
+  private final Supplier<MembershipLimits> limits;
+  private final Supplier<FederationRules> rules;
   private final Clock clock;
   private final Leases leases = new Leases();
   private final ChangeLog changes;
@@ -42,24 +43,26 @@ public final class InMemoryMembership implements Membership {
   private long returns;
 
   public InMemoryMembership(MembershipLimits limits, Clock clock) {
-    this(limits, FederationRules.of(UpdatePolicy.PATTERN), clock);
+    this(() -> limits, () -> FederationRules.of(UpdatePolicy.PATTERN), clock);
   }
 
-  public InMemoryMembership(MembershipLimits limits, FederationRules rules, Clock clock) {
+  /** Limits and rules may change, but for the number of changes that are remembered. */
+  public InMemoryMembership(
+      Supplier<MembershipLimits> limits, Supplier<FederationRules> rules, Clock clock) {
     this.limits = limits;
     this.rules = rules;
     this.clock = clock;
-    this.changes = new ChangeLog(limits.changesMax(), clock.millis());
+    this.changes = new ChangeLog(limits.get().changesMax(), clock.millis());
   }
 
   @Override
   public synchronized MemberLease register(Member member, Optional<Duration> lease) {
     MembershipLimits.requireModest(member);
     Instant now = expireDue();
-    Duration granted = limits.granted(lease);
+    Duration granted = limits.get().granted(lease);
     Optional<Held> held = leases.find(member.name());
     if (held.isEmpty()) {
-      limits.requireRoom(leases.size());
+      limits.get().requireRoom(leases.size());
       change(Kind.JOINED, Held.joined(member, now, granted));
     } else if (compare(member.bootId(), member.generation(), held.get()) == 0) {
       renew(held.get(), now, granted);
@@ -77,8 +80,8 @@ public final class InMemoryMembership implements Membership {
     return new MemberLease(
         granted,
         changes.latestVersion(),
-        Optional.of(rules.policy()),
-        rules.settlingAt(now),
+        Optional.of(rules.get().policy()),
+        rules.get().settlingAt(now),
         leases.isFrozen());
   }
 
@@ -97,7 +100,7 @@ public final class InMemoryMembership implements Membership {
           "the registry holds an older state of the member; register again",
           name);
     }
-    Duration granted = limits.granted(lease);
+    Duration granted = limits.get().granted(lease);
     renew(held, now, granted);
     return lease(granted, now);
   }
@@ -145,8 +148,8 @@ public final class InMemoryMembership implements Membership {
         page.limit(),
         snapshot.version,
         snapshot.frozen,
-        Optional.of(rules.policy()),
-        rules.settlingAt(snapshot.at));
+        Optional.of(rules.get().policy()),
+        rules.get().settlingAt(snapshot.at));
   }
 
   private record Snapshot(Instant at, List<Held> rest, long version, boolean frozen) {}
@@ -159,7 +162,8 @@ public final class InMemoryMembership implements Membership {
   @Override
   public Explanation explain(Optional<String> name) {
     return new Explainer(
-            rules.policy(), snapshot(Optional.empty()).rest.stream().map(Held::member).toList())
+            rules.get().policy(),
+            snapshot(Optional.empty()).rest.stream().map(Held::member).toList())
         .explain(name);
   }
 
@@ -184,7 +188,7 @@ public final class InMemoryMembership implements Membership {
         renewals,
         expirations,
         returns,
-        rules.settlingAt(clock.instant()));
+        rules.get().settlingAt(clock.instant()));
   }
 
   /** Comes first in each operation, so that none sees a member whose lease has run out. */
@@ -201,7 +205,7 @@ public final class InMemoryMembership implements Membership {
   private void end(Kind kind, Instant now, Held held) {
     log(kind, now, held.member());
     gone.add(held.name());
-    if (gone.size() > limits.membersMax()) {
+    if (gone.size() > limits.get().membersMax()) {
       gone.remove(gone.iterator().next());
     }
   }

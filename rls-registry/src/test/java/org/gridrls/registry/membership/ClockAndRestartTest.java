@@ -88,7 +88,7 @@ class ClockAndRestartTest {
   @Test
   void aRestartedRegistrySaysForHowLongItMayMissSomebody() {
     FederationRules rules = new FederationRules(UpdatePolicy.hash(2), start.plus(LEASE));
-    membership = new InMemoryMembership(MembershipLimits.DEFAULT, rules, clock);
+    membership = new InMemoryMembership(() -> MembershipLimits.DEFAULT, () -> rules, clock);
     clock.advance(Duration.ofSeconds(10));
     var lease = membership.register(lrc("a", 1, 0), Optional.of(LEASE));
     assertEquals(LEASE.minusSeconds(10), lease.settling());

@@ -3,6 +3,7 @@ package org.gridrls.rli.expire;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -19,11 +20,12 @@ public final class IndexExpiry implements Runnable {
 
   private final Sources sources;
   private final UpdateReceiver receiver;
-  private final Duration purgeAfter;
+  private final Supplier<Duration> purgeAfter;
   private final Clock clock;
 
   /** {@code purgeAfter} is how long an expired source is still named as such. */
-  public IndexExpiry(Sources sources, UpdateReceiver receiver, Duration purgeAfter, Clock clock) {
+  public IndexExpiry(
+      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, Clock clock) {
     this.sources = sources;
     this.receiver = receiver;
     this.purgeAfter = purgeAfter;
@@ -32,7 +34,7 @@ public final class IndexExpiry implements Runnable {
 
   @Override
   public void run() {
-    List<SourceState> purged = sources.purge(clock.instant().minus(purgeAfter));
+    List<SourceState> purged = sources.purge(clock.instant().minus(purgeAfter.get()));
     for (SourceState state : purged) {
       log.info("{} forgotten: not heard of since {}", state.source().lrc(), state.heardAt());
     }

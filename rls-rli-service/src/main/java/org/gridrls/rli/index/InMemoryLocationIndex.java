@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.PageRequest;
@@ -27,7 +28,11 @@ public final class InMemoryLocationIndex implements LocationIndex {
 
   /** {@code scanMax} names are looked at for one page of a wildcard at most. */
   public InMemoryLocationIndex(
-      Sources sources, MembershipView membership, Clock clock, Forwarder forwarder, int scanMax) {
+      Sources sources,
+      MembershipView membership,
+      Clock clock,
+      Forwarder forwarder,
+      IntSupplier scanMax) {
     this.coverages = new CoverageCache(sources, membership, clock);
     this.wildcards = new WildcardSearch(forwarder, scanMax);
   }

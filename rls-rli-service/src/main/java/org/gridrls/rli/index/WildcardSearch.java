@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
@@ -29,9 +30,9 @@ import org.gridrls.api.index.NotCovered;
  */
 final class WildcardSearch {
   private final Forwarder forwarder;
-  private final int scanMax;
+  private final IntSupplier scanMax;
 
-  WildcardSearch(Forwarder forwarder, int scanMax) {
+  WildcardSearch(Forwarder forwarder, IntSupplier scanMax) {
     this.forwarder = forwarder;
     this.scanMax = scanMax;
   }
@@ -97,6 +98,7 @@ final class WildcardSearch {
     NameMerge merge = merge(prefix, from.after(), coverage, forwarded);
     List<NameLocations> names = new ArrayList<>();
     String last = from.after();
+    int most = scanMax.getAsInt();
     for (int scanned = 0; merge.advance(); last = merge.name()) {
       if (merge.name().equals(from.after())) {
         continue;
@@ -108,7 +110,7 @@ final class WildcardSearch {
         break;
       }
       boolean matches = pattern.matches(merge.name());
-      if (scanned++ == scanMax || (matches && names.size() == limit)) {
+      if (scanned++ == most || (matches && names.size() == limit)) {
         return new Found(names, Optional.of(last));
       }
       if (matches) {

@@ -1,15 +1,16 @@
 package org.gridrls.rli.soap;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** How long an answer may take: what the caller says, within a limit, or a default. Immutable. */
-public record Deadlines(Duration fallback, Duration max) {
+/** How long an answer may take: what the caller says, within a limit, or a default. */
+public record Deadlines(Supplier<Duration> fallback, Duration max) {
 
   Duration of(Integer millis, String what) {
     if (millis == null) {
-      return shorter(fallback);
+      return shorter(fallback.get());
     }
     if (millis <= 0) {
       throw new RlsException(

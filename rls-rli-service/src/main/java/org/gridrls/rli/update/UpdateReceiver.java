@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.gridrls.api.Limits;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
@@ -40,7 +41,7 @@ public final class UpdateReceiver {
   private static final Optional<Evidence> NOTHING = Optional.empty();
 
   private final Sources sources;
-  private final UpdateLimits limits;
+  private final Supplier<UpdateLimits> limits;
   private final OpenUpdates open;
   private final NameLists lists;
   private final ListMerger merger;
@@ -58,13 +59,13 @@ public final class UpdateReceiver {
   /** Keeps lists in {@code lists}, and has them packed anew by {@code merging}. */
   public UpdateReceiver(
       Sources sources, UpdateLimits limits, Clock clock, NameLists lists, Executor merging) {
-    this(sources, limits, clock, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
+    this(sources, () -> limits, clock, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
   }
 
-  /** The same, and refuses what {@code loops} refuses. */
+  /** The same, and refuses what {@code loops} refuses; the longest lease may change. */
   public UpdateReceiver(
       Sources sources,
-      UpdateLimits limits,
+      Supplier<UpdateLimits> limits,
       Clock clock,
       NameLists lists,
       Executor merging,
@@ -72,11 +73,11 @@ public final class UpdateReceiver {
     this.loops = loops;
     this.clock = clock;
     this.lists = lists;
-    this.merger = new ListMerger(sources, lists, merging, limits.overlayMax());
+    this.merger = new ListMerger(sources, lists, merging, limits.get().overlayMax());
     this.sources = sources;
     this.limits = limits;
     this.rules = new UpdateRules(limits, filters, clock);
-    this.open = new OpenUpdates(limits.openMax(), limits.openTimeout(), clock);
+    this.open = new OpenUpdates(limits.get().openMax(), limits.get().openTimeout(), clock);
   }
 
   public UpdateCounters counters() {
@@ -84,7 +85,7 @@ public final class UpdateReceiver {
   }
 
   public UpdateLimits limits() {
-    return limits;
+    return limits.get();
   }
 
   /** Packs lists anew when they have changed much. */
@@ -126,7 +127,7 @@ public final class UpdateReceiver {
   /** The next part, or one again. Throws UPDATE_NOT_FOUND or UPDATE_DAMAGED. */
   public void part(String updateId, int number, boolean gzip, InputStream names) {
     FullUpdateAssembly update = open.get(updateId);
-    update.add(number, NamePart.read(names, gzip, limits.partBytesMax()));
+    update.add(number, NamePart.read(names, gzip, limits.get().partBytesMax()));
   }
 
   /**

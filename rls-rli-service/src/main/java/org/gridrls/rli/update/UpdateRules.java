@@ -3,6 +3,7 @@ package org.gridrls.rli.update;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -24,11 +25,11 @@ import org.gridrls.rli.update.Decision.Apply;
 final class UpdateRules {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-  private final UpdateLimits limits;
+  private final Supplier<UpdateLimits> limits;
   private final FilterMatrices filters;
   private final Clock clock;
 
-  UpdateRules(UpdateLimits limits, FilterMatrices filters, Clock clock) {
+  UpdateRules(Supplier<UpdateLimits> limits, FilterMatrices filters, Clock clock) {
     this.limits = limits;
     this.filters = filters;
     this.clock = clock;
@@ -85,7 +86,7 @@ final class UpdateRules {
 
   /** Packing runs beside the updates, and must not fall behind for ever. */
   private long overlayHardMax() {
-    return 10L * (limits.overlayMax() + Limits.BULK_ITEMS_MAX);
+    return 10L * (limits.get().overlayMax() + Limits.BULK_ITEMS_MAX);
   }
 
   Decision heartbeat(Optional<SourceState> held, UpdateSource source) {
@@ -103,8 +104,8 @@ final class UpdateRules {
   }
 
   UpdateSource granted(UpdateSource source) {
-    Duration lease =
-        source.lease().compareTo(limits.leaseMax()) > 0 ? limits.leaseMax() : source.lease();
+    Duration most = limits.get().leaseMax();
+    Duration lease = source.lease().compareTo(most) > 0 ? most : source.lease();
     return source.aged(source.age(), lease);
   }
 }

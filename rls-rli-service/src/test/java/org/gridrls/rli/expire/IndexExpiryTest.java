@@ -19,11 +19,12 @@ import org.junit.jupiter.api.Test;
 class IndexExpiryTest {
   private static final Duration PURGE_AFTER = Duration.ofHours(5);
 
+  private Duration purgeAfter = PURGE_AFTER;
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver = new UpdateReceiver(sources, UpdateLimits.DEFAULT, clock);
   private final PeriodicTask sweep =
-      new PeriodicTask("index expiry", new IndexExpiry(sources, receiver, PURGE_AFTER, clock));
+      new PeriodicTask("index expiry", new IndexExpiry(sources, receiver, () -> purgeAfter, clock));
 
   @Test
   void anExpiredSourceIsKeptForASecondPeriodAndThenForgotten() {
@@ -36,6 +37,17 @@ class IndexExpiryTest {
     sweep.runOnce();
     assertEquals(
         List.of("b"), sources.all().stream().map(state -> state.source().lrcMember()).toList());
+  }
+
+  @Test
+  void thePeriodMayBeMadeShorter() {
+    receiver.bloom(source("a", 1, 1), bits(List.of("x")), 1);
+    clock.advance(Samples.LEASE.plusMinutes(1));
+    sweep.runOnce();
+    assertEquals(1, sources.all().size());
+    purgeAfter = Duration.ofMinutes(1);
+    sweep.runOnce();
+    assertEquals(0, sources.all().size());
   }
 
   @Test

@@ -45,7 +45,7 @@ abstract class WildcardFixture {
   LocationIndex index() {
     Forwarder forwarder =
         new Forwarder((lrc, pattern, page) -> catalogs.get(lrc).page(lrc, pattern, page), executor);
-    return new InMemoryLocationIndex(sources, membership, clock, forwarder, scanMax);
+    return new InMemoryLocationIndex(sources, membership, clock, forwarder, () -> scanMax);
   }
 
   void told(String member, Content content, String... patterns) {

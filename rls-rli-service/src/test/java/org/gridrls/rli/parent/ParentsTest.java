@@ -90,7 +90,8 @@ class ParentsTest {
     }
 
     Sender sender() {
-      return new InMemoryLocationIndex(index.sources, new MembershipView(), world.clock, null, 10)
+      return new InMemoryLocationIndex(
+              index.sources, new MembershipView(), world.clock, null, () -> 10)
           .senders()
           .senders()
           .get(0);

@@ -68,7 +68,7 @@ final class TestIndex implements AutoCloseable {
     this.receiver =
         new UpdateReceiver(
             sources,
-            limits,
+            () -> limits,
             world.clock,
             NameLists.IN_MEMORY,
             Runnable::run,

@@ -64,9 +64,9 @@ class HostileInputTest {
             },
             executor);
     return new RliEndpoint(
-        new InMemoryLocationIndex(sources, new MembershipView(), clock, forwarder, 100),
+        new InMemoryLocationIndex(sources, new MembershipView(), clock, forwarder, () -> 100),
         new Locator((lrc, names, attributes) -> List.of(), executor),
-        new Deadlines(Duration.ofSeconds(10), Duration.ofSeconds(60)),
+        new Deadlines(() -> Duration.ofSeconds(10), Duration.ofSeconds(60)),
         Samples.noParents(sources, clock),
         new SourceAudit(sources, clock));
   }

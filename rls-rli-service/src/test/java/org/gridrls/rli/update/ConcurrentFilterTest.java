@@ -42,7 +42,7 @@ class ConcurrentFilterTest extends ReceiverFixture {
                 throw new AssertionError("nobody is asked");
               },
               threads),
-          10);
+          () -> 10);
 
   @AfterEach
   void stop() {

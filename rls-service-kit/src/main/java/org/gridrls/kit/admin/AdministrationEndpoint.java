@@ -13,6 +13,7 @@ import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.OperationReport;
 import org.gridrls.kit.role.HostedRole;
@@ -41,7 +42,7 @@ public final class AdministrationEndpoint implements Administration {
   private final Identity identity;
   private final Clock clock;
   private final List<? extends HostedRole> roles;
-  private final List<org.gridrls.kit.config.Setting> settings;
+  private final LiveConfig<?> config;
   private final Supplier<List<OperationReport>> operations;
   private final Supplier<Map<String, Map<String, Long>>> others;
 
@@ -52,9 +53,9 @@ public final class AdministrationEndpoint implements Administration {
       Identity identity,
       Clock clock,
       List<? extends HostedRole> roles,
-      List<org.gridrls.kit.config.Setting> settings,
+      LiveConfig<?> config,
       Supplier<List<OperationReport>> operations) {
-    this(identity, clock, roles, settings, operations, Map::of);
+    this(identity, clock, roles, config, operations, Map::of);
   }
 
   /**
@@ -65,14 +66,14 @@ public final class AdministrationEndpoint implements Administration {
       Identity identity,
       Clock clock,
       List<? extends HostedRole> roles,
-      List<org.gridrls.kit.config.Setting> settings,
+      LiveConfig<?> config,
       Supplier<List<OperationReport>> operations,
       Supplier<Map<String, Map<String, Long>>> others) {
     this.others = others;
     this.identity = identity;
     this.clock = clock;
     this.roles = List.copyOf(roles);
-    this.settings = List.copyOf(settings);
+    this.config = config;
     this.operations = operations;
   }
 
@@ -165,7 +166,7 @@ public final class AdministrationEndpoint implements Administration {
         "getConfiguration",
         () -> {
           Configuration wire = new Configuration();
-          settings.stream()
+          config.settings().stream()
               .filter(setting -> key == null || key.equals(setting.key()))
               .forEach(setting -> wire.getSetting().add(setting(setting)));
           if (key != null && wire.getSetting().isEmpty()) {
@@ -180,13 +181,26 @@ public final class AdministrationEndpoint implements Administration {
     Setting wire = new Setting();
     wire.setKey(setting.key());
     wire.setValue(setting.shownValue());
-    wire.setChangeable(false);
+    wire.setChangeable(setting.changeable());
     return wire;
   }
 
   @Override
   public void setConfiguration(String key, String value) throws RlsFaultMessage {
-    throw FaultMapper.notImplemented("setConfiguration");
+    FaultMapper.run(
+        "setConfiguration",
+        () -> {
+          config.change(required("key", key), required("value", value));
+          roles.forEach(HostedRole::settingsChanged);
+        });
+  }
+
+  private static String required(String element, String value) {
+    if (value == null) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "setConfiguration needs the element " + element);
+    }
+    return value;
   }
 
   @Override

@@ -17,9 +17,20 @@ import org.gridrls.api.RlsException;
 
 /**
  * A configuration in HOCON (which includes JSON and properties): read once, whole, at start. A
- * value that is read and all the settings there are; nothing is looked up later.
+ * value that is read and all the settings there are; nothing is looked up later. Immutable.
  */
-public record ConfigFile<T>(T value, List<Setting> settings) {
+public final class ConfigFile<T> {
+  private final Config config;
+  private final Function<Settings, T> reader;
+  private final T value;
+  private final List<Setting> settings;
+
+  private ConfigFile(Config config, Function<Settings, T> reader, T value, List<Setting> settings) {
+    this.config = config;
+    this.reader = reader;
+    this.value = value;
+    this.settings = settings;
+  }
 
   /**
    * Reads a file (none: all defaults) through {@code reader}, which asks for every setting; {@code
@@ -80,6 +91,23 @@ public record ConfigFile<T>(T value, List<Setting> settings) {
     if (!problems.isEmpty()) {
       throw new RlsException(RlsError.BAD_ARGUMENT, String.join(System.lineSeparator(), problems));
     }
-    return new ConfigFile<>(value, findings.settings());
+    return new ConfigFile<>(config, reader, value, findings.settings());
+  }
+
+  public T value() {
+    return value;
+  }
+
+  public List<Setting> settings() {
+    return settings;
+  }
+
+  /**
+   * The same with another value of one setting, written as on the command line. Throws BAD_ARGUMENT
+   * if it can't have that.
+   */
+  ConfigFile<T> with(String key, String other) {
+    Config change = ConfigFactory.parseMap(Map.of(key, listOrValue(other)), "the change");
+    return of(change.withFallback(config), reader);
   }
 }

@@ -3,9 +3,17 @@ package org.gridrls.kit.config;
 /**
  * One setting that a part of the server has: its key, its value as text, its default, and what it
  * is for. Immutable.
+ *
+ * @param changeable while the server runs, by {@link LiveConfig}
  */
-public record Setting(String key, String value, String defaultValue, String meaning) {
+public record Setting(
+    String key, String value, String defaultValue, String meaning, boolean changeable) {
   private static final String HIDDEN = "***";
+
+  /** One that is read at start only. */
+  public Setting(String key, String value, String defaultValue, String meaning) {
+    this(key, value, defaultValue, meaning, false);
+  }
 
   /** The value as others may see it: without a password, also one inside a URL. */
   public String shownValue() {

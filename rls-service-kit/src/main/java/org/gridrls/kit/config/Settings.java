@@ -14,21 +14,36 @@ import java.util.function.BiFunction;
 /**
  * One section of a configuration, as the part that it belongs to reads it: every key is asked for
  * once, with its default and its meaning. Mistakes are collected, not thrown, so that all of them
- * are reported together by {@link ConfigFile}. Used at start, by one thread.
+ * are reported together by {@link ConfigFile}. Used by one thread, at start and when a setting is
+ * changed.
  */
 public final class Settings {
   private final Config config;
   private final String prefix;
   private final Findings findings;
+  private final boolean changeable;
 
   Settings(Config config, String prefix, Findings findings) {
+    this(config, prefix, findings, false);
+  }
+
+  private Settings(Config config, String prefix, Findings findings, boolean changeable) {
     this.config = config;
     this.prefix = prefix;
     this.findings = findings;
+    this.changeable = changeable;
   }
 
   public Settings section(String name) {
-    return new Settings(config, prefix + name + ".", findings);
+    return new Settings(config, prefix + name + ".", findings, changeable);
+  }
+
+  /**
+   * The same section, for settings that may have another value later: who uses them must ask {@link
+   * LiveConfig} each time.
+   */
+  public Settings changeable() {
+    return new Settings(config, prefix, findings, true);
   }
 
   public String text(String key, String fallback, String meaning) {
@@ -155,7 +170,7 @@ public final class Settings {
           path,
           "is not of the right kind: " + e.getMessage().replaceFirst("^.*?: \\d+: ", ""));
     }
-    findings.known(new Setting(path, shown, shownFallback, meaning));
+    findings.known(new Setting(path, shown, shownFallback, meaning, changeable));
     return value;
   }
 }

@@ -47,11 +47,6 @@ public final class FaultMapper {
     }
   }
 
-  /** What every operation of the contract answers that this version does not have yet. */
-  public static RlsFaultMessage notImplemented(String operation) {
-    return WireFaults.toWire(RlsException.notImplemented(operation));
-  }
-
   /** An error nobody foresaw: logged here under a new id, told to the caller by that id only. */
   public static RlsException unexpected(String operation, Throwable failure) {
     String id = UUID.randomUUID().toString();
@@ -63,8 +58,7 @@ public final class FaultMapper {
   }
 
   private static void logged(String operation, RlsException failure) {
-    if (failure.error().blame() == RlsError.Blame.SERVER
-        && failure.error() != RlsError.NOT_IMPLEMENTED) {
+    if (failure.error().blame() == RlsError.Blame.SERVER) {
       log.error("{}: {}", operation, failure.error(), failure);
     } else {
       log.info("{}: {} {}", operation, failure.error(), failure.getMessage());

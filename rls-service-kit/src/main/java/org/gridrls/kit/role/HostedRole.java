@@ -18,6 +18,9 @@ public interface HostedRole extends AutoCloseable {
     return List.of();
   }
 
+  /** Some settings have other values now; for what is not read anew each time. */
+  default void settingsChanged() {}
+
   /**
    * Ends what the service does of its own accord, such as telling others; it still answers. Comes
    * before {@link #close}, while the server still accepts.

@@ -12,7 +12,6 @@ import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
-import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.kit.host.TestServer;
 import org.gridrls.kit.wsrf.ResourceProperties;
 import org.gridrls.kit.wsrf.WireDocument;
@@ -49,13 +48,6 @@ class AdministrationEndpointTest {
     assertEquals(error, assertThrows(RlsException.class, call::run).error());
   }
 
-  private void notImplemented(String operation, SoapCalls.VoidCall call) {
-    RlsException failure =
-        assertThrows(RlsException.class, () -> SoapCalls.run(admin.address(), call));
-    assertEquals(RlsError.NOT_IMPLEMENTED, failure.error());
-    assertTrue(failure.getMessage().startsWith(operation + " "), failure.getMessage());
-  }
-
   @Test
   void pingSaysWhoTheServerIsAndWhatTimeItHas() {
     clock.advance(Duration.ofMillis(1_234));
@@ -85,7 +77,7 @@ class AdministrationEndpointTest {
   void configurationIsListedWithoutSecrets() {
     List<Setting> settings = admin.configuration(Optional.empty());
     assertEquals(
-        List.of("server.port=1", "store.password=***"),
+        List.of("server.port=1", "store.password=***", "server.pause=30s"),
         settings.stream().map(setting -> setting.getKey() + "=" + setting.getValue()).toList());
   }
 
@@ -109,8 +101,26 @@ class AdministrationEndpointTest {
   }
 
   @Test
-  void whatThisVersionDoesNotHaveSaysSo() {
-    notImplemented("setConfiguration", () -> plain.setConfiguration("server.port", "2"));
+  void aSettingIsChangedUntilTheNextStartAndTheRolesAreTold() {
+    assertEquals(
+        List.of(false, false, true),
+        admin.configuration(Optional.empty()).stream().map(Setting::isChangeable).toList());
+    admin.setConfiguration("server.pause", "2m");
+    assertEquals("2m", admin.configuration(Optional.of("server.pause")).get(0).getValue());
+    assertEquals(Duration.ofMinutes(2), server.live.get());
+    assertEquals(1, server.role.settingsChanged);
+  }
+
+  @Test
+  void aChangeThatCanNotBeIsRefusedAndChangesNothing() {
+    refused(RlsError.CONFIGURATION_KEY_NOT_FOUND, () -> admin.setConfiguration("server.paus", "1"));
+    refused(RlsError.BAD_ARGUMENT, () -> admin.setConfiguration("server.port", "2"));
+    refused(RlsError.BAD_ARGUMENT, () -> admin.setConfiguration("server.pause", "soon"));
+    refused(RlsError.BAD_ARGUMENT, () -> admin.setConfiguration("server.pause", ""));
+    refused(RlsError.BAD_ARGUMENT, () -> admin.setConfiguration("server.pause", "-1s"));
+    refused(RlsError.TOO_LARGE, () -> admin.setConfiguration("server.pause", "9".repeat(1_001)));
+    assertEquals(Duration.ofSeconds(30), server.live.get());
+    assertEquals(0, server.role.settingsChanged);
   }
 
   private static final String NAMESPACE = "https://gridrls.org/ns/admin/1";

@@ -119,14 +119,6 @@ class FaultMapperTest {
   }
 
   @Test
-  void whatIsNotImplementedIsNamedAndNotLogged() {
-    RlsFault fault = FaultMapper.notImplemented("Subscribe").getFaultInfo();
-    assertEquals(ErrorCode.NOT_IMPLEMENTED, fault.getCode());
-    assertTrue(fault.getMessage().startsWith("Subscribe "), fault.getMessage());
-    assertTrue(logged.list.isEmpty());
-  }
-
-  @Test
   void aMessageHoldsOnlyWhatXmlCanCarry() {
     RlsFault fault =
         fault(new RlsException(RlsError.BAD_ARGUMENT, "bad\u0001", "a\u0000b", null, null));

@@ -14,6 +14,9 @@ import org.gridrls.kit.role.RoleReport;
  * caught under way.
  */
 public final class FakeRole implements HostedRole {
+  /** How often it was told that settings have changed. */
+  public volatile int settingsChanged;
+
   private volatile boolean holding;
   private volatile Runnable work = () -> {};
   private final CountDownLatch begun = new CountDownLatch(1);
@@ -66,6 +69,11 @@ public final class FakeRole implements HostedRole {
     return rli.filter("http://known/ws/update"::equals)
         .map(List::of)
         .orElse(rli.isEmpty() ? List.of("all") : List.of());
+  }
+
+  @Override
+  public void settingsChanged() {
+    settingsChanged++;
   }
 
   @Override

@@ -44,6 +44,7 @@ import org.gridrls.kit.certs.CertificateAuthority;
 import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.certs.Credential;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
@@ -105,7 +106,7 @@ final class SecuredServer implements AutoCloseable {
             new AdministrationEndpoint.Identity("server-a", "1.2.3", 77, clock.instant()),
             clock,
             List.of(role),
-            List.of(),
+            new LiveConfig<>(ConfigFile.of(Map.of(), settings -> "nothing")),
             soap::operations);
     soap.publish(SoapEndpoint.of(Administration.class, admin, "administration.wsdl", "/admin"));
     soap.publish(

@@ -147,11 +147,17 @@ class SoapFaultsTest {
   @ParameterizedTest
   @CsvSource({
     "<a:getConfiguration><a:key>none</a:key></a:getConfiguration>, CONFIGURATION_KEY_NOT_FOUND, :Client",
-    "<a:setConfiguration><a:key>k</a:key></a:setConfiguration>, NOT_IMPLEMENTED, :Server"
+    "<a:setConfiguration><a:key>server.pause</a:key></a:setConfiguration>, BAD_ARGUMENT, :Client",
+    "<a:getStatistics/>, INTERNAL, :Server"
   })
   void whoseFaultItIsDecidesTheFaultCode(String body, String code, String faultCode)
       throws Exception {
+    server.role.whileReporting(
+        () -> {
+          throw new IllegalStateException("nobody foresaw this");
+        });
     HttpResponse<String> reply = server.post(TestServer.envelope(body));
+    server.role.whileReporting(() -> {});
     assertEquals(code, code(reply));
     assertTrue(faultCode(reply).endsWith(faultCode), reply.body());
   }

@@ -20,7 +20,8 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.kit.config.Setting;
+import org.gridrls.kit.config.LiveConfig;
+import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
@@ -38,6 +39,12 @@ public final class TestServer implements AutoCloseable {
   public final FakeRole role = new FakeRole();
   final SoapHost host;
 
+  /** What it says of its configuration; it does not use it itself. */
+  public final LiveConfig<Duration> live =
+      new LiveConfig<>(
+          ConfigFile.of(
+              Map.of("server.port", 1, "store.password", "secret"), TestServer::readPause));
+
   private TestServer(Map<String, ?> config, HostSecurity security, Clock clock) {
     host =
         SoapHost.bind(
@@ -47,15 +54,18 @@ public final class TestServer implements AutoCloseable {
     AdministrationEndpoint.Identity identity =
         new AdministrationEndpoint.Identity(
             "server-a", "1.2.3", 77, MutableClock.standing().instant());
-    List<Setting> settings =
-        List.of(
-            new Setting("server.port", "1", "2", "where it listens"),
-            new Setting("store.password", "secret", "", "of the database"));
     AdministrationEndpoint endpoint =
-        new AdministrationEndpoint(identity, clock, List.of(role), settings, host::operations);
+        new AdministrationEndpoint(identity, clock, List.of(role), live, host::operations);
     host.measure(endpoint::statistics);
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
+  }
+
+  private static Duration readPause(Settings settings) {
+    Settings server = settings.section("server");
+    server.integer("port", 2, 0, 65_535, "where it listens");
+    settings.section("store").optionalText("password", "of the database");
+    return server.changeable().duration("pause", Duration.ofSeconds(30), "between two calls");
   }
 
   public static TestServer start(Clock clock) {
