@@ -41,6 +41,13 @@ public abstract class Bench implements Callable<Integer> {
   int warmUp;
 
   @Option(
+      names = "--heat",
+      paramLabel = "SECONDS",
+      defaultValue = "20",
+      description = "how long each server serves at least, before it counts as warm")
+  double heat;
+
+  @Option(
       names = "--report",
       paramLabel = "FILE",
       description = "append the result to this file, as Markdown")
@@ -81,12 +88,17 @@ public abstract class Bench implements Callable<Integer> {
   protected abstract ResultTable measure(Workspace workspace) throws Exception;
 
   protected final Duration time() {
+    return nanos(seconds);
+  }
+
+  private static Duration nanos(double seconds) {
     return Duration.ofNanos((long) (seconds * 1e9));
   }
 
   /** Turns of the sides, with slices of a fifth of a turn, at least half a second, to warm up. */
   protected final Rounds rounds(Workspace workspace) {
-    Duration slice = Duration.ofNanos((long) (Math.max(0.5, seconds / 5) * 1e9));
-    return new Rounds(new Rounds.Plan(rounds, time(), slice, warmUp), workspace.progress());
+    Duration slice = nanos(Math.max(0.5, seconds / 5));
+    return new Rounds(
+        new Rounds.Plan(rounds, time(), slice, warmUp, nanos(heat)), workspace.progress());
   }
 }

@@ -17,7 +17,7 @@ record Setting(Workspace workspace, boolean full, Database database) {
   private static final Rounds.Plan FULL =
       new Rounds.Plan(5, Duration.ofSeconds(5), Duration.ofSeconds(1));
   private static final Rounds.Plan SHORT =
-      new Rounds.Plan(2, Duration.ofMillis(700), Duration.ofMillis(250), 12);
+      new Rounds.Plan(2, Duration.ofMillis(700), Duration.ofMillis(250), 12, Duration.ZERO);
 
   int size(int shortly, int fully) {
     return full ? fully : shortly;

@@ -24,6 +24,7 @@ import org.gridrls.perf.measure.TimedLoad;
 public final class HttpLoad implements TimedLoad {
   private static final int ONE_RUN_LATENCIES_MAX = 4_000_000;
   private static final long SILENCE_MAX_MILLIS = 60_000;
+  private static final int SHOWN_MAX = 1_000;
 
   private final URI server;
   private final Connector connector;
@@ -193,11 +194,15 @@ public final class HttpLoad implements TimedLoad {
     }
   }
 
+  private static String beginning(String text) {
+    return text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + " …";
+  }
+
   private void count(Client client) {
     HttpReply reply = client.reply;
     if (reply.status() != 200 || !reply.bodyContains(client.request.expected())) {
       throw new IllegalStateException(
-          server + " answered " + reply.status() + ": " + reply.bodyText());
+          server + " answered " + reply.status() + ": " + beginning(reply.bodyText()));
     }
     if (replies == latencies.length && replies < ONE_RUN_LATENCIES_MAX) {
       latencies = Arrays.copyOf(latencies, 2 * replies);

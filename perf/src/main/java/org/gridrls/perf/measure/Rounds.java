@@ -2,6 +2,7 @@ package org.gridrls.perf.measure;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +20,19 @@ public final class Rounds {
   private final Plan plan;
   private final Progress progress;
   private final List<Side> sides = new ArrayList<>();
+  private final Map<ProcessHandle, Duration> served = new HashMap<>();
 
   /**
    * How often and how long.
    *
    * @param slice of the warm-up
    * @param slices of the warm-up at most, for each side
+   * @param heat how long each process has to serve before it counts as warm, whichever sides it
+   *     serves, and however many slices that takes
    */
-  public record Plan(int rounds, Duration time, Duration slice, int slices) {
+  public record Plan(int rounds, Duration time, Duration slice, int slices, Duration heat) {
     public Plan(int rounds, Duration time, Duration slice) {
-      this(rounds, time, slice, WARM_UP_SLICES);
+      this(rounds, time, slice, WARM_UP_SLICES, Duration.ZERO);
     }
   }
 
@@ -88,25 +92,44 @@ public final class Rounds {
     return measured;
   }
 
-  /** Until each was steady, all of them: one that stands still may only wait for its compiler. */
+  /**
+   * Until each was steady, all of them: one that stands still may only wait for its compiler. Then
+   * those whose processes have worked less than the others'.
+   */
   private void warmUp() {
     int slice = 0;
     long said = System.nanoTime();
-    while (slice < plan.slices() && sides.stream().anyMatch(one -> !one.steady && !one.ended())) {
-      sides.stream().filter(one -> !one.ended()).forEach(one -> one.warmUp(plan.slice()));
+    while (sides.stream().anyMatch(this::isCold) || slice < plan.slices() && isAnyUnsteady()) {
+      boolean all = slice < plan.slices() && isAnyUnsteady();
+      sides.stream().filter(side -> !side.ended() && (all || isCold(side))).forEach(this::warmUp);
       slice++;
       if (System.nanoTime() - said >= SAY_EVERY.toNanos()) {
         said = System.nanoTime();
         progress.say(
-            "warm-up        slice %d of at most %d, %d of %d sides steady",
-            slice, plan.slices(), sides.stream().filter(side -> side.steady).count(), sides.size());
+            "warm-up        turn %d, %d of %d sides steady",
+            slice, sides.stream().filter(side -> side.steady).count(), sides.size());
       }
     }
     for (Side side : sides) {
       progress.say(
-          "warm-up        %-44s %,12.0f /s after %d slices%s",
+          "warm-up        %-44s %,12.0f /s after %d turns%s",
           side.name, side.rate, slice, side.steady ? "" : ", not steady");
     }
+  }
+
+  private boolean isAnyUnsteady() {
+    return sides.stream().anyMatch(side -> !side.steady && !side.ended());
+  }
+
+  private boolean isCold(Side side) {
+    return !side.ended()
+        && side.serving.stream()
+            .anyMatch(one -> served.getOrDefault(one, Duration.ZERO).compareTo(plan.heat()) < 0);
+  }
+
+  private void warmUp(Side side) {
+    side.warmUp(plan.slice());
+    side.serving.forEach(one -> served.merge(one, plan.slice(), Duration::plus));
   }
 
   private static Round once(Side side, Duration time) {

@@ -105,7 +105,8 @@ final class NativeSides {
 
   /** Adds what is new each time, then deletes of the same, which end early when they are faster. */
   List<Pair> changes(Mode mode) throws SQLException {
-    String prefix = "change" + mode.threads() + (mode.bulk() ? "b/" : "/");
+    String prefix =
+        "change" + mode.threads() + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
     CatalogCalls calls = calls(mode);
     Numbers added = Numbers.endless();
     Numbers deleted = Numbers.following(added);

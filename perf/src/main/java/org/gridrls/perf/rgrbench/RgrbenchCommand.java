@@ -108,7 +108,8 @@ public final class RgrbenchCommand extends Bench {
     Duration slice = Duration.ofNanos((long) (part * 1e9));
     return full
         ? new Rounds.Plan(rounds, time(), slice)
-        : new Rounds.Plan(Math.min(rounds, SHORT_ROUNDS), slice, slice, SHORT_SLICES);
+        : new Rounds.Plan(
+            Math.min(rounds, SHORT_ROUNDS), slice, slice, SHORT_SLICES, Duration.ZERO);
   }
 
   private ScenarioRun.Outcome run(

@@ -19,7 +19,8 @@ class SweepTest {
 
   @Test
   void eachPlaceOfACurveIsMeasuredByItself() {
-    Rounds.Plan plan = new Rounds.Plan(2, Duration.ofMillis(1), Duration.ofMillis(1), 3);
+    Rounds.Plan plan =
+        new Rounds.Plan(2, Duration.ofMillis(1), Duration.ofMillis(1), 3, Duration.ZERO);
     Sweep sweep =
         new Sweep(new Rounds(plan, new Progress(new PrintStream(OutputStream.nullOutputStream()))));
     sweep.at("add", 1, constant(100), List.of());

@@ -62,6 +62,24 @@ class RoundsTest {
     assertTrue(measured.values().stream().allMatch(Measured::steady));
   }
 
+  @Test
+  void aProcessThatServesOneSideIsWarmedUpAsLongAsOneThatServesMany() {
+    ProcessHandle process = ProcessHandle.current();
+    List<String> slices = new ArrayList<>();
+    Load one = at("one", 70);
+    Load none = at("none", 70);
+    Rounds heated =
+        new Rounds(
+            new Rounds.Plan(1, TURN, SLICE, 4, Duration.ofSeconds(10)),
+            new Progress(new PrintStream(OutputStream.nullOutputStream())));
+    heated
+        .side("one", time -> counted(slices, "one", one.run(time)), List.of(process))
+        .side("none", time -> counted(slices, "none", none.run(time)), List.of())
+        .run();
+    assertEquals(10 + 1, slices.stream().filter("one"::equals).count());
+    assertEquals(3 + 1, slices.stream().filter("none"::equals).count());
+  }
+
   private static Done counted(List<String> slices, String name, Done done) {
     slices.add(name);
     return done;

@@ -22,7 +22,7 @@ public final class ServerSampler implements AutoCloseable {
   public static final String CONNECTIONS = "connections";
 
   private final Optional<SoapConnector> statistics;
-  private final List<URI> servers;
+  private final List<OpenConnections> servers;
   private final TesterClock clock;
   private final RunDirectory directory;
   private final ScheduledExecutorService executor =
@@ -40,7 +40,7 @@ public final class ServerSampler implements AutoCloseable {
       TesterClock clock,
       RunDirectory directory) {
     this.statistics = statistics;
-    this.servers = servers;
+    this.servers = servers.stream().map(OpenConnections::new).toList();
     this.clock = clock;
     this.directory = directory;
   }
@@ -50,9 +50,11 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   private void sample() {
-    for (URI server : servers) {
+    for (OpenConnections connections : servers) {
+      URI server = connections.server();
       statistics.ifPresent(connector -> ask(connector, server));
-      OpenConnections.to(server)
+      connections
+          .now()
           .ifPresent(
               count ->
                   directory.server(

@@ -49,12 +49,13 @@ class OpenConnectionsTest {
         Socket accepted = server.accept()) {
       assertTrue(client.isConnected() && accepted.isConnected());
       URI url = URI.create("http://127.0.0.1:" + server.getLocalPort());
-      assertEquals(OptionalLong.of(0), OpenConnections.to(url));
+      assertEquals(OptionalLong.of(0), new OpenConnections(url).now());
     }
   }
 
   @Test
   void nobodyKnowsTheConnectionsOfAnotherMachine() {
-    assertEquals(OptionalLong.empty(), OpenConnections.to(URI.create("http://192.0.2.1:80")));
+    assertEquals(
+        OptionalLong.empty(), new OpenConnections(URI.create("http://192.0.2.1:80")).now());
   }
 }
