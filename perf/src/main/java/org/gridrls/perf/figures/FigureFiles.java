@@ -28,7 +28,7 @@ final class FigureFiles {
   /** Names the figures that are there, with their plots. */
   static void index(Path directory, List<String> ids) {
     StringBuilder text = new StringBuilder("# The papers' figures\n\nEach with its numbers");
-    text.append(" (Markdown, CSV) and its plot (SVG, PNG), by `perf/run figures`.\n");
+    text.append(" (Markdown, CSV) and its plot, by `perf/run figures`.\n");
     try {
       for (String id : ids) {
         Path file = directory.resolve(id + ".md");
@@ -58,15 +58,28 @@ final class FigureFiles {
     }
     for (Curve curve : figure.ours()) {
       if (look.place(curve) != PaperFigure.Place.TABLE_ONLY) {
-        plot.markedLine(curve.name(), axis(look, curve), curve.xs(), curve.ys());
+        draw(plot, look, curve, curve.name(), false);
       }
     }
     for (Curve curve : figure.then().curves()) {
       if (look.place(curve) != PaperFigure.Place.TABLE_ONLY) {
-        plot.published(THEN + curve.name(), axis(look, curve), curve.xs(), curve.ys());
+        draw(plot, look, curve, THEN + curve.name(), true);
       }
     }
     return plot;
+  }
+
+  /** Nothing lies between rows that have names. */
+  private static void draw(
+      Plot plot, PaperFigure.Look look, Curve curve, String name, boolean published) {
+    Plot.Axis axis = axis(look, curve);
+    if (!look.shown().rows().isEmpty()) {
+      plot.points(name, axis, curve.xs(), curve.ys());
+    } else if (published) {
+      plot.published(name, axis, curve.xs(), curve.ys());
+    } else {
+      plot.markedLine(name, axis, curve.xs(), curve.ys());
+    }
   }
 
   private static Plot.Axis axis(PaperFigure.Look look, Curve curve) {

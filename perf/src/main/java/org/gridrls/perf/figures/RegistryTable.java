@@ -47,7 +47,7 @@ final class RegistryTable implements Experiment {
   public PaperFigure measure(Setting setting) {
     int seconds = setting.size(4, 60);
     Map<Way, Registries.Site> sites = new Registries(setting.workspace()).sites();
-    sites.values().forEach(site -> site.near(WARMING_UP).run(Duration.ofSeconds(seconds)));
+    sites.values().forEach(site -> site.near(WARMING_UP).run(Setting.HEAT));
     Map<String, Curve> curves = new LinkedHashMap<>();
     for (String what : List.of("throughput ", "response ")) {
       STATISTICS.forEach(name -> curves.put(what + name, Curve.empty(what + name)));

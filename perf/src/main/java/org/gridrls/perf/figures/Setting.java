@@ -14,10 +14,13 @@ import org.gridrls.perf.process.Workspace;
 record Setting(Workspace workspace, boolean full, Database database) {
   static final double ROUND_TRIP_MILLIS = 63.8;
 
+  /** So long a server serves before it counts as warm. */
+  static final Duration HEAT = Duration.ofSeconds(20);
+
   private static final Rounds.Plan FULL =
-      new Rounds.Plan(5, Duration.ofSeconds(5), Duration.ofSeconds(1));
+      new Rounds.Plan(5, Duration.ofSeconds(5), Duration.ofSeconds(1), 20, HEAT);
   private static final Rounds.Plan SHORT =
-      new Rounds.Plan(2, Duration.ofMillis(700), Duration.ofMillis(250), 12, Duration.ZERO);
+      new Rounds.Plan(2, Duration.ofMillis(700), Duration.ofMillis(250), 12, HEAT);
 
   int size(int shortly, int fully) {
     return full ? fully : shortly;

@@ -29,7 +29,12 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  */
 public final class Plot {
   private static final int WIDTH = 1000;
+  private static final int WIDE = 1200;
   private static final int HEIGHT = 600;
+
+  /** More names do not fit below. */
+  private static final int NAMES_BELOW_MAX = 5;
+
   private static final Color[] COLOURS = {
     new Color(0x1F77B4), new Color(0xD62728), new Color(0x2CA02C), new Color(0xFF7F0E),
     new Color(0x9467BD), new Color(0x8C564B), new Color(0x17BECF), new Color(0x7F7F7F)
@@ -154,7 +159,12 @@ public final class Plot {
 
   private XYChart chart() {
     XYChart chart =
-        new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).xAxisTitle(xLabel).build();
+        new XYChartBuilder()
+            .width(series.size() <= NAMES_BELOW_MAX ? WIDTH : WIDE)
+            .height(HEIGHT)
+            .title(title)
+            .xAxisTitle(xLabel)
+            .build();
     style(chart);
     chart.setYAxisGroupTitle(0, leftLabel);
     if (!rightLabel.isEmpty()) {
@@ -170,6 +180,7 @@ public final class Plot {
   }
 
   private void style(XYChart chart) {
+    boolean below = series.size() <= NAMES_BELOW_MAX;
     chart
         .getStyler()
         .setXAxisLogarithmic(logX)
@@ -178,8 +189,8 @@ public final class Plot {
         .setPlotGridLinesColor(new Color(0xDDDDDD))
         .setChartBackgroundColor(Color.WHITE)
         .setBaseFont(PLAIN)
-        .setLegendPosition(LegendPosition.OutsideS)
-        .setLegendLayout(LegendLayout.Horizontal)
+        .setLegendPosition(below ? LegendPosition.OutsideS : LegendPosition.OutsideE)
+        .setLegendLayout(below ? LegendLayout.Horizontal : LegendLayout.Vertical)
         .setLegendBorderColor(Color.WHITE)
         .setLegendPadding(9)
         .setMarkerSize(6);

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
@@ -25,6 +26,7 @@ final class AuditEntry {
     line.text("through", call.through().map(Caller::name));
     line.text("from", call.caller().address());
     touched(line, Touched.of(call), names);
+    line.text("setting", setting(call));
     line.text("rule", decision.rule());
     if (decision.allowed()) {
       line.text("outcome", failure.map(RlsError::name).orElse("OK"));
@@ -32,6 +34,15 @@ final class AuditEntry {
       line.text("outcome", RlsError.PERMISSION_DENIED.name()).text("reason", decision.reason());
     }
     return line.toString();
+  }
+
+  /** Which one was to be changed; not the value, which might be a password at the wrong place. */
+  private static Optional<String> setting(Call call) {
+    boolean changes =
+        call.portType().equals("Administration") && call.operation().equals("setConfiguration");
+    return changes && call.parameters().get(0) instanceof String key
+        ? Optional.of(Names.shown(key))
+        : Optional.empty();
   }
 
   /** Without the user name that was tried: people type passwords there. */

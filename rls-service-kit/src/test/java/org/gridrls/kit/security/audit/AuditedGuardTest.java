@@ -3,12 +3,14 @@ package org.gridrls.kit.security.audit;
 import static org.gridrls.kit.security.acl.Callers.ALICE;
 import static org.gridrls.kit.security.acl.Callers.lrc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -97,6 +99,22 @@ class AuditedGuardTest {
     }
     String line = Files.readString(directory.resolve(AuditFiles.NAME));
     assertTrue(line.contains("\"names\":[\"/a/1\",\"/a/2\"],\"count\":3"), line);
+  }
+
+  @Test
+  void aChangedSettingIsNamedWithoutItsValue() throws IOException {
+    try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
+      AuditedGuard guard = guard(AuditConfig.Kept.CHANGES, AuditConfig.WhenFull.BLOCK, log);
+      for (String key : Arrays.asList("lrc.password", null)) {
+        Call call =
+            new Call(ALICE, "Administration", "setConfiguration", Arrays.asList(key, "secret"));
+        assertThrows(RlsException.class, () -> guard.admit(call));
+      }
+    }
+    List<String> lines = Files.readAllLines(directory.resolve(AuditFiles.NAME));
+    assertTrue(lines.get(0).contains("\"setting\":\"lrc.password\""), lines.get(0));
+    assertFalse(String.join("", lines).contains("secret"), lines.toString());
+    assertFalse(lines.get(1).contains("setting\":"), lines.get(1));
   }
 
   @Test
