@@ -14,6 +14,9 @@ import java.util.List;
  * Safe for threads.
  */
 public final class MessageCheck {
+  private static final List<String> SIGNATURE_PARTS =
+      List.of("SignedInfo", "SignatureValue", "KeyInfo");
+
   private final Keys keys;
   private final Freshness freshness;
   private final Clock clock;
@@ -88,8 +91,8 @@ public final class MessageCheck {
   }
 
   private static byte[] checkValue(XmlElement signature, Signer signer) {
-    if (signature.elements().size() != 3) {
-      throw Refused.because("a signature is SignedInfo, SignatureValue and KeyInfo");
+    if (!signature.elements().stream().map(one -> one.name).toList().equals(SIGNATURE_PARTS)) {
+      throw Refused.because("a signature is SignedInfo, SignatureValue and KeyInfo, in this order");
     }
     XmlElement signedInfo = signature.only(Words.DSIG, "SignedInfo");
     SignedParts.requireAlgorithm(

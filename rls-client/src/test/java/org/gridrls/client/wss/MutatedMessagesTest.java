@@ -1,6 +1,8 @@
 package org.gridrls.client.wss;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -76,6 +78,18 @@ class MutatedMessagesTest {
     }
     String counts = "seed " + seed + ": accepted " + accepted + ", refused " + refused;
     assertTrue(accepted > MESSAGES && refused > MESSAGES, counts);
+  }
+
+  @Test
+  void theElementsOfASignatureStandInTheirOrder() {
+    String message = new String(signed(), StandardCharsets.UTF_8);
+    String other =
+        message.replaceFirst(
+            "(<ds:SignatureValue>.*</ds:SignatureValue>)(<ds:KeyInfo>.*</ds:KeyInfo>)", "$2$1");
+    assertNotEquals(message, other);
+    check.check(message.getBytes(StandardCharsets.UTF_8));
+    assertThrows(
+        RlsException.class, () -> check.check(other.getBytes(StandardCharsets.UTF_8)), other);
   }
 
   private byte[] signed() {
