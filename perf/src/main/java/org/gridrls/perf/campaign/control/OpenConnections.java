@@ -38,7 +38,12 @@ final class OpenConnections {
 
   OpenConnections(URI server) {
     this.server = server;
-    this.end = String.format(Locale.ROOT, ":%04X", server.getPort());
+    this.end = end(server.getPort());
+  }
+
+  /** As addresses of that port end in the tables. */
+  private static String end(int port) {
+    return String.format(Locale.ROOT, ":%04X", port);
   }
 
   URI server() {
@@ -74,7 +79,7 @@ final class OpenConnections {
 
   /** Of the lines of the tables; {@code nobody} are sockets, by number, that are no clients'. */
   static long count(List<String> lines, int port, Set<String> nobody) {
-    String end = String.format(Locale.ROOT, ":%04X", port);
+    String end = end(port);
     long open = 0;
     for (String line : lines) {
       String[] fields = line.strip().split("\\s+");
