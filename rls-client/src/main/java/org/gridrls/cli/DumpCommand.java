@@ -1,14 +1,11 @@
 package org.gridrls.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
@@ -23,6 +20,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.cli.format.MappingFormat;
 import org.gridrls.cli.format.MappingOutput;
 import org.gridrls.client.LrcClient;
+import org.gridrls.client.file.AtomicFile;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,6 +35,8 @@ import picocli.CommandLine.Parameters;
       "A dump is tsv, csv, jsonl or pegasus; see rls load for what each is."
     })
 final class DumpCommand extends ClientCommand {
+  private static final int BUFFER = 1 << 16;
+
   @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
   String url;
 
@@ -87,24 +87,26 @@ final class DumpCommand extends ClientCommand {
 
   /** The file is there when it is whole. */
   private long toFile(LrcClient catalog) {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
+    long[] count = new long[1];
     try {
-      long count;
-      try (PrintWriter out =
-          new PrintWriter(new OutputStreamWriter(open(part), StandardCharsets.UTF_8))) {
-        count = write(catalog, out);
-      }
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-      return count;
+      AtomicFile.write(file, raw -> count[0] = write(catalog, raw));
+      return count[0];
     } catch (IOException e) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT, "cannot write " + file + ": " + e.getMessage(), e);
     }
   }
 
-  private OutputStream open(Path part) throws IOException {
-    OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16);
-    return file.toString().endsWith(".gz") ? new GZIPOutputStream(out, 1 << 16) : out;
+  private long write(LrcClient catalog, OutputStream raw) throws IOException {
+    boolean packed = file.toString().endsWith(".gz");
+    PrintWriter out =
+        new PrintWriter(
+            new OutputStreamWriter(
+                packed ? new GZIPOutputStream(raw, BUFFER) : raw, StandardCharsets.UTF_8));
+    long count = write(catalog, out);
+    out.close();
+    requireWritten(out);
+    return count;
   }
 
   private long write(LrcClient catalog, PrintWriter out) {

@@ -2,14 +2,14 @@ package org.gridrls.cli;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.file.AtomicFile;
 
 /**
  * How far a load is, in a small file: a load that was broken off goes on from there. It belongs to
@@ -94,12 +94,10 @@ final class LoadState {
     kept.setProperty("line", Long.toString(line));
     kept.setProperty("done", Long.toString(done));
     kept.setProperty("failed", Long.toString(failed));
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
     try {
-      try (Writer out = Files.newBufferedWriter(fresh, StandardCharsets.UTF_8)) {
-        kept.store(out, "how far a load is; rls load --state goes on from here");
-      }
-      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      StringWriter text = new StringWriter();
+      kept.store(text, "how far a load is; rls load --state resumes here");
+      AtomicFile.write(file, text.toString());
     } catch (IOException e) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT, "cannot write the state " + file + ": " + e.getMessage(), e);

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.file.AtomicFile;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
@@ -83,7 +84,7 @@ public final class RegistryService implements HostedRole {
     }
     try {
       Files.createDirectories(directory);
-      Files.writeString(mark, "a registry has run here\n");
+      AtomicFile.write(mark, "a registry has run here\n");
     } catch (IOException e) {
       throw new RlsException(
           RlsError.STORE_FAILED, "cannot write " + mark + ": " + e.getMessage(), e);

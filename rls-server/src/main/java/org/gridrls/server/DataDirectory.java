@@ -4,17 +4,28 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.file.AtomicFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The directory of one server: nobody else may use it at the same time, and it remembers the last
  * start.
  */
 final class DataDirectory implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(DataDirectory.class);
+  private static final String BOOT = "boot";
+
+  /** So short that one more is a number, too. */
+  private static final Pattern BOOT_ID = Pattern.compile("[0-9]{1,18}");
+
   private final Path path;
   private final FileChannel channel;
 
@@ -60,16 +71,31 @@ final class DataDirectory implements AutoCloseable {
 
   /** A number greater than at every start before, also when the clock was set back in between. */
   long nextBootId(long clockMillis) {
-    Path file = path.resolve("boot");
+    Path file = path.resolve(BOOT);
     try {
-      long last = Files.exists(file) ? Long.parseLong(Files.readString(file).strip()) : 0;
+      long last = Files.exists(file) ? lastBootId(file) : 0;
       long next = Math.max(last + 1, clockMillis);
-      Files.writeString(file, next + "\n");
+      AtomicFile.write(file, next + "\n");
       return next;
-    } catch (IOException | NumberFormatException e) {
-      throw new RlsException(
-          RlsError.STORE_FAILED, "cannot use " + file + ": " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new RlsException(RlsError.STORE_FAILED, "cannot use " + file + ": " + e, e);
     }
+  }
+
+  /**
+   * Earlier versions wrote the file in place, so a full disk left it empty. A start counts up or
+   * takes its clock, so a clock that is not set back gives more than any number before the file was
+   * last written.
+   */
+  private static long lastBootId(Path file) throws IOException {
+    String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+    if (BOOT_ID.matcher(text).matches()) {
+      return Long.parseLong(text);
+    }
+    long written = Files.getLastModifiedTime(file).toMillis();
+    log.warn(
+        "{} is damaged and is replaced; the number of this start is more than {}", file, written);
+    return written;
   }
 
   @Override

@@ -205,6 +205,24 @@ class TidyTest {
         "printing outside of the command line");
   }
 
+  /** A file that is written in place is a part of one after a full disk. */
+  @Test
+  void filesAreWrittenWholeOrNotAtAll() {
+    Pattern inPlace =
+        Pattern.compile(
+            "Files\\s*\\.(write|writeString|newBufferedWriter|newOutputStream|move)\\("
+                + "|new (FileOutputStream|FileWriter|RandomAccessFile)\\(");
+    none(
+        file ->
+            notPerf(file)
+                && !file.test()
+                && !file.path().matches(".*/(AtomicFile|AuditFiles|NameFileWriter)\\.java")
+                && !file.path().contains("/certs/")
+                && !file.path().matches("(docker|rls-testkit)/.*")
+                && inPlace.matcher(code(file)).find(),
+        "a file written in place; AtomicFile replaces it whole");
+  }
+
   @Test
   void testsDoNotSleep() {
     none(

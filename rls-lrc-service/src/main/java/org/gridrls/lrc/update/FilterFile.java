@@ -5,7 +5,6 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.client.file.AtomicFile;
 
 /**
  * A filter as it is put aside: header, counters, history, and a checksum over all of it. Numbers
@@ -41,23 +41,19 @@ final class FilterFile {
 
   /** The file is there whole, or as it was before. */
   static void write(Path file, Header header, LiveFilter filter) throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    CRC32C checksum = new CRC32C();
-    try (OutputStream raw = Files.newOutputStream(part)) {
-      DataOutputStream out =
-          new DataOutputStream(
-              new BufferedOutputStream(new CheckedOutputStream(raw, checksum), BUFFER));
-      write(out, header);
-      write(out, filter);
-      out.flush();
-      out.writeLong(checksum.getValue());
-      out.flush();
-    }
-    Files.move(
-        part,
+    AtomicFile.write(
         file,
-        java.nio.file.StandardCopyOption.ATOMIC_MOVE,
-        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        raw -> {
+          CRC32C checksum = new CRC32C();
+          DataOutputStream out =
+              new DataOutputStream(
+                  new BufferedOutputStream(new CheckedOutputStream(raw, checksum), BUFFER));
+          write(out, header);
+          write(out, filter);
+          out.flush();
+          out.writeLong(checksum.getValue());
+          out.flush();
+        });
   }
 
   private static void write(DataOutputStream out, Header header) throws IOException {

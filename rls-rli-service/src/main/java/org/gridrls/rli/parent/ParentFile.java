@@ -1,11 +1,8 @@
 package org.gridrls.rli.parent;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +12,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.client.file.AtomicFile;
 
 /**
  * The parents that operators ordered, in a file of a line each: kind, milliseconds between full
@@ -67,13 +65,8 @@ final class ParentFile {
   /** On the disk when it returns. Throws STORE_FAILED; then the old file stands. */
   void write(List<UpdateTarget> parents) {
     String text = parents.stream().map(ParentFile::line).collect(Collectors.joining());
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
     try {
-      Files.writeString(fresh, text);
-      try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-        channel.force(true);
-      }
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(file, text);
     } catch (IOException e) {
       throw new RlsException(
           RlsError.STORE_FAILED, "the parents of the index can't be kept in " + file + ": " + e, e);

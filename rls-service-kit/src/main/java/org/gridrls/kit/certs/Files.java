@@ -1,14 +1,17 @@
 package org.gridrls.kit.certs;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.file.AtomicFile;
 
 /** Files whole or not at all, and keys for nobody but their owner. Stateless, safe for threads. */
 final class Files {
@@ -26,32 +29,38 @@ final class Files {
 
   /** Replaces what is there in one step. */
   static void write(Path file, String text) {
-    Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
-    done(
-        file,
-        () -> {
-          java.nio.file.Files.writeString(fresh, text);
-          java.nio.file.Files.move(
-              fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        });
+    done(file, () -> AtomicFile.write(file, text));
   }
 
+  /** The whole line is added, or nothing. */
   static void append(Path file, String line) {
     done(
         file,
-        () ->
-            java.nio.file.Files.writeString(
-                file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        () -> {
+          try (FileChannel channel =
+              FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock();
+            append(channel, ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+          }
+        });
+  }
+
+  private static void append(FileChannel channel, ByteBuffer line) throws IOException {
+    long end = channel.size();
+    try {
+      for (long at = end; line.hasRemaining(); ) {
+        at += channel.write(line, at);
+      }
+      channel.force(true);
+    } catch (IOException e) {
+      channel.truncate(end);
+      throw e;
+    }
   }
 
   /** A new file that only its owner can read, from its first moment. */
   static void writeSecret(Path file, byte[] bytes) {
-    done(
-        file,
-        () -> {
-          java.nio.file.Files.createFile(file, ownerOnly(file));
-          java.nio.file.Files.write(file, bytes);
-        });
+    done(file, () -> AtomicFile.create(file, bytes, ownerOnly(file)));
   }
 
   private static FileAttribute<?>[] ownerOnly(Path file) {

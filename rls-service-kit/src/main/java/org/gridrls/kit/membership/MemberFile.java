@@ -3,11 +3,10 @@ package org.gridrls.kit.membership;
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.JAXBException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.wire.WireMembers;
+import org.gridrls.client.file.AtomicFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,17 +73,15 @@ final class MemberFile {
     MemberPage page =
         new MemberPage(
             entries, Optional.empty(), 0, 0, false, known.basis().policy(), Duration.ZERO);
-    Path next = file.resolveSibling(file.getFileName() + ".new");
     try {
-      try (OutputStream out = Files.newOutputStream(next)) {
-        context
-            .createMarshaller()
-            .marshal(
-                new JAXBElement<>(
-                    ROOT, org.gridrls.wire.registry.MemberPage.class, WireMembers.toWire(page)),
-                out);
-      }
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      context
+          .createMarshaller()
+          .marshal(
+              new JAXBElement<>(
+                  ROOT, org.gridrls.wire.registry.MemberPage.class, WireMembers.toWire(page)),
+              out);
+      AtomicFile.write(file, out.toByteArray());
     } catch (IOException | JAXBException e) {
       log.warn("the members last known are not kept in {}: {}", file, e.toString());
     }

@@ -1,18 +1,15 @@
 package org.gridrls.kit.security.message;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.file.AtomicFile;
 
 /**
  * A time in a file that no message believed so far was created after: written before such a message
@@ -57,16 +54,8 @@ public final class ReplayMark {
   }
 
   private void write(Instant next) {
-    Path fresh = file.resolveSibling(file.getFileName() + ".new");
-    try (FileChannel channel =
-        FileChannel.open(
-            fresh,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.wrap((next + "\n").getBytes(StandardCharsets.US_ASCII)));
-      channel.force(true);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      AtomicFile.write(file, next + "\n");
     } catch (IOException e) {
       throw new RlsException(
           RlsError.UNAVAILABLE, "cannot write " + file + " (times of signed messages)", e);

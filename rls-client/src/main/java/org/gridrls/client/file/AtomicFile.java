@@ -1,0 +1,115 @@
+package org.gridrls.client.file;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Set;
+
+/**
+ * Writes a file as a whole or not at all: beside its place, synced to the disk, then renamed. After
+ * a full disk, a kill or a crash of the machine the old file or the new one is there, never a part.
+ * Stateless; one thread at a time writes one file.
+ */
+public final class AtomicFile {
+  private static final String PART = ".part";
+  private static final int BUFFER = 1 << 16;
+
+  /** Produces the bytes of a file. */
+  @FunctionalInterface
+  public interface Content {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  private AtomicFile() {}
+
+  /** Replaces the file, or creates it; text is written as UTF-8. */
+  public static void write(Path file, String text, FileAttribute<?>... attributes)
+      throws IOException {
+    write(file, text.getBytes(StandardCharsets.UTF_8), attributes);
+  }
+
+  /** Replaces the file, or creates it. */
+  public static void write(Path file, byte[] bytes, FileAttribute<?>... attributes)
+      throws IOException {
+    write(file, out -> out.write(bytes), attributes);
+  }
+
+  /** Creates the file. Throws FileAlreadyExistsException if it exists. */
+  public static void create(Path file, byte[] bytes, FileAttribute<?>... attributes)
+      throws IOException {
+    if (Files.exists(file)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    write(file, bytes, attributes);
+  }
+
+  /**
+   * Replaces the file, or creates it.
+   *
+   * @param attributes of the new file from its first moment, such as permissions
+   */
+  public static void write(Path file, Content content, FileAttribute<?>... attributes)
+      throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + PART);
+    try {
+      Files.deleteIfExists(part);
+      writePart(part, content, attributes);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException | RuntimeException | Error failure) {
+      discard(part, failure);
+      throw failure;
+    }
+    syncDirectory(file.toAbsolutePath().getParent());
+  }
+
+  private static void writePart(Path part, Content content, FileAttribute<?>... attributes)
+      throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            part, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
+      OutputStream out = new Unclosed(Channels.newOutputStream(channel));
+      content.writeTo(out);
+      out.flush();
+      channel.force(true);
+    }
+  }
+
+  /** The content may close its stream; the file is synced afterwards. */
+  private static final class Unclosed extends BufferedOutputStream {
+    Unclosed(OutputStream out) {
+      super(out, BUFFER);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+
+  private static void discard(Path part, Throwable failure) {
+    try {
+      Files.deleteIfExists(part);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** So that the new name survives a crash of the machine, where directories can be synced. */
+  private static void syncDirectory(Path directory) throws IOException {
+    boolean posix = directory.getFileSystem().supportedFileAttributeViews().contains("posix");
+    if (posix) {
+      try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+  }
+}

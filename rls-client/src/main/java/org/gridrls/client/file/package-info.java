@@ -1,0 +1,2 @@
+/** Files that survive a full disk and a crash. */
+package org.gridrls.client.file;
