@@ -101,6 +101,7 @@ public final class RlsServer implements AutoCloseable {
         .ifPresent(messages -> host.secure(messages, config.security().accept()));
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
+    security.sayWhoAsks(config);
     name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));
     MembershipView membership = new MembershipView(name);
     RoleContext context =

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.wss.CurrentKey;
 import org.gridrls.client.wss.TrustedCertificates;
@@ -166,6 +167,17 @@ final class ServerSecurity implements AutoCloseable {
           "THE CERTIFICATE DOES NOT NAME {}: others will refuse it; get one that does, or set"
               + " server.public-url to a name that it has",
           called);
+    }
+  }
+
+  /** An index that asks as itself hands on what it may read to everybody who may ask it. */
+  void sayWhoAsks(ServerConfig server) {
+    if (server.roles().contains(MemberRole.RLI)
+        && !server.access().passCallerOn()
+        && !host.accepts().isEmpty()) {
+      log.warn(
+          "security.pass-caller-on = false: THIS INDEX ASKS CATALOGS AS ITSELF; whoever may call"
+              + " locate learns the target names of all that this server may read there");
     }
   }
 

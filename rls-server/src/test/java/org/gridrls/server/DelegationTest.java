@@ -1,6 +1,7 @@
 package org.gridrls.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.AttributeSelection;
@@ -16,9 +18,11 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
@@ -105,21 +109,80 @@ class DelegationTest {
         && entry.contains("\"denied\"");
   }
 
+  /** Rules as those of the grid site's example: servers read all, readers what is public. */
+  private String[] withRules(String... settings) throws IOException {
+    Path acl =
+        Files.writeString(
+            directory.resolve("site-acl"),
+            """
+            allow dn "/O=Test VO/OU=hosts/.*": lrc_read rli_read rli_update registry_read registry_update
+            allow dn ".*/CN=Alice": all
+            allow anyone: rli_read registry_read
+            allow anyone: lrc_read on /pub/*
+            """);
+    List<String> all = new ArrayList<>(List.of(settings));
+    all.addAll(List.of("security.acl", acl.toString()));
+    return all.toArray(String[]::new);
+  }
+
+  @Against(Attack.LOCATE_AROUND_THE_RULES)
+  @Test
+  void locateTellsNobodyWhatTheCatalogWouldNotTell() throws IOException {
+    Servers servers = secured.servers;
+    servers.start("registry", withRules("roles", "registry"));
+    servers.start("lrc", withRules("roles", "lrc"));
+    servers.start("rli", withRules("roles", "rli"));
+    LogicalName secret = new LogicalName("/secret/x");
+    LogicalName open = new LogicalName("/pub/x");
+    for (LogicalName name : List.of(secret, open)) {
+      servers.lrc("lrc").create(new Mapping(name, new TargetName("gsiftp://a" + name.value())));
+    }
+    servers.awaitInStep("rli");
+    try (SoapConnector bob =
+        new SoapConnector(Timeouts.DEFAULT, Credentials.of(secured.user("Bob")))) {
+      RliClient index = new RliClient(bob, servers.url("rli"));
+      LocateResult denied = locate(index, secret);
+      assertEquals(Verdict.UNKNOWN, denied.names().get(0).verdict(), denied::toString);
+      assertEquals(CatalogOutcome.Kind.DENIED, denied.catalogs().get(0).kind());
+      assertFalse(denied.toString().contains("gsiftp://a/secret"), denied::toString);
+      LocateResult found = locate(index, open);
+      assertEquals(Verdict.FOUND, found.names().get(0).verdict(), found::toString);
+    }
+    RliClient index = new RliClient(servers.connector, servers.url("rli"));
+    assertEquals(Verdict.FOUND, locate(index, secret).names().get(0).verdict());
+  }
+
+  private static LocateResult locate(RliClient index, LogicalName name) {
+    return index.locate(List.of(name), Duration.ofSeconds(5), AttributeSelection.NONE);
+  }
+
+  @Test
+  void aServerThatAsksAsItselfSaysWhatThatMeans() throws IOException {
+    try (LogLines log = new LogLines()) {
+      secured.servers.start("asks-as-itself", "security.pass-caller-on", "false");
+      assertTrue(log.lines().stream().anyMatch(line -> line.contains("pass-caller-on = false")));
+    }
+  }
+
   @Against(Attack.FALSE_DELEGATION)
   @Test
-  void whoIsNotNamedIsNotBelieved() throws IOException {
+  void whoIsNotNamedGainsNothing() throws IOException {
     federation("/CN=somebody else");
     LocateResult alice = locate(secured.servers.connector);
-    assertEquals(CatalogOutcome.Kind.DENIED, alice.catalogs().get(0).kind(), alice::toString);
+    assertEquals(Verdict.FOUND, alice.names().get(0).verdict(), alice::toString);
     String header =
-        OnBehalf.encode(Caller.certified(Caller.Method.CERTIFICATE, "/CN=Admin", "::1"))
+        OnBehalf.encode(
+                Caller.certified(Caller.Method.CERTIFICATE, "/O=Test VO/OU=people/CN=Alice", "::1"))
             .orElseThrow();
-    secured.servers.connector.header(OnBehalf.HEADER, () -> Optional.of(header));
-    RlsException refused =
-        assertThrows(
-            RlsException.class,
-            () -> secured.servers.lrc("lrc").exists(ObjectType.LOGICAL_NAME, NAME.value()));
-    assertEquals(RlsError.PERMISSION_DENIED, refused.error());
-    assertTrue(refused.getMessage().contains("security.delegates"), refused.getMessage());
+    try (SoapConnector bob =
+        new SoapConnector(Timeouts.DEFAULT, Credentials.of(secured.user("Bob")))) {
+      bob.header(OnBehalf.HEADER, () -> Optional.of(header));
+      LrcClient catalog = new LrcClient(bob, secured.servers.url("lrc"));
+      RlsException refused =
+          assertThrows(
+              RlsException.class, () -> catalog.exists(ObjectType.LOGICAL_NAME, NAME.value()));
+      assertEquals(RlsError.PERMISSION_DENIED, refused.error());
+      assertTrue(refused.getMessage().contains("security.delegates"), refused.getMessage());
+    }
   }
 }

@@ -24,7 +24,11 @@ public enum Attack {
   FALSE_DELEGATION(
       Group.WHO,
       "a call in somebody else's name by a server that may not make such calls",
-      "PERMISSION_DENIED; it does not count as a call of its own"),
+      "PERMISSION_DENIED; it never gets more than it may do itself"),
+  LOCATE_AROUND_THE_RULES(
+      Group.WHO,
+      "locate for names that the catalog's rules do not let the caller read",
+      "no target names; that catalog counts as DENIED"),
   BAD_TOKEN(
       Group.WHO,
       "a token without a signature, by a shared secret, tampered with, or not for us",

@@ -25,6 +25,11 @@ public record Call(
     parameters = Collections.unmodifiableList(new ArrayList<>(parameters));
   }
 
+  /** The same call as if the server that passed it on had asked for itself. */
+  public Call ofServer() {
+    return new Call(through.orElse(caller), portType, operation, parameters);
+  }
+
   /** A call that came by itself. */
   public Call(Caller caller, String portType, String operation, List<?> parameters) {
     this(caller, Optional.empty(), portType, operation, parameters);

@@ -37,12 +37,12 @@ public interface Guard {
 
   /**
    * In whose name a call is made that says so in its header {@link OnBehalf#HEADER}. Throws
-   * PERMISSION_DENIED if the caller is not believed; nobody is unless somebody says so.
+   * PERMISSION_DENIED if the caller may not ask for others; nobody may unless somebody says so.
    */
   default Caller original(Caller caller, String header) {
     throw RlsException.about(
         RlsError.PERMISSION_DENIED,
-        "the caller is not believed for whom it asks (see security.delegates)",
+        "this server lets nobody ask in the name of another",
         caller.name());
   }
 }

@@ -13,7 +13,7 @@ import org.gridrls.kit.config.Settings;
  * @param acl without it there are the rules of {@link DefaultRules}
  * @param admins distinguished names, local users or tokens (issuer#subject), taken exactly
  * @param servers distinguished names of the federation's servers, as regular expressions
- * @param delegates distinguished names of servers that are believed for whom they ask
+ * @param delegates distinguished names of servers that get the rights of whom they ask for
  * @param passCallerOn true if an index asks catalogs in the name of whom it answers
  * @param refresh how often the files are looked at
  */
@@ -51,13 +51,13 @@ public record AccessConfig(
         patterns(
             settings,
             "delegates",
-            "servers that are believed when they ask in the name of somebody else: regular"
-                + " expressions for their distinguished names"),
+            "servers that get the rights of the caller in whose name they ask (other servers get"
+                + " only what both may do): regular expressions for their distinguished names"),
         settings.flag(
             "pass-caller-on",
-            false,
-            "an index asks catalogs in the name of its caller; they must name it in"
-                + " security.delegates"),
+            true,
+            "an index asks catalogs in the name of its caller; false: by locate, everybody learns"
+                + " whatever the index itself may read"),
         settings.duration(
             "refresh",
             Duration.ofSeconds(10),

@@ -19,6 +19,7 @@ public final class AccessControl implements Authorizer {
   private final Optional<WatchedText<Gridmap>> gridmap;
   private final LongAdder allowed = new LongAdder();
   private final LongAdder denied = new LongAdder();
+  private final Delegates delegates;
   private volatile AccessPolicy policy;
 
   /**
@@ -31,6 +32,7 @@ public final class AccessControl implements Authorizer {
     this.config = config;
     this.open = open;
     this.ownName = ownName;
+    this.delegates = new Delegates(config.delegates());
     this.acl = config.acl().map(file -> new WatchedText<>(file, Acl::parse));
     this.gridmap = config.gridmap().map(file -> new WatchedText<>(file, Gridmap::parse));
     this.policy = compile();
@@ -60,9 +62,24 @@ public final class AccessControl implements Authorizer {
 
   @Override
   public AclDecision decide(Call call) {
-    AclDecision decision = policy.decide(call);
+    AclDecision decision = both(policy, call);
     (decision.allowed() ? allowed : denied).increment();
     return decision;
+  }
+
+  /** A server that is no delegate gets only what both it and its caller may do. */
+  private AclDecision both(AccessPolicy now, Call call) {
+    AclDecision asked = now.decide(call);
+    if (!asked.allowed() || call.through().map(delegates::believes).orElse(true)) {
+      return asked;
+    }
+    AclDecision own = now.decide(call.ofServer());
+    return own.allowed()
+        ? asked
+        : AclDecision.denied(
+            own.rule(),
+            own.reason() + "; it asks for another caller and is not in security.delegates",
+            asked.localUser());
   }
 
   /** Figures for the statistics. */

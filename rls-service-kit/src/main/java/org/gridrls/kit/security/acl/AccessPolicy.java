@@ -18,11 +18,15 @@ public final class AccessPolicy implements Authorizer {
   /** Callers remembered; when there are more, all are worked out again. */
   private static final int CALLERS_MAX = 10_000;
 
+  /** The same for callers that servers name: nobody proved their names, groups and scopes to us. */
+  private static final int NAMED_MAX = 1_000;
+
   private static final int SHOWN_MAX = 5;
 
   private final Acl acl;
   private final Gridmap gridmap;
   private final ConcurrentMap<Caller, CallerRules.Found> callers = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Caller, CallerRules.Found> named = new ConcurrentHashMap<>();
 
   public AccessPolicy(Acl acl, Gridmap gridmap) {
     this.acl = acl;
@@ -44,7 +48,7 @@ public final class AccessPolicy implements Authorizer {
 
   /** {@code touched} is asked for the names that the call is about, if they count. */
   AclDecision decide(Call call, Supplier<Touched> touched) {
-    CallerRules.Found found = rules(call.caller());
+    CallerRules.Found found = rules(call);
     if (found.rules().isEmpty()) {
       return AclDecision.denied(Optional.empty(), found.refusal(), Optional.empty());
     }
@@ -122,16 +126,23 @@ public final class AccessPolicy implements Authorizer {
     return call.portType() + "." + call.operation();
   }
 
-  private CallerRules.Found rules(Caller caller) {
+  private CallerRules.Found rules(Call call) {
+    return call.through().isEmpty()
+        ? rules(call.caller(), callers, CALLERS_MAX)
+        : rules(call.caller(), named, NAMED_MAX);
+  }
+
+  private CallerRules.Found rules(
+      Caller caller, ConcurrentMap<Caller, CallerRules.Found> kept, int most) {
     Caller anywhere = caller.at("");
-    CallerRules.Found known = callers.get(anywhere);
+    CallerRules.Found known = kept.get(anywhere);
     if (known != null) {
       return known;
     }
-    if (callers.size() >= CALLERS_MAX) {
-      callers.clear();
+    if (kept.size() >= most) {
+      kept.clear();
     }
-    return callers.computeIfAbsent(
+    return kept.computeIfAbsent(
         anywhere, one -> CallerRules.Found.of(new Identity(one, gridmap.localUser(one)), acl));
   }
 }

@@ -7,7 +7,9 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.OnBehalf;
 
 /**
- * The servers that are believed when they say in whose name they ask. Immutable.
+ * Servers that ask in the name of their own callers. Those named here get the rights of the
+ * original caller. All others get at most their own rights as well: naming somebody else never
+ * gains a caller anything. Immutable.
  *
  * @param names distinguished names
  */
@@ -16,19 +18,24 @@ public record Delegates(List<SafePattern> names) {
     names = List.copyOf(names);
   }
 
-  /** Whom {@code caller} asks for. Throws PERMISSION_DENIED if it is not believed. */
-  public Caller original(Caller caller, String header) {
-    boolean believed =
-        caller.method() != Caller.Method.NONE
+  /** True if only the rights of the original caller count. */
+  boolean believes(Caller server) {
+    return server
+        .distinguishedName()
+        .filter(name -> names.stream().anyMatch(pattern -> pattern.matches(name)))
+        .isPresent();
+  }
+
+  /** Whom {@code caller} asks for. PERMISSION_DENIED unless its connection proves who it is. */
+  public static Caller original(Caller caller, String header) {
+    boolean certified =
+        caller.method() == Caller.Method.CERTIFICATE
             && !caller.limited()
-            && caller
-                .distinguishedName()
-                .filter(name -> names.stream().anyMatch(pattern -> pattern.matches(name)))
-                .isPresent();
-    if (!believed) {
+            && caller.distinguishedName().isPresent();
+    if (!certified) {
       throw RlsException.about(
           RlsError.PERMISSION_DENIED,
-          "the caller is not believed for whom it asks (see security.delegates)",
+          "only a server that is known by the certificate of its connection may ask in the name of another",
           caller.name());
     }
     return OnBehalf.decode(header, caller.address());

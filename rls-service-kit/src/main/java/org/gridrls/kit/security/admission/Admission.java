@@ -13,7 +13,6 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.acl.AccessConfig;
 import org.gridrls.kit.security.acl.AccessControl;
-import org.gridrls.kit.security.acl.Delegates;
 import org.gridrls.kit.security.audit.AuditConfig;
 import org.gridrls.kit.security.audit.AuditLog;
 import org.gridrls.kit.security.audit.AuditedGuard;
@@ -54,7 +53,6 @@ public final class Admission implements AutoCloseable {
     guard =
         new AuditedGuard(
             control,
-            new Delegates(access.delegates()),
             new AuditedGuard.Keeping(kept, auditing.whenFull(), auditing.names(), audit, refused),
             server.clock());
     ScheduledExecutorService executor = Schedulers.scheduler("access-refresh", 1);

@@ -17,7 +17,6 @@ import org.gridrls.kit.security.acl.Operations;
 /** Lets in what an {@link Authorizer} allows, and keeps in the audit log what should be kept. */
 public final class AuditedGuard implements Guard {
   private final Authorizer authorizer;
-  private final Delegates delegates;
   private final Keeping keeping;
   private final Clock clock;
 
@@ -53,9 +52,8 @@ public final class AuditedGuard implements Guard {
     }
   }
 
-  public AuditedGuard(Authorizer authorizer, Delegates delegates, Keeping keeping, Clock clock) {
+  public AuditedGuard(Authorizer authorizer, Keeping keeping, Clock clock) {
     this.authorizer = authorizer;
-    this.delegates = delegates;
     this.keeping = keeping;
     this.clock = clock;
   }
@@ -120,7 +118,7 @@ public final class AuditedGuard implements Guard {
   @Override
   public Caller original(Caller caller, String header) {
     try {
-      return delegates.original(caller, header);
+      return Delegates.original(caller, header);
     } catch (RlsException refused) {
       AclDecision decision =
           new AclDecision(false, Optional.empty(), refused.getMessage(), Optional.empty());

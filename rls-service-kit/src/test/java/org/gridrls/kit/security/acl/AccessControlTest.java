@@ -11,13 +11,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.wire.types.ObjectType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +80,33 @@ class AccessControlTest {
     assertTrue(allows(control, self, "SoftStateUpdate.heartbeat"));
     assertFalse(allows(control, self, "LocalReplicaCatalog.clear"));
     assertFalse(allows(control, SERVER, "SoftStateUpdate.heartbeat"));
+  }
+
+  @Test
+  void aServerThatAsksForAnotherGetsWhatBothMayDoUnlessItIsADelegate() throws IOException {
+    Path acl =
+        file(
+            "acl",
+            """
+            allow dn "/DC=org/CN=Alice": lrc_read on /alice/* /pub/*
+            allow dn "/DC=org/CN=host/.*": lrc_read on /pub/* /bob/*
+            """);
+    AccessControl plain = control(Map.of("acl", acl.toString()), false);
+    assertTrue(plain.decide(query("/pub/x")).allowed());
+    assertFalse(plain.decide(query("/alice/x")).allowed());
+    assertFalse(plain.decide(query("/bob/x")).allowed());
+    assertTrue(plain.decide(query("/alice/x")).reason().contains("security.delegates"));
+    assertEquals(3L, plain.report().get("callsDenied"));
+    AccessControl delegating =
+        control(Map.of("acl", acl.toString(), "delegates", List.of("/DC=org/CN=host/.*")), false);
+    assertTrue(delegating.decide(query("/alice/x")).allowed());
+    assertFalse(delegating.decide(query("/bob/x")).allowed());
+  }
+
+  /** Alice's question, by way of a server. */
+  private static Call query(String name) {
+    List<Object> parameters = Arrays.asList(ObjectType.LOGICAL_NAME, name, null, null);
+    return new Call(ALICE, Optional.of(SERVER), "LocalReplicaCatalog", "query", parameters);
   }
 
   @Test

@@ -23,9 +23,7 @@ import org.gridrls.kit.security.OnBehalf;
 import org.gridrls.kit.security.acl.AccessPolicy;
 import org.gridrls.kit.security.acl.Acl;
 import org.gridrls.kit.security.acl.Callers;
-import org.gridrls.kit.security.acl.Delegates;
 import org.gridrls.kit.security.acl.Gridmap;
-import org.gridrls.kit.security.acl.SafePattern;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.types.ObjectType;
 import org.junit.jupiter.api.Test;
@@ -44,7 +42,6 @@ class AuditedGuardTest {
             Gridmap.parse("map", "/DC=org/CN=Alice alice"));
     return new AuditedGuard(
         policy,
-        new Delegates(List.of(SafePattern.of("/CN=host/.*"))),
         new AuditedGuard.Keeping(kept, whenFull, 2, Optional.of(log), Optional.empty()),
         MutableClock.standing());
   }
@@ -159,17 +156,17 @@ class AuditedGuardTest {
   }
 
   @Test
-  void whoIsNotADelegateIsRefusedAndKept() throws IOException {
+  void whoHasNoCertificateAsksForNobodyElseAndIsKept() throws IOException {
     String header = OnBehalf.encode(INDEX).orElseThrow();
     try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
       AuditedGuard guard = guard(AuditConfig.Kept.DENIED, AuditConfig.WhenFull.BLOCK, log);
       Caller token = Callers.token("/CN=host/x", Set.of(), Set.of());
-      for (Caller other : List.of(ALICE, Caller.anonymous("127.0.0.1"), token)) {
+      for (Caller other : List.of(Caller.anonymous("127.0.0.1"), token)) {
         assertThrows(RlsException.class, () -> guard.original(other, header));
       }
       assertThrows(RlsException.class, () -> guard.original(INDEX, "nonsense"));
     }
-    assertEquals(4, Files.readAllLines(directory.resolve(AuditFiles.NAME)).size());
+    assertEquals(3, Files.readAllLines(directory.resolve(AuditFiles.NAME)).size());
     assertThrows(RlsException.class, () -> Guard.OPEN.original(ALICE, header));
   }
 }
