@@ -37,9 +37,19 @@ public final class RegistryClient {
   }
 
   public MemberLease register(Member member, Duration lease) {
+    return register(member, lease, List.of());
+  }
+
+  /** Joins, and tells the registry of members that are silent or away, in case it lost its data. */
+  public MemberLease register(Member member, Duration lease, List<Member> expected) {
     return WireMembers.lease(
         SoapCalls.answer(
-            address, () -> registry.register(WireMembers.toWire(member), lease.toMillis())));
+            address,
+            () ->
+                registry.register(
+                    WireMembers.toWire(member),
+                    lease.toMillis(),
+                    expected.stream().map(WireMembers::toWire).toList())));
   }
 
   /** MEMBER_NOT_FOUND if the registry does not know the member (any more): register again. */
@@ -54,6 +64,11 @@ public final class RegistryClient {
 
   public void leave(Member member) {
     SoapCalls.run(address, () -> registry.leave(member.name(), member.bootId()));
+  }
+
+  /** Decommissions a member that is silent or away. MEMBER_NOT_FOUND. */
+  public void remove(String name) {
+    SoapCalls.run(address, () -> registry.removeMember(name));
   }
 
   public MemberPage members(MemberFilter filter, PageRequest page) {
@@ -86,7 +101,8 @@ public final class RegistryClient {
         begin.membershipVersion(),
         page.frozen(),
         begin.policy(),
-        begin.settling());
+        begin.settling(),
+        begin.removed());
   }
 
   /**

@@ -39,7 +39,7 @@ public final class RliClient {
 
   public IndexAnswer lrcsOf(List<LogicalName> names) {
     List<String> wire = names.stream().map(LogicalName::value).toList();
-    return WireIndex.answer(SoapCalls.answer(address, () -> index.bulkGetLRCs(wire)));
+    return WireIndex.answer(SoapCalls.answer(address, () -> index.bulkGetLRCs(wire, null)));
   }
 
   /**
@@ -59,11 +59,34 @@ public final class RliClient {
   /** Where the copies are; the index asks its catalogs itself, within the deadline. */
   public LocateResult locate(
       List<LogicalName> names, Duration deadline, AttributeSelection attributes) {
+    return locate(names, deadline, attributes, Optional.empty());
+  }
+
+  /**
+   * The same by evidence that is at most {@code maxAge} old: catalogs with older evidence are asked
+   * themselves, whether the index has the names of them or not.
+   */
+  public LocateResult locate(
+      List<LogicalName> names,
+      Duration deadline,
+      AttributeSelection attributes,
+      Optional<Duration> maxAge) {
     List<String> wire = names.stream().map(LogicalName::value).toList();
     return WireLocate.result(
         SoapCalls.answer(
             address,
-            () -> index.locate(wire, (int) deadline.toMillis(), WireMappings.toWire(attributes))));
+            () ->
+                index.locate(
+                    wire,
+                    (int) deadline.toMillis(),
+                    WireMappings.toWire(attributes),
+                    maxAge.map(Duration::toMillis).orElse(null),
+                    null)));
+  }
+
+  /** Discards what the index holds of a catalog, named by its URL or its name. */
+  public void discard(String catalog) {
+    SoapCalls.run(address, () -> index.discardSource(catalog));
   }
 
   public Senders senders() {

@@ -120,8 +120,8 @@ class RegistryEndpointTest {
   @Test
   void whatIsMissingOrOutOfRangeIsABadArgument() {
     Registry plain = registry.proxy(Registry.class, "/registry");
-    bad(() -> plain.register(null, null));
-    bad(() -> plain.register(new org.gridrls.wire.registry.Member(), null));
+    bad(() -> plain.register(null, null, null));
+    bad(() -> plain.register(new org.gridrls.wire.registry.Member(), null, null));
     bad(() -> plain.renew(null, 1, 1, null));
     bad(() -> plain.renew("", 1, 1, null));
     bad(() -> plain.renew("a", 1, 1, 0L));

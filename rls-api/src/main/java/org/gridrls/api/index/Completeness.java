@@ -1,19 +1,36 @@
 package org.gridrls.api.index;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Does an answer speak for every catalog of the federation?
+ * Does an answer speak for every catalog of the federation, and as of when? Immutable.
  *
  * @param covered the number of catalogs it speaks for
  * @param membershipKnown false if nobody told the index who the members are, so that a catalog it
  *     never heard of could exist; such an answer is not complete
  * @param notCovered the catalogs it does not speak for, and why
+ * @param age of the oldest evidence, of catalogs and of the membership: a complete answer has every
+ *     name that any catalog had acknowledged that long ago, and still has; empty if the index does
+ *     not say
+ * @param covers each catalog that the answer speaks for, if the question asked for evidence
  */
-public record Completeness(int covered, boolean membershipKnown, List<NotCovered> notCovered) {
+public record Completeness(
+    int covered,
+    boolean membershipKnown,
+    List<NotCovered> notCovered,
+    Optional<Duration> age,
+    List<CoveredCatalog> covers) {
   public Completeness {
     notCovered = List.copyOf(notCovered);
+    covers = List.copyOf(covers);
+  }
+
+  /** One of unknown age, without evidence. */
+  public Completeness(int covered, boolean membershipKnown, List<NotCovered> notCovered) {
+    this(covered, membershipKnown, notCovered, Optional.empty(), List.of());
   }
 
   public boolean complete() {
@@ -24,6 +41,16 @@ public record Completeness(int covered, boolean membershipKnown, List<NotCovered
   public Completeness without(List<NotCovered> more) {
     List<NotCovered> all = new ArrayList<>(notCovered);
     all.addAll(more);
-    return new Completeness(Math.max(0, covered - more.size()), membershipKnown, all);
+    return new Completeness(Math.max(0, covered - more.size()), membershipKnown, all, age, covers);
+  }
+
+  /** The same with another age of the oldest evidence. */
+  public Completeness aged(Duration oldest) {
+    return new Completeness(covered, membershipKnown, notCovered, Optional.of(oldest), covers);
+  }
+
+  /** The same with the evidence it rests on. */
+  public Completeness with(List<CoveredCatalog> evidence) {
+    return new Completeness(covered, membershipKnown, notCovered, age, evidence);
   }
 }

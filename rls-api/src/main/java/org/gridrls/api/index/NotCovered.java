@@ -1,15 +1,36 @@
 package org.gridrls.api.index;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A catalog that an answer says nothing about, and why. */
+/**
+ * A catalog that an answer says nothing about, and why.
+ *
+ * @param silentFor how long ago it was last heard, by a monotonic clock; empty if it never was
+ */
 public record NotCovered(
     String lrcMember,
     Optional<String> lrc,
     Reason reason,
     Optional<Instant> lastHeard,
-    Optional<String> detail) {
+    Optional<String> detail,
+    Optional<Duration> silentFor) {
+  /** One of which it is not known since when it is silent. */
+  public NotCovered(
+      String lrcMember,
+      Optional<String> lrc,
+      Reason reason,
+      Optional<Instant> lastHeard,
+      Optional<String> detail) {
+    this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty());
+  }
+
+  /** The same, silent for so long. */
+  public NotCovered silentFor(Duration time) {
+    return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time));
+  }
+
   /** Why an answer does not speak for a catalog. */
   public enum Reason {
     /** A member, but no update of it ever arrived here. */

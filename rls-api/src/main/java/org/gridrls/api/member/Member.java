@@ -19,6 +19,8 @@ import org.gridrls.api.update.UpdateKind;
  * @param sends the kinds of update that a catalog sends
  * @param accepts the kinds of update that an index takes
  * @param policy by which a catalog chooses its indexes, if it has one of its own
+ * @param memberId identity: a random value in the data directory of the server, whose starts {@code
+ *     bootId} counts; empty for members of older versions
  */
 public record Member(
     String name,
@@ -34,8 +36,10 @@ public record Member(
     Set<UpdateKind> accepts,
     Optional<String> certificateFingerprint,
     OptionalDouble load,
-    Optional<UpdatePolicy> policy) {
+    Optional<UpdatePolicy> policy,
+    Optional<String> memberId) {
   public static final int NAME_LENGTH_MAX = 250;
+  public static final int ID_LENGTH_MAX = 64;
 
   public Member {
     Names.require("name of a member", name, NAME_LENGTH_MAX);
@@ -50,6 +54,61 @@ public record Member(
           RlsError.BAD_ARGUMENT, "a member needs a role and an endpoint", name);
     }
     endpoints.values().forEach(url -> Names.require("URL of an endpoint", url, 2048));
+    memberId.ifPresent(id -> Names.require("id of a member", id, ID_LENGTH_MAX));
+  }
+
+  /** One without an identity of its own. */
+  public Member(
+      String name,
+      long bootId,
+      long generation,
+      Set<MemberRole> roles,
+      Map<MemberPort, String> endpoints,
+      Optional<String> site,
+      int preference,
+      String version,
+      List<String> patterns,
+      Set<UpdateKind> sends,
+      Set<UpdateKind> accepts,
+      Optional<String> certificateFingerprint,
+      OptionalDouble load,
+      Optional<UpdatePolicy> policy) {
+    this(
+        name,
+        bootId,
+        generation,
+        roles,
+        endpoints,
+        site,
+        preference,
+        version,
+        patterns,
+        sends,
+        accepts,
+        certificateFingerprint,
+        load,
+        policy,
+        Optional.empty());
+  }
+
+  /** The same server with this identity. */
+  public Member identifiedBy(String id) {
+    return new Member(
+        name,
+        bootId,
+        generation,
+        roles,
+        endpoints,
+        site,
+        preference,
+        version,
+        patterns,
+        sends,
+        accepts,
+        certificateFingerprint,
+        load,
+        policy,
+        Optional.of(id));
   }
 
   /** One that goes by the policy of the federation. */

@@ -2,10 +2,13 @@ package org.gridrls.api.member;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A member as the registry holds it: since when, renewed when and how often, and what is left of
  * its lease.
+ *
+ * @param silentFor how long ago a silent or away member was last heard; empty if present
  */
 public record MemberEntry(
     Member member,
@@ -13,4 +16,29 @@ public record MemberEntry(
     Instant renewedAt,
     Duration lease,
     Duration leaseLeft,
-    long renewals) {}
+    long renewals,
+    MemberStage stage,
+    Optional<Duration> silentFor) {
+  /** One that is present. */
+  public MemberEntry(
+      Member member,
+      Instant joinedAt,
+      Instant renewedAt,
+      Duration lease,
+      Duration leaseLeft,
+      long renewals) {
+    this(
+        member,
+        joinedAt,
+        renewedAt,
+        lease,
+        leaseLeft,
+        renewals,
+        MemberStage.PRESENT,
+        Optional.empty());
+  }
+
+  public boolean present() {
+    return stage == MemberStage.PRESENT;
+  }
+}

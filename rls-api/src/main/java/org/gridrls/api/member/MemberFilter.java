@@ -3,11 +3,29 @@ package org.gridrls.api.member;
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 
-/** Which members to list; every condition that is there must hold. */
+/**
+ * Which members to list; every condition that is there must hold.
+ *
+ * @param expected also those that are silent or away, and who was decommissioned
+ */
 public record MemberFilter(
-    Optional<MemberRole> role, Optional<String> site, Optional<GlobPattern> namePattern) {
+    Optional<MemberRole> role,
+    Optional<String> site,
+    Optional<GlobPattern> namePattern,
+    boolean expected) {
+  /** All that are present. */
   public static final MemberFilter ALL =
       new MemberFilter(Optional.empty(), Optional.empty(), Optional.empty());
+
+  /** All that are expected, present or not. */
+  public static final MemberFilter EXPECTED =
+      new MemberFilter(Optional.empty(), Optional.empty(), Optional.empty(), true);
+
+  /** Of those that are present. */
+  public MemberFilter(
+      Optional<MemberRole> role, Optional<String> site, Optional<GlobPattern> namePattern) {
+    this(role, site, namePattern, false);
+  }
 
   public static MemberFilter role(MemberRole role) {
     return new MemberFilter(Optional.of(role), Optional.empty(), Optional.empty());

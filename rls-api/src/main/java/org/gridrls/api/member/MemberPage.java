@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param frozen too many would have expired at once, so none is
  * @param policy of the federation, if the registry says one
  * @param settling as in {@link MemberLease}
+ * @param removed decommissioned members, on the first page of a list of expected members
  */
 public record MemberPage(
     List<MemberEntry> entries,
@@ -18,9 +19,23 @@ public record MemberPage(
     long membershipVersion,
     boolean frozen,
     Optional<UpdatePolicy> policy,
-    Duration settling) {
+    Duration settling,
+    List<RemovedMember> removed) {
   public MemberPage {
     entries = List.copyOf(entries);
+    removed = List.copyOf(removed);
+  }
+
+  /** One that tells of no decommissioned members. */
+  public MemberPage(
+      List<MemberEntry> entries,
+      Optional<String> nextCursor,
+      int limit,
+      long membershipVersion,
+      boolean frozen,
+      Optional<UpdatePolicy> policy,
+      Duration settling) {
+    this(entries, nextCursor, limit, membershipVersion, frozen, policy, settling, List.of());
   }
 
   /** That of a registry that knows all, without a policy. */

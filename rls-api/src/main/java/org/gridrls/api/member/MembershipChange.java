@@ -8,7 +8,11 @@ public record MembershipChange(long version, Kind kind, Instant at, Member membe
   public enum Kind {
     JOINED,
     CHANGED,
+    /** It is away now. */
     LEFT,
-    EXPIRED
+    /** It is silent now. */
+    EXPIRED,
+    /** It was decommissioned. */
+    REMOVED
   }
 }

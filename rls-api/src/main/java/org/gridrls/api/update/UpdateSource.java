@@ -3,14 +3,15 @@ package org.gridrls.api.update;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Who sends a soft-state update, and which of its states. States are ordered by {@code (bootId,
- * generation)}.
+ * Who sends a soft-state update, and which of its states. States of one catalog are ordered by
+ * {@code (bootId, generation)}; those of different catalogs are not.
  *
  * @param lrc endpoint of the catalog
  * @param lrcMember its name in the federation
@@ -19,8 +20,11 @@ import org.gridrls.api.RlsException;
  * @param lease how long the index may rely on the update
  * @param patterns if not empty, only names that match one of them are sent
  * @param hops indexes that the update went through; 0 when the catalog sends itself
- * @param age how long before this message the catalog itself sent the update
+ * @param age with this update the index has everything that the catalog had acknowledged so long
+ *     before this message, or longer; zero if nothing is unsent
  * @param via the indexes that it went through, in order; may name fewer than {@code hops}
+ * @param catalogId identity: a random value in the store of the catalog; empty for catalogs of
+ *     older versions
  */
 public record UpdateSource(
     String lrc,
@@ -31,8 +35,13 @@ public record UpdateSource(
     List<String> patterns,
     int hops,
     Duration age,
-    List<String> via) {
+    List<String> via,
+    Optional<String> catalogId) {
   private static final int URL_LENGTH_MAX = 2048;
+  private static final int ID_LENGTH_MAX = 64;
+
+  /** The age of a state of which it is not known since when nothing is missing in it. */
+  public static final Duration AGE_UNKNOWN = Duration.ofDays(3_650);
 
   public UpdateSource {
     Names.require("URL of a catalog", lrc, URL_LENGTH_MAX);
@@ -49,6 +58,21 @@ public record UpdateSource(
     }
     via = List.copyOf(via);
     via.forEach(index -> Names.require("index that an update went through", index, URL_LENGTH_MAX));
+    catalogId.ifPresent(id -> Names.require("id of a catalog", id, ID_LENGTH_MAX));
+  }
+
+  /** Of a catalog without an identity of its own. */
+  public UpdateSource(
+      String lrc,
+      String lrcMember,
+      long bootId,
+      long generation,
+      Duration lease,
+      List<String> patterns,
+      int hops,
+      Duration age,
+      List<String> via) {
+    this(lrc, lrcMember, bootId, generation, lease, patterns, hops, age, via, Optional.empty());
   }
 
   /** As the catalog itself sends it, just now. */
@@ -64,13 +88,20 @@ public record UpdateSource(
   }
 
   public UpdateSource at(long newGeneration) {
-    return new UpdateSource(lrc, lrcMember, bootId, newGeneration, lease, patterns, hops, age, via);
+    return new UpdateSource(
+        lrc, lrcMember, bootId, newGeneration, lease, patterns, hops, age, via, catalogId);
   }
 
   /** The same after some time: so much older, and good for so long from then on. */
   public UpdateSource aged(Duration newAge, Duration newLease) {
     return new UpdateSource(
-        lrc, lrcMember, bootId, generation, newLease, patterns, hops, newAge, via);
+        lrc, lrcMember, bootId, generation, newLease, patterns, hops, newAge, via, catalogId);
+  }
+
+  /** The same catalog with this identity. */
+  public UpdateSource identifiedBy(String id) {
+    return new UpdateSource(
+        lrc, lrcMember, bootId, generation, lease, patterns, hops, age, via, Optional.of(id));
   }
 
   /** As the index of that name passes it on. */
@@ -78,6 +109,6 @@ public record UpdateSource(
     List<String> longer = new ArrayList<>(via);
     longer.add(index);
     return new UpdateSource(
-        lrc, lrcMember, bootId, generation, lease, patterns, hops + 1, age, longer);
+        lrc, lrcMember, bootId, generation, lease, patterns, hops + 1, age, longer, catalogId);
   }
 }

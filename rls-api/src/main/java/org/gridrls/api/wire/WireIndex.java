@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
@@ -97,7 +98,9 @@ public final class WireIndex {
     return new Completeness(
         wire.getCovered(),
         wire.isMembershipKnown(),
-        Wire.each(wire.getNotCovered(), WireIndex::notCovered));
+        Wire.each(wire.getNotCovered(), WireIndex::notCovered),
+        Optional.ofNullable(wire.getAgeMillis()).map(Duration::ofMillis),
+        Wire.each(wire.getCovers(), WireIndex::covered));
   }
 
   public static org.gridrls.wire.rli.Completeness toWire(Completeness completeness) {
@@ -106,6 +109,25 @@ public final class WireIndex {
     wire.setCovered(completeness.covered());
     wire.setMembershipKnown(completeness.membershipKnown());
     wire.getNotCovered().addAll(Wire.each(completeness.notCovered(), WireIndex::toWire));
+    wire.setAgeMillis(completeness.age().map(Duration::toMillis).orElse(null));
+    wire.getCovers().addAll(Wire.each(completeness.covers(), WireIndex::toWire));
+    return wire;
+  }
+
+  private static CoveredCatalog covered(org.gridrls.wire.rli.CoveredCatalog wire) {
+    return new CoveredCatalog(
+        Wire.required("lrcMember", wire.getLrcMember()),
+        wire.getBootId(),
+        wire.getGeneration(),
+        Duration.ofMillis(wire.getAgeMillis()));
+  }
+
+  private static org.gridrls.wire.rli.CoveredCatalog toWire(CoveredCatalog covered) {
+    var wire = new org.gridrls.wire.rli.CoveredCatalog();
+    wire.setLrcMember(covered.lrcMember());
+    wire.setBootId(covered.bootId());
+    wire.setGeneration(covered.generation());
+    wire.setAgeMillis(covered.age().toMillis());
     return wire;
   }
 
@@ -115,7 +137,8 @@ public final class WireIndex {
         Optional.ofNullable(wire.getLrc()),
         Wire.twin(NotCovered.Reason.class, Wire.required("reason", wire.getReason())),
         Optional.ofNullable(wire.getLastHeard()),
-        Optional.ofNullable(wire.getDetail()));
+        Optional.ofNullable(wire.getDetail()),
+        Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis));
   }
 
   private static org.gridrls.wire.rli.NotCovered toWire(NotCovered notCovered) {
@@ -125,6 +148,7 @@ public final class WireIndex {
     wire.setReason(Wire.twin(org.gridrls.wire.rli.NotCoveredReason.class, notCovered.reason()));
     wire.setLastHeard(notCovered.lastHeard().orElse(null));
     wire.setDetail(notCovered.detail().map(Printable::of).orElse(null));
+    wire.setSilentMillis(notCovered.silentFor().map(Duration::toMillis).orElse(null));
     return wire;
   }
 

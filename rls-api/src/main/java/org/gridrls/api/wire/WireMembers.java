@@ -17,8 +17,10 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.wire.registry.Endpoint;
@@ -49,7 +51,8 @@ public final class WireMembers {
         wire.getAccepts().stream().map(WireMembers::kind).collect(Collectors.toSet()),
         Optional.ofNullable(wire.getCertificateFingerprint()),
         WireIndex.rate(wire.getLoad()),
-        UpdatePolicy.ifKnown(wire.getPolicy()));
+        UpdatePolicy.ifKnown(wire.getPolicy()),
+        Optional.ofNullable(wire.getMemberId()));
   }
 
   private static UpdateKind kind(org.gridrls.wire.types.UpdateKind wire) {
@@ -91,6 +94,7 @@ public final class WireMembers {
     wire.setCertificateFingerprint(member.certificateFingerprint().orElse(null));
     member.load().ifPresent(wire::setLoad);
     member.policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
+    wire.setMemberId(member.memberId().orElse(null));
     return wire;
   }
 
@@ -112,7 +116,11 @@ public final class WireMembers {
         Wire.required("renewedAt", wire.getRenewedAt()),
         Duration.ofMillis(wire.getLeaseMillis()),
         Duration.ofMillis(wire.getLeaseLeftMillis()),
-        wire.getRenewals());
+        wire.getRenewals(),
+        wire.getStage() == null
+            ? MemberStage.PRESENT
+            : Wire.twin(MemberStage.class, wire.getStage()),
+        Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis));
   }
 
   private static org.gridrls.wire.registry.MemberEntry toWire(MemberEntry entry) {
@@ -123,6 +131,11 @@ public final class WireMembers {
     wire.setLeaseMillis(entry.lease().toMillis());
     wire.setLeaseLeftMillis(entry.leaseLeft().toMillis());
     wire.setRenewals(entry.renewals());
+    wire.setStage(
+        entry.present()
+            ? null
+            : Wire.twin(org.gridrls.wire.registry.MemberStage.class, entry.stage()));
+    wire.setSilentMillis(entry.silentFor().map(Duration::toMillis).orElse(null));
     return wire;
   }
 
@@ -135,7 +148,8 @@ public final class WireMembers {
         wire.getMembershipVersion(),
         wire.isFrozen(),
         UpdatePolicy.ifKnown(wire.getPolicy()),
-        settling(wire.getSettlingMillis()));
+        settling(wire.getSettlingMillis()),
+        Wire.each(wire.getDecommissioned(), WireMembers::removed));
   }
 
   public static org.gridrls.wire.registry.MemberPage toWire(MemberPage page) {
@@ -147,6 +161,22 @@ public final class WireMembers {
     wire.setFrozen(page.frozen());
     page.policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
     wire.setSettlingMillis(millis(page.settling()));
+    wire.getDecommissioned().addAll(Wire.each(page.removed(), WireMembers::toWire));
+    return wire;
+  }
+
+  private static RemovedMember removed(org.gridrls.wire.registry.RemovedMember wire) {
+    return new RemovedMember(
+        Wire.required("name", wire.getName()),
+        wire.getBootId(),
+        Optional.ofNullable(wire.getMemberId()));
+  }
+
+  private static org.gridrls.wire.registry.RemovedMember toWire(RemovedMember removed) {
+    var wire = new org.gridrls.wire.registry.RemovedMember();
+    wire.setName(removed.name());
+    wire.setBootId(removed.bootId());
+    wire.setMemberId(removed.memberId().orElse(null));
     return wire;
   }
 
@@ -157,7 +187,8 @@ public final class WireMembers {
     return new MemberFilter(
         Optional.ofNullable(Wire.twin(MemberRole.class, wire.getRole())),
         Optional.ofNullable(wire.getSite()),
-        Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of));
+        Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of),
+        Boolean.TRUE.equals(wire.isExpected()));
   }
 
   public static org.gridrls.wire.registry.MemberFilter toWire(MemberFilter filter) {
@@ -165,6 +196,7 @@ public final class WireMembers {
     wire.setRole(filter.role().map(role -> Wire.twin(Role.class, role)).orElse(null));
     wire.setSite(filter.site().orElse(null));
     wire.setNamePattern(filter.namePattern().map(GlobPattern::toString).orElse(null));
+    wire.setExpected(filter.expected() ? true : null);
     return wire;
   }
 

@@ -31,7 +31,8 @@ public final class WireUpdates {
         Wire.each(wire.getPattern()),
         wire.getHops() == null ? 0 : wire.getHops(),
         Duration.ofMillis(wire.getAgeMillis() == null ? 0 : wire.getAgeMillis()),
-        Wire.each(wire.getVia()));
+        Wire.each(wire.getVia()),
+        Optional.ofNullable(wire.getCatalogId()));
   }
 
   public static Source toWire(UpdateSource source) {
@@ -45,6 +46,7 @@ public final class WireUpdates {
     wire.setHops(source.hops());
     wire.setAgeMillis(source.age().isZero() ? null : source.age().toMillis());
     wire.getVia().addAll(source.via());
+    wire.setCatalogId(source.catalogId().orElse(null));
     return wire;
   }
 

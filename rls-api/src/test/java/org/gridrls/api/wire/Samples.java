@@ -12,6 +12,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
@@ -59,7 +60,8 @@ final class Samples {
             Optional.of("https://lrc.karlsruhe.example.org:39281/ws/lrc"),
             NotCovered.Reason.EXPIRED,
             Optional.of(TIME),
-            Optional.of("its lease ended"));
+            Optional.of("its lease ended"),
+            Optional.of(Duration.ofMinutes(12)));
     NotCovered neverHeard =
         new NotCovered(
             "chicago-lrc",
@@ -67,7 +69,9 @@ final class Samples {
             NotCovered.Reason.NEVER_HEARD,
             Optional.empty(),
             Optional.empty());
-    return new Completeness(3, true, List.of(expired, neverHeard));
+    return new Completeness(3, true, List.of(expired, neverHeard))
+        .aged(Duration.ofMillis(4_200))
+        .with(List.of(new CoveredCatalog("geneva-lrc", 7, 1048576, Duration.ofMillis(4_200))));
   }
 
   static Completeness complete() {
@@ -89,7 +93,8 @@ final class Samples {
     Duration lease = Duration.ofMinutes(30);
     return new UpdateSource(LRC, "geneva-lrc", 7, 1048576, lease, List.of("cms/*", "a\\*"), 0)
         .aged(Duration.ofSeconds(9), lease)
-        .through("http://rli.example:39281/ws/rli");
+        .through("http://rli.example:39281/ws/rli")
+        .identifiedBy("0d9c1a5e-6a52-4a0f-9c3b-2f7f6f0e4b11");
   }
 
   static UpdateTarget target() {

@@ -2,6 +2,7 @@ package org.gridrls.api.wire;
 
 import static org.gridrls.api.Failures.assertFails;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -18,8 +19,10 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,13 +91,44 @@ class WireMembersTest {
         42,
         true,
         Optional.of(UpdatePolicy.ALL),
-        Duration.ofSeconds(3));
+        Duration.ofSeconds(3),
+        List.of(new RemovedMember("lyon", 3, Optional.of("id"))));
   }
 
   private static MemberEntry entry(Member member) {
     Duration lease = Duration.ofMinutes(1);
     return new MemberEntry(
         member, Samples.TIME, Samples.TIME.plusSeconds(20), lease, lease.minusSeconds(20), 1);
+  }
+
+  @Test
+  void aSilentMemberComesBack() {
+    MemberEntry present = entry(Samples.member());
+    MemberEntry silent =
+        new MemberEntry(
+            present.member().identifiedBy("id"),
+            present.joinedAt(),
+            present.renewedAt(),
+            present.lease(),
+            Duration.ZERO,
+            1,
+            MemberStage.SILENT,
+            Optional.of(Duration.ofMinutes(12)));
+    MemberPage page = new MemberPage(List.of(present, silent), Optional.empty(), 100, 0, false);
+    assertEquals(page, WireMembers.page(WireMembers.toWire(page)));
+  }
+
+  @Test
+  void aRemovalEndsAMemberUpToItsBoot() {
+    Member member = Samples.member();
+    assertTrue(RemovedMember.of(member).ends(member));
+    assertTrue(new RemovedMember(member.name(), member.bootId(), Optional.of("id")).ends(member));
+    assertFalse(
+        new RemovedMember(member.name(), member.bootId() - 1, Optional.empty()).ends(member));
+    assertFalse(new RemovedMember("other", member.bootId(), Optional.empty()).ends(member));
+    assertFalse(
+        new RemovedMember(member.name(), member.bootId(), Optional.of("id"))
+            .ends(member.identifiedBy("another")));
   }
 
   @Test
@@ -110,7 +144,7 @@ class WireMembersTest {
             Optional.of(MemberRole.RLI),
             Optional.of("Geneva"),
             Optional.of(GlobPattern.of("gen*")));
-    return List.of(MemberFilter.ALL, MemberFilter.role(MemberRole.LRC), all);
+    return List.of(MemberFilter.ALL, MemberFilter.EXPECTED, MemberFilter.role(MemberRole.LRC), all);
   }
 
   @ParameterizedTest

@@ -9,6 +9,7 @@ public record Notice(Topic topic, GroupEntry entry, MembershipChange change) {
     return switch (change.kind()) {
       case EXPIRED -> "the lease was not renewed";
       case LEFT -> "the member left";
+      case REMOVED -> "the member was decommissioned";
       case JOINED -> "the member joined";
       case CHANGED -> "the member restarted or describes itself anew";
     };

@@ -34,6 +34,7 @@ public enum Topic {
       case JOINED -> List.of(ENTRY_ADDED);
       case CHANGED -> List.of(ENTRY_CHANGED);
       case LEFT, EXPIRED -> List.of(ENTRY_REMOVED, TERMINATED);
+      case REMOVED -> List.of(); // its entry ended when it left or fell silent
     };
   }
 }

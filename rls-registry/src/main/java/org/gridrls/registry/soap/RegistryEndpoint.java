@@ -1,6 +1,7 @@
 package org.gridrls.registry.soap;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.Names;
 import org.gridrls.api.PageRequest;
@@ -28,7 +29,8 @@ final class RegistryEndpoint implements Registry {
   }
 
   @Override
-  public Lease register(Member member, Long requestedLeaseMillis) throws RlsFaultMessage {
+  public Lease register(Member member, Long requestedLeaseMillis, List<Member> expected)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "register",
         () ->
@@ -49,6 +51,15 @@ final class RegistryEndpoint implements Registry {
   @Override
   public void leave(String name, long bootId) throws RlsFaultMessage {
     FaultMapper.run("leave", () -> membership.leave(name(name), bootId));
+  }
+
+  @Override
+  public void removeMember(String name) throws RlsFaultMessage {
+    FaultMapper.run(
+        "removeMember",
+        () -> {
+          throw new RlsException(RlsError.NOT_IMPLEMENTED, "members are not removed yet");
+        });
   }
 
   @Override

@@ -7,6 +7,8 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Names;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireIndex;
 import org.gridrls.api.wire.WireLocate;
@@ -61,7 +63,8 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexAnswer bulkGetLRCs(List<String> logicalName) throws RlsFaultMessage {
+  public IndexAnswer bulkGetLRCs(List<String> logicalName, Boolean evidence)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkGetLRCs", () -> WireIndex.toWire(index.lrcsOf(Received.names(logicalName))));
   }
@@ -85,7 +88,9 @@ final class RliEndpoint implements ReplicaLocationIndex {
   public LocateResult locate(
       List<String> logicalName,
       Integer deadlineMillis,
-      org.gridrls.wire.types.AttributeSelection attributes)
+      org.gridrls.wire.types.AttributeSelection attributes,
+      Long maxAgeMillis,
+      Boolean evidence)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "locate",
@@ -142,6 +147,15 @@ final class RliEndpoint implements ReplicaLocationIndex {
   @Override
   public Senders listSenders() throws RlsFaultMessage {
     return FaultMapper.answer("listSenders", () -> WireIndex.toWire(index.senders()));
+  }
+
+  @Override
+  public void discardSource(String catalog) throws RlsFaultMessage {
+    FaultMapper.run(
+        "discardSource",
+        () -> {
+          throw new RlsException(RlsError.NOT_IMPLEMENTED, "sources are not discarded yet");
+        });
   }
 
   @Override

@@ -89,9 +89,9 @@ class HostileInputTest {
   void questionsWithoutNames() {
     bad(() -> rli.getLRCs(null));
     bad(() -> rli.getLRCs(""));
-    bad(() -> rli.bulkGetLRCs(Arrays.asList("a", null)));
+    bad(() -> rli.bulkGetLRCs(Arrays.asList("a", null), null));
     bad(() -> rli.getLRCsByPattern(null, null, null));
-    bad(() -> rli.locate(Collections.singletonList(null), null, null));
+    bad(() -> rli.locate(Collections.singletonList(null), null, null, null, null));
     bad(() -> rli.exists(null, "a"));
     bad(() -> rli.exists(IndexObjectType.LOGICAL_NAME, null));
     bad(() -> rli.bulkExists(IndexObjectType.LRC, Collections.singletonList(null)));
@@ -101,19 +101,19 @@ class HostileInputTest {
 
   @Test
   void questionsWithoutAnythingAreAnsweredWithNothing() throws RlsFaultMessage {
-    assertEquals(0, rli.bulkGetLRCs(null).getAnswer().size());
+    assertEquals(0, rli.bulkGetLRCs(null, null).getAnswer().size());
     assertEquals(0, rli.bulkExists(IndexObjectType.LRC, List.of()).getAnswer().size());
   }
 
   @Test
   void questionsBeyondLimits() {
     List<String> many = Collections.nCopies(Limits.BULK_ITEMS_MAX + 1, "a");
-    fault(ErrorCode.TOO_LARGE, () -> rli.bulkGetLRCs(many));
+    fault(ErrorCode.TOO_LARGE, () -> rli.bulkGetLRCs(many, null));
     fault(ErrorCode.TOO_LARGE, () -> rli.bulkExists(IndexObjectType.LRC, many));
-    fault(ErrorCode.TOO_LARGE, () -> rli.locate(many, null, null));
+    fault(ErrorCode.TOO_LARGE, () -> rli.locate(many, null, null, null, null));
     bad(() -> rli.getLRCs("x".repeat(4097)));
     bad(() -> rli.exists(IndexObjectType.LRC, "x".repeat(2049)));
-    bad(() -> rli.locate(List.of("a"), 0, null));
+    bad(() -> rli.locate(List.of("a"), 0, null, null, null));
     bad(() -> rli.getLRCsByPattern("a*", -1, null));
     bad(() -> rli.getLRCsByPattern("a\\", null, null));
     PageRequest page = new PageRequest();
@@ -124,7 +124,7 @@ class HostileInputTest {
     fault(ErrorCode.BAD_CURSOR, () -> rli.getLRCsByPattern("a*", null, page));
     AttributeSelection attributes = new AttributeSelection();
     attributes.getName().add(null);
-    bad(() -> rli.locate(List.of("a"), null, attributes));
+    bad(() -> rli.locate(List.of("a"), null, attributes, null, null));
   }
 
   @Test

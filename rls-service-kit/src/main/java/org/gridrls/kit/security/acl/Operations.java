@@ -82,7 +82,7 @@ public final class Operations {
         RLI_READ,
         "getLRCs bulkGetLRCs getLRCsByPattern locate exists bulkExists mappingExists listSenders"
             + " listParents getSourceDigests getSourceNames");
-    all(port, ADMIN, "addParent removeParent");
+    all(port, ADMIN, "addParent removeParent discardSource");
   }
 
   private static void registry() {
@@ -91,6 +91,7 @@ public final class Operations {
             + " QueryResourceProperties";
     all("Registry", REGISTRY_READ, "members changesSince explain");
     all("Registry", REGISTRY_UPDATE, "register renew leave");
+    all("Registry", ADMIN, "removeMember");
     all("RegistryGroup", REGISTRY_READ, reading + " Subscribe CreatePullPoint GetCurrentMessage");
     all("RegistryGroup", REGISTRY_UPDATE, "Add");
     all("RegistryEntry", REGISTRY_READ, reading);

@@ -41,7 +41,8 @@ final class TouchedNames {
           INDEX + "listSenders",
           INDEX + "listParents",
           INDEX + "addParent",
-          INDEX + "removeParent");
+          INDEX + "removeParent",
+          INDEX + "discardSource");
 
   private static final Set<String> PATTERNED =
       Set.of(

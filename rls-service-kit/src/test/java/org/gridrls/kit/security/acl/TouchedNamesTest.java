@@ -57,7 +57,8 @@ class TouchedNamesTest {
           "listSenders",
           "listParents",
           "addParent",
-          "removeParent");
+          "removeParent",
+          "discardSource");
 
   private static final Set<String> PATTERNED =
       Set.of(
