@@ -3,13 +3,32 @@ package org.gridrls.api.update;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What an index did with an update, and which state of the sender it holds now. */
+/**
+ * What an index did with an update, and which state of the sender it holds now. Immutable.
+ *
+ * @param token to be echoed in the next message: it tells the index when it gave this receipt
+ */
 public record Receipt(
     Outcome outcome,
     long heldBootId,
     long heldGeneration,
     Duration lease,
-    Optional<String> reason) {
+    Optional<String> reason,
+    Optional<String> token) {
+  /** One without a token. */
+  public Receipt(
+      Outcome outcome,
+      long heldBootId,
+      long heldGeneration,
+      Duration lease,
+      Optional<String> reason) {
+    this(outcome, heldBootId, heldGeneration, lease, reason, Optional.empty());
+  }
+
+  public Receipt with(String newToken) {
+    return new Receipt(outcome, heldBootId, heldGeneration, lease, reason, Optional.of(newToken));
+  }
+
   /** What an index did with an update. */
   public enum Outcome {
     ACCEPTED,

@@ -25,6 +25,7 @@ import org.gridrls.api.RlsException;
  * @param via the indexes that it went through, in order; may name fewer than {@code hops}
  * @param catalogId identity: a random value in the store of the catalog; empty for catalogs of
  *     older versions
+ * @param echo of the last receipt of the index that this is sent to; empty at the first contact
  */
 public record UpdateSource(
     String lrc,
@@ -36,7 +37,8 @@ public record UpdateSource(
     int hops,
     Duration age,
     List<String> via,
-    Optional<String> catalogId) {
+    Optional<String> catalogId,
+    Optional<Echo> echo) {
   private static final int URL_LENGTH_MAX = 2048;
   private static final int ID_LENGTH_MAX = 64;
 
@@ -72,7 +74,18 @@ public record UpdateSource(
       int hops,
       Duration age,
       List<String> via) {
-    this(lrc, lrcMember, bootId, generation, lease, patterns, hops, age, via, Optional.empty());
+    this(
+        lrc,
+        lrcMember,
+        bootId,
+        generation,
+        lease,
+        patterns,
+        hops,
+        age,
+        via,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** As the catalog itself sends it, just now. */
@@ -89,19 +102,25 @@ public record UpdateSource(
 
   public UpdateSource at(long newGeneration) {
     return new UpdateSource(
-        lrc, lrcMember, bootId, newGeneration, lease, patterns, hops, age, via, catalogId);
+        lrc, lrcMember, bootId, newGeneration, lease, patterns, hops, age, via, catalogId, echo);
   }
 
   /** The same after some time: so much older, and good for so long from then on. */
   public UpdateSource aged(Duration newAge, Duration newLease) {
     return new UpdateSource(
-        lrc, lrcMember, bootId, generation, newLease, patterns, hops, newAge, via, catalogId);
+        lrc, lrcMember, bootId, generation, newLease, patterns, hops, newAge, via, catalogId, echo);
   }
 
   /** The same catalog with this identity. */
   public UpdateSource identifiedBy(String id) {
     return new UpdateSource(
-        lrc, lrcMember, bootId, generation, lease, patterns, hops, age, via, Optional.of(id));
+        lrc, lrcMember, bootId, generation, lease, patterns, hops, age, via, Optional.of(id), echo);
+  }
+
+  /** The same, with proof to the index of when the message was made. */
+  public UpdateSource echoing(Optional<Echo> last) {
+    return new UpdateSource(
+        lrc, lrcMember, bootId, generation, lease, patterns, hops, age, via, catalogId, last);
   }
 
   /** As the index of that name passes it on. */
@@ -109,6 +128,16 @@ public record UpdateSource(
     List<String> longer = new ArrayList<>(via);
     longer.add(index);
     return new UpdateSource(
-        lrc, lrcMember, bootId, generation, lease, patterns, hops + 1, age, longer, catalogId);
+        lrc,
+        lrcMember,
+        bootId,
+        generation,
+        lease,
+        patterns,
+        hops + 1,
+        age,
+        longer,
+        catalogId,
+        echo);
   }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
@@ -32,7 +33,8 @@ public final class WireUpdates {
         wire.getHops() == null ? 0 : wire.getHops(),
         Duration.ofMillis(wire.getAgeMillis() == null ? 0 : wire.getAgeMillis()),
         Wire.each(wire.getVia()),
-        Optional.ofNullable(wire.getCatalogId()));
+        Optional.ofNullable(wire.getCatalogId()),
+        echo(wire));
   }
 
   public static Source toWire(UpdateSource source) {
@@ -47,7 +49,22 @@ public final class WireUpdates {
     wire.setAgeMillis(source.age().isZero() ? null : source.age().toMillis());
     wire.getVia().addAll(source.via());
     wire.setCatalogId(source.catalogId().orElse(null));
+    source
+        .echo()
+        .ifPresent(
+            echo -> {
+              wire.setToken(echo.token());
+              wire.setTokenMillis(echo.since().toMillis());
+            });
     return wire;
+  }
+
+  private static Optional<Echo> echo(Source wire) {
+    return Optional.ofNullable(wire.getToken())
+        .map(
+            token ->
+                new Echo(
+                    token, Duration.ofMillis(Wire.required("tokenMillis", wire.getTokenMillis()))));
   }
 
   /** As it is sent: nothing if it is the source's own. */
@@ -69,7 +86,8 @@ public final class WireUpdates {
         wire.getHeldBootId(),
         wire.getHeldGeneration(),
         Duration.ofMillis(wire.getLeaseMillis()),
-        Optional.ofNullable(wire.getReason()));
+        Optional.ofNullable(wire.getReason()),
+        Optional.ofNullable(wire.getToken()));
   }
 
   public static org.gridrls.wire.softstate.Receipt toWire(Receipt receipt) {
@@ -79,6 +97,7 @@ public final class WireUpdates {
     wire.setHeldGeneration(receipt.heldGeneration());
     wire.setLeaseMillis(receipt.lease().toMillis());
     wire.setReason(receipt.reason().map(Printable::of).orElse(null));
+    wire.setToken(receipt.token().orElse(null));
     return wire;
   }
 

@@ -21,6 +21,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
@@ -94,7 +95,8 @@ final class Samples {
     return new UpdateSource(LRC, "geneva-lrc", 7, 1048576, lease, List.of("cms/*", "a\\*"), 0)
         .aged(Duration.ofSeconds(9), lease)
         .through("http://rli.example:39281/ws/rli")
-        .identifiedBy("0d9c1a5e-6a52-4a0f-9c3b-2f7f6f0e4b11");
+        .identifiedBy("0d9c1a5e-6a52-4a0f-9c3b-2f7f6f0e4b11")
+        .echoing(Optional.of(new Echo("3-81245117", Duration.ofMillis(9_870))));
   }
 
   static UpdateTarget target() {

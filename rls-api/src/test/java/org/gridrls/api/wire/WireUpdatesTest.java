@@ -54,6 +54,15 @@ class WireUpdatesTest {
     assertEquals(plain, WireUpdates.receipt(WireUpdates.toWire(plain)));
     Receipt why = new Receipt(outcome, 7, 5, Duration.ofMillis(1), Optional.of("too old"));
     assertEquals(why, WireUpdates.receipt(WireUpdates.toWire(why)));
+    Receipt token = plain.with("3-81245117");
+    assertEquals(token, WireUpdates.receipt(WireUpdates.toWire(token)));
+  }
+
+  @Test
+  void aTokenIsNotHeldForANegativeTime() {
+    var wire = WireUpdates.toWire(Samples.source());
+    wire.setTokenMillis(-1L);
+    assertFails(RlsError.BAD_ARGUMENT, () -> WireUpdates.source(wire));
   }
 
   @Test
