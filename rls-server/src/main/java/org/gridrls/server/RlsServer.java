@@ -30,6 +30,7 @@ import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.kit.schedule.SteadyClock;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.CarriedCaller;
 import org.gridrls.kit.security.OnBehalf;
@@ -51,6 +52,7 @@ public final class RlsServer implements AutoCloseable {
   private final ServerConfig config;
   private final LiveConfig<ServerConfig> live;
   private final Clock clock;
+  private final Clock steady;
   private final Optional<Authenticator> authenticator;
   private final Closer closer = new Closer();
   private ServerSecurity security;
@@ -62,6 +64,7 @@ public final class RlsServer implements AutoCloseable {
     this.config = config.value();
     this.live = new LiveConfig<>(config);
     this.clock = clock;
+    this.steady = SteadyClock.of(clock);
     this.authenticator = authenticator;
   }
 
@@ -111,6 +114,7 @@ public final class RlsServer implements AutoCloseable {
             baseUrl,
             directory.path(),
             clock,
+            steady,
             connector,
             membership);
     List<HostedRole> roles =

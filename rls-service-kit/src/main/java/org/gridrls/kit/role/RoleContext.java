@@ -13,6 +13,8 @@ import org.gridrls.kit.membership.MembershipView;
  * @param bootId grows with every start
  * @param baseUrl what others call the server
  * @param dataDirectory where the service may keep files
+ * @param clock wall time, for what people read
+ * @param steady for every duration: never set back
  */
 public record RoleContext(
     String memberName,
@@ -20,8 +22,22 @@ public record RoleContext(
     String baseUrl,
     Path dataDirectory,
     Clock clock,
+    Clock steady,
     SoapConnector connector,
     MembershipView membership) {
+
+  /** With one clock for both uses, as tests have it. */
+  public RoleContext(
+      String memberName,
+      long bootId,
+      String baseUrl,
+      Path dataDirectory,
+      Clock clock,
+      SoapConnector connector,
+      MembershipView membership) {
+    this(memberName, bootId, baseUrl, dataDirectory, clock, clock, connector, membership);
+  }
+
   public String endpoint(MemberPort port) {
     return baseUrl + port.path();
   }
