@@ -1,5 +1,6 @@
 package org.gridrls.kit.membership;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
 import org.gridrls.api.member.Assignments;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
 
 /**
@@ -21,9 +23,11 @@ public final class KnownMembers {
       new KnownMembers(List.of(), new Basis(Source.NOBODY, false, false, Optional.empty()));
 
   private final List<Member> members;
+  private final List<SilentMember> silent;
   private final Basis basis;
+  private final Optional<Instant> asOf;
   private final Assignments assignments;
-  private final Map<String, Optional<String>> elsewhere = new HashMap<>();
+  private final Map<String, Optional<String>> elsewhere;
 
   /** Who said who the members are. */
   public enum Source {
@@ -42,14 +46,60 @@ public final class KnownMembers {
   public record Basis(
       Source source, boolean whole, boolean frozen, Optional<UpdatePolicy> policy) {}
 
+  /** Some that are all present. */
   public KnownMembers(Collection<Member> members, Basis basis) {
-    this.members = List.copyOf(members);
-    this.basis = basis;
-    this.assignments = new Assignments(members, policy());
+    this(members, List.of(), basis, Optional.empty());
   }
 
+  /**
+   * Present members, and those that are expected as well.
+   *
+   * @param asOf as in {@link #asOf()}
+   */
+  public KnownMembers(
+      Collection<Member> members,
+      Collection<SilentMember> silent,
+      Basis basis,
+      Optional<Instant> asOf) {
+    this.members = List.copyOf(members);
+    this.silent = List.copyOf(silent);
+    this.basis = basis;
+    this.asOf = asOf;
+    this.assignments = new Assignments(members, policy());
+    this.elsewhere = new HashMap<>();
+  }
+
+  /** The same knowledge, confirmed later: shares what was derived from it. */
+  private KnownMembers(KnownMembers same, Optional<Instant> asOf) {
+    this.members = same.members;
+    this.silent = same.silent;
+    this.basis = same.basis;
+    this.asOf = asOf;
+    this.assignments = same.assignments;
+    this.elsewhere = same.elsewhere;
+  }
+
+  /** The members that are present. */
   public List<Member> members() {
     return members;
+  }
+
+  /** The members that are expected but not present, sorted by name. */
+  public List<SilentMember> silent() {
+    return silent;
+  }
+
+  /** The same of one role. */
+  public List<SilentMember> silent(MemberRole role) {
+    return silent.stream().filter(one -> one.member().has(role)).toList();
+  }
+
+  /**
+   * The moment, by the steady clock of this server, at which a settled registry was last asked who
+   * the members are and answered. Empty: never since this server was started.
+   */
+  public Optional<Instant> asOf() {
+    return asOf;
   }
 
   public Basis basis() {
@@ -81,9 +131,11 @@ public final class KnownMembers {
    * If by the policy the catalog tells others but not this index: whom, and by which rule. Empty
    * for an index that is no member.
    */
-  public synchronized Optional<String> toldInsteadOf(String index, Member lrc) {
-    return elsewhere.computeIfAbsent(
-        index + "\n" + lrc.name(), pair -> findToldInsteadOf(index, lrc));
+  public Optional<String> toldInsteadOf(String index, Member lrc) {
+    synchronized (elsewhere) {
+      return elsewhere.computeIfAbsent(
+          index + "\n" + lrc.name(), pair -> findToldInsteadOf(index, lrc));
+    }
   }
 
   private Optional<String> findToldInsteadOf(String index, Member lrc) {
@@ -105,8 +157,19 @@ public final class KnownMembers {
         : Optional.empty();
   }
 
-  /** The same members on the same basis? */
+  /** The same knowledge, confirmed at a later moment. */
+  KnownMembers confirmed(Optional<Instant> moment) {
+    return new KnownMembers(this, moment);
+  }
+
+  /** The same members on the same basis, whenever they were confirmed? */
   boolean sameAs(KnownMembers other) {
-    return members.equals(other.members) && basis.equals(other.basis);
+    return members.equals(other.members)
+        && basis.equals(other.basis)
+        && stages(silent).equals(stages(other.silent));
+  }
+
+  private static Map<Member, MemberStage> stages(List<SilentMember> silent) {
+    return silent.stream().collect(Collectors.toMap(SilentMember::member, SilentMember::stage));
   }
 }

@@ -1,5 +1,6 @@
 package org.gridrls.kit.membership;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -34,7 +35,7 @@ public final class MembershipView {
     return known;
   }
 
-  /** Empty: not known, or not for sure all of them. */
+  /** Those that are present. Empty: not known, or not for sure all of them. */
   public Optional<List<Member>> members() {
     KnownMembers now = known;
     return now.whole() ? Optional.of(now.members()) : Optional.empty();
@@ -57,6 +58,11 @@ public final class MembershipView {
             now,
             new KnownMembers.Basis(
                 KnownMembers.Source.REGISTRY, true, known.frozen(), known.basis().policy())));
+  }
+
+  /** What is known was confirmed once more; tells no listener. */
+  void confirmed(Optional<Instant> asOf) {
+    known = known.confirmed(asOf);
   }
 
   /** Replaces what is known. */
