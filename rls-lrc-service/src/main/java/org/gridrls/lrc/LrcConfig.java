@@ -1,6 +1,7 @@
 package org.gridrls.lrc;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.lrc.catalog.RequestIdConfig;
@@ -13,6 +14,7 @@ import org.gridrls.lrc.update.UpdateConfig;
  *
  * @param store JDBC URL; without it a file in the data directory
  * @param login for a store on a database server
+ * @param storeWait how long a start waits for a database that does not answer yet
  * @param queueSize the most writes that wait
  * @param journalKept so many changes are held at least for those who follow the catalog
  * @param journalKeptMost so many at most, for update targets and saved filters that are behind
@@ -22,6 +24,7 @@ public record LrcConfig(
     Optional<String> store,
     StoreConfig.Login login,
     Durability durability,
+    Duration storeWait,
     int queueSize,
     int readers,
     int journalKept,
@@ -30,6 +33,7 @@ public record LrcConfig(
     UpdateConfig update,
     BloomConfig bloom) {
   private static final String FILE = "lrc.db";
+  private static final Duration STORE_WAIT_DEFAULT = Duration.ofMinutes(5);
 
   /**
    * What an acknowledged change outlives: FULL, a crash of the machine; RELAXED, only one of the
@@ -52,6 +56,10 @@ public record LrcConfig(
             Durability.class,
             Durability.FULL,
             "full: on disk before the answer; relaxed: soon after it"),
+        settings.duration(
+            "store-wait",
+            STORE_WAIT_DEFAULT,
+            "how long a start waits for a database server that does not answer yet"),
         settings.integer(
             "queue-size",
             StoreConfig.QUEUE_CAPACITY_DEFAULT,
@@ -83,6 +91,7 @@ public record LrcConfig(
 
   StoreConfig storeIn(Path dataDirectory) {
     String url = store.orElse("jdbc:sqlite:" + dataDirectory.resolve(FILE));
-    return new StoreConfig(url, login, durability == Durability.FULL, queueSize, readers);
+    return new StoreConfig(url, login, durability == Durability.FULL, queueSize, readers)
+        .waiting(storeWait);
   }
 }

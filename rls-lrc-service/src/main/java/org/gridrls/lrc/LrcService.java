@@ -1,5 +1,6 @@
 package org.gridrls.lrc;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,6 +80,14 @@ public final class LrcService implements HostedRole {
       closer.close();
       throw failure;
     }
+  }
+
+  /**
+   * Returns when the database of the catalog answers; before a server listens, so that callers are
+   * refused at once meanwhile. Throws UNAVAILABLE when {@code lrc.store-wait} is over.
+   */
+  public static void awaitStore(LrcConfig config, Path dataDirectory) {
+    JdbcMappingCatalog.await(config.storeIn(dataDirectory));
   }
 
   private UpdateContext updateContext(RoleContext context) {

@@ -72,6 +72,7 @@ class LrcServiceTest {
             Optional.empty(),
             StoreConfig.Login.NONE,
             LrcConfig.Durability.FULL,
+            Duration.ofMinutes(5),
             10_000,
             16,
             1_000_000,

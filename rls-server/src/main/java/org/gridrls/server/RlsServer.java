@@ -91,6 +91,9 @@ public final class RlsServer implements AutoCloseable {
 
   private void open() {
     DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
+    if (config.roles().contains(MemberRole.LRC)) {
+      LrcService.awaitStore(config.lrc(), directory.path());
+    }
     security = closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
     SoapConnector connector =
         closer.opened(new SoapConnector(Timeouts.DEFAULT, security.credentials()));

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.gridrls.kit.config.ConfigFile;
 import picocli.CommandLine.Command;
@@ -59,8 +60,11 @@ final class ServerCommand implements Callable<Integer> {
     }
     CountDownLatch stopped = new CountDownLatch(1);
     CountDownLatch closed = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, closed), "shutdown"));
+    AtomicReference<Thread> starting = new AtomicReference<>(Thread.currentThread());
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> stop(starting, stopped, closed), "shutdown"));
     try (RlsServer server = RlsServer.start(config, Clock.systemUTC())) {
+      starting.set(null);
       String roles =
           config.value().roles().stream()
               .map(r -> r.name().toLowerCase(java.util.Locale.ROOT))
@@ -101,8 +105,14 @@ final class ServerCommand implements Callable<Integer> {
     spec.commandLine().getOut().flush();
   }
 
-  private static void stop(CountDownLatch stopped, CountDownLatch closed) {
+  /** A start that waits, for a database perhaps, is interrupted. */
+  private static void stop(
+      AtomicReference<Thread> starting, CountDownLatch stopped, CountDownLatch closed) {
     stopped.countDown();
+    Thread starter = starting.getAndSet(null);
+    if (starter != null) {
+      starter.interrupt();
+    }
     try {
       closed.await();
     } catch (InterruptedException e) {

@@ -35,6 +35,9 @@ interface JdbcDialect extends AutoCloseable {
         StoreConfig.withoutSecrets(url));
   }
 
+  /** Returns if the store answers; throws STORE_FAILED or UNAVAILABLE if not. */
+  void reach();
+
   /**
    * Makes this process the only one that writes to the store, until closed. Throws STORE_FAILED or
    * UNAVAILABLE if another one does.

@@ -41,10 +41,15 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
 
   /**
    * Opens a store, made or migrated if need be. The boot id of this start is more than that of the
-   * one before, and at least {@code leastBootId}. Throws BAD_ARGUMENT for a URL of another kind,
-   * STORE_FAILED or UNAVAILABLE if the store is in use.
+   * one before, and at least {@code leastBootId}. Waits for a database server that does not answer
+   * yet, as the configuration says. Throws BAD_ARGUMENT for a URL of another kind, STORE_FAILED or
+   * UNAVAILABLE if the store is in use, STORE_FAILED if its schema is newer than this program.
    */
   public static JdbcMappingCatalog open(StoreConfig config, long leastBootId) {
+    return JdbcStoreWait.open(config, () -> openNow(config, leastBootId));
+  }
+
+  private static JdbcMappingCatalog openNow(StoreConfig config, long leastBootId) {
     JdbcDialect dialect = JdbcDialect.of(config);
     Closer closer = new Closer();
     try {
@@ -55,6 +60,20 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
       closer.close();
       throw failure;
     }
+  }
+
+  /**
+   * Returns when the database of a store answers, or throws as {@link #open} does; changes nothing.
+   */
+  public static void await(StoreConfig config) {
+    JdbcStoreWait.open(
+        config,
+        () -> {
+          try (JdbcDialect dialect = JdbcDialect.of(config)) {
+            dialect.reach();
+            return null;
+          }
+        });
   }
 
   public long bootId() {

@@ -2,6 +2,7 @@ package org.gridrls.lrc.catalog;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -39,6 +40,16 @@ abstract class JdbcServer implements JdbcDialect {
   abstract void prepareWriter(Connection connection) throws SQLException;
 
   abstract String migrations();
+
+  @Override
+  public void reach() {
+    requireDriver();
+    try {
+      DriverManager.getConnection(url, properties).close();
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(e);
+    }
+  }
 
   @Override
   public void hold() {
@@ -100,6 +111,9 @@ abstract class JdbcServer implements JdbcDialect {
     pool.setMinimumIdle(0);
     try (HikariDataSource source = new HikariDataSource(pool)) {
       Migrations.migrate(source, migrations());
+    } catch (PoolInitializationException e) {
+      throw Transactions.storeFailed(
+          e.getCause() instanceof SQLException cause ? cause : new SQLException(e));
     }
   }
 

@@ -50,6 +50,10 @@ final class JdbcSqlite implements JdbcDialect {
     this.path = StoreFile.path(config.url());
   }
 
+  /** A file needs no waiting. */
+  @Override
+  public void reach() {}
+
   @Override
   public void hold() {
     file = StoreFile.hold(path);

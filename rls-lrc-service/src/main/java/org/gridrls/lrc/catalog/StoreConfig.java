@@ -1,5 +1,6 @@
 package org.gridrls.lrc.catalog;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -15,15 +16,27 @@ import java.util.Properties;
  * @param readers connections for questions
  * @param searchSorts the most objects that a search by attributes sorts for one page; if it may
  *     find more, it goes through the names in their order
+ * @param startWait how long a start waits for a database server that does not answer yet
  */
 public record StoreConfig(
-    String url, Login login, boolean durable, int queueCapacity, int readers, int searchSorts) {
+    String url,
+    Login login,
+    boolean durable,
+    int queueCapacity,
+    int readers,
+    int searchSorts,
+    Duration startWait) {
   public static final int QUEUE_CAPACITY_DEFAULT = 10_000;
   public static final int READERS_DEFAULT = 16;
   private static final int SEARCH_SORTS_DEFAULT = 10_000;
 
   public StoreConfig(String url, Login login, boolean durable, int queueCapacity, int readers) {
-    this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT);
+    this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT, Duration.ZERO);
+  }
+
+  /** The same with another wait at the start. */
+  public StoreConfig waiting(Duration wait) {
+    return new StoreConfig(url, login, durable, queueCapacity, readers, searchSorts, wait);
   }
 
   /** A user of a database server. Never shows the password. */

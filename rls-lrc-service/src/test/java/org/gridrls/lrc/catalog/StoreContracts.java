@@ -1,5 +1,6 @@
 package org.gridrls.lrc.catalog;
 
+import java.time.Duration;
 import org.gridrls.lrc.catalog.CatalogContract.OpenCatalog;
 import org.junit.jupiter.api.Nested;
 
@@ -82,7 +83,7 @@ abstract class StoreContracts {
     @Override
     OpenCatalog emptyCatalog() {
       return OpenCatalog.store(
-          new StoreConfig(emptyStore(), StoreConfig.Login.NONE, true, 100, 2, 0));
+          new StoreConfig(emptyStore(), StoreConfig.Login.NONE, true, 100, 2, 0, Duration.ZERO));
     }
   }
 }

@@ -5,6 +5,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
+import javax.net.ssl.SSLHandshakeException;
 
 /** What the state of an {@link SQLException} means, on every database that we use. */
 final class SqlStates {
@@ -12,6 +13,9 @@ final class SqlStates {
 
   /** PostgreSQL: shut down, crashed, starting, restarted under us, no room for one more. */
   private static final Set<String> AWAY = Set.of("57P01", "57P02", "57P03", "57P05", "53300");
+
+  private static final String REJECTED = "08004";
+  private static final int MYSQL_TOO_MANY_CONNECTIONS = 1040;
 
   private SqlStates() {}
 
@@ -23,6 +27,22 @@ final class SqlStates {
       }
     }
     return false;
+  }
+
+  /** The database is away, but will not let this program in when it comes back either. */
+  static boolean meansRefused(SQLException failure) {
+    for (Throwable e = failure; e != null; e = e.getCause()) {
+      if (e instanceof SSLHandshakeException
+          || e instanceof SQLException known && isRefusal(known)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** No way of authentication that both sides know, and the like. */
+  private static boolean isRefusal(SQLException e) {
+    return REJECTED.equals(e.getSQLState()) && e.getErrorCode() != MYSQL_TOO_MANY_CONNECTIONS;
   }
 
   private static boolean isAway(SQLException e) {

@@ -58,6 +58,14 @@ public final class Transactions {
     }
   }
 
+  /** Whether waiting may help: the database is away, starting or full of connections. */
+  public static boolean mayComeBack(RlsException failure) {
+    return failure.error() == RlsError.UNAVAILABLE
+        && failure.getCause() instanceof SQLException cause
+        && SqlStates.meansAway(cause)
+        && !SqlStates.meansRefused(cause);
+  }
+
   /** UNAVAILABLE, with the time to wait, if the database is away; else STORE_FAILED. */
   public static RlsException storeFailed(SQLException e) {
     return SqlStates.meansAway(e)

@@ -1,0 +1,66 @@
+package org.gridrls.lrc.catalog;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.junit.jupiter.api.Test;
+
+/** A store that a newer program has changed is not touched by an older one. */
+abstract class FutureSchemaContract {
+  private static final long LATER = 9_000;
+
+  abstract String emptyStore();
+
+  private static JdbcMappingCatalog open(String url, long leastBootId) {
+    return JdbcMappingCatalog.open(StoreConfig.durable(url), leastBootId);
+  }
+
+  private static String ask(String url, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      assertTrue(rows.next());
+      return rows.getString(1);
+    }
+  }
+
+  @Test
+  void aStoreOfANewerSchemaIsRefusedAndStaysAsItWas() throws SQLException {
+    String url = emptyStore();
+    try (JdbcMappingCatalog catalog = open(url, 1)) {
+      catalog.apply(Change.create(Mapping.of("a", "t")));
+    }
+    String bootId = ask(url, JournalSql.BOOT_ID);
+    DatabaseServer.execute(
+        url,
+        "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
+            + " checksum, installed_by, execution_time, success)"
+            + " VALUES (99, '99', 'from the future', 'SQL', 'V99__future.sql', 1, 'x', 1, '1')");
+    RlsException refused = assertThrows(RlsException.class, () -> open(url, LATER));
+    assertEquals(RlsError.STORE_FAILED, refused.error());
+    assertTrue(refused.getMessage().contains("schema version 99"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("up to version "), refused.getMessage());
+    assertTrue(refused.getMessage().contains("newer program"), refused.getMessage());
+    assertEquals(bootId, ask(url, JournalSql.BOOT_ID));
+  }
+
+  @Test
+  void aMigrationThatFailsIsTyped() throws SQLException {
+    String url = emptyStore();
+    open(url, 1).close();
+    String last = ask(url, "SELECT max(installed_rank) FROM flyway_schema_history");
+    DatabaseServer.execute(url, "DELETE FROM flyway_schema_history WHERE installed_rank = " + last);
+    RlsException refused = assertThrows(RlsException.class, () -> open(url, LATER));
+    assertEquals(RlsError.STORE_FAILED, refused.error());
+    assertTrue(refused.getMessage().contains("schema"), refused.getMessage());
+  }
+}
