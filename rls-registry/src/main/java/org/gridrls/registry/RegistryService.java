@@ -41,12 +41,7 @@ public final class RegistryService implements HostedRole {
   private RegistryService(RegistryConfig config, Membership membership, RoleContext context) {
     this.membership = membership;
     this.standard =
-        new StandardFace(
-            membership,
-            context.clock(),
-            context.baseUrl(),
-            config.groupMembersMax(),
-            config.notifying());
+        new StandardFace(membership, context, config.groupMembersMax(), config.notifying());
     this.executor = Schedulers.scheduler("registry", 1);
     this.sweep = new PeriodicTask("registry sweep", this::sweep);
     sweep.every(config.sweep(), config.sweep(), executor);

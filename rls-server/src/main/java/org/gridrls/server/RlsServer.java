@@ -96,7 +96,8 @@ public final class RlsServer implements AutoCloseable {
     }
     security = closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
     SoapConnector connector =
-        closer.opened(new SoapConnector(Timeouts.DEFAULT, security.credentials()));
+        closer.opened(
+            new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links()));
     Closer services = closer.opened(new Closer());
     if (config.access().passCallerOn()) {
       connector.header(OnBehalf.HEADER, CarriedCaller::header);

@@ -16,6 +16,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.wss.CurrentKey;
 import org.gridrls.client.wss.TrustedCertificates;
 import org.gridrls.kit.security.Authenticator;
@@ -152,6 +153,15 @@ final class ServerSecurity implements AutoCloseable {
   /** What this server shows when it calls others: its certificate, if it has one. */
   Credentials credentials() {
     return tls.map(ServerTls::credentials).orElse(Credentials.NONE);
+  }
+
+  /** Where it may send something: a server with a certificate sends nothing in clear. */
+  LinkRule links() {
+    List<String> plain = config.tls().plainLinks();
+    if (tls.isPresent() && !plain.isEmpty()) {
+      log.warn("security.plain-links: NAMES ARE SENT IN CLEAR to {}", plain);
+    }
+    return tls.isPresent() ? LinkRule.secured(plain, "security.plain-links") : LinkRule.ANY;
   }
 
   /** For its entry in the registry. */

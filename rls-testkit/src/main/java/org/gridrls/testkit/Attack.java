@@ -29,6 +29,14 @@ public enum Attack {
       Group.WHO,
       "locate for names that the catalog's rules do not let the caller read",
       "no target names; that catalog counts as DENIED"),
+  NAMES_IN_CLEAR(
+      Group.WHO,
+      "an update target, catalog, registry or subscriber with an http address, named to a server with a certificate",
+      "nothing is sent there: PERMISSION_DENIED with the address, shown in the status"),
+  IMPOSTOR_HOST(
+      Group.WHO,
+      "an update target whose trusted certificate is for another host",
+      "no update is sent: TRANSPORT_FAILED in the status"),
   BAD_TOKEN(
       Group.WHO,
       "a token without a signature, by a shared secret, tampered with, or not for us",

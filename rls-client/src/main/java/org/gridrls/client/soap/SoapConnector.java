@@ -3,7 +3,9 @@ package org.gridrls.client.soap;
 import jakarta.xml.ws.BindingProvider;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
+import java.net.URLConnection;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.HttpsURLConnection;
@@ -33,6 +35,7 @@ public final class SoapConnector implements AutoCloseable {
   private final Bus bus;
   private final Timeouts timeouts;
   private final Credentials credentials;
+  private final LinkRule links;
   private final ProxyCache proxies;
   private SigningClient signing;
 
@@ -44,17 +47,24 @@ public final class SoapConnector implements AutoCloseable {
 
   /** Calls in the name of whom the credentials prove. */
   public SoapConnector(Timeouts timeouts, Credentials credentials) {
-    this(timeouts, credentials, PROXIES_MAX);
+    this(timeouts, credentials, LinkRule.ANY, PROXIES_MAX);
+  }
+
+  /** The same, where {@code links} decides which addresses may be called. */
+  public SoapConnector(Timeouts timeouts, Credentials credentials, LinkRule links) {
+    this(timeouts, credentials, links, PROXIES_MAX);
   }
 
   /** Keeps so many proxies; one that is used again after that is made again. */
   public SoapConnector(Timeouts timeouts, int proxiesMax) {
-    this(timeouts, Credentials.NONE, proxiesMax);
+    this(timeouts, Credentials.NONE, LinkRule.ANY, proxiesMax);
   }
 
-  private SoapConnector(Timeouts timeouts, Credentials credentials, int proxiesMax) {
+  private SoapConnector(
+      Timeouts timeouts, Credentials credentials, LinkRule links, int proxiesMax) {
     this.timeouts = timeouts;
     this.credentials = credentials;
+    this.links = links;
     this.proxies = new ProxyCache(proxiesMax);
     if (System.getProperty("http.maxConnections") == null) {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
@@ -85,12 +95,27 @@ public final class SoapConnector implements AutoCloseable {
 
   /** Another one for the same caller, with other times to wait; closed apart from this one. */
   public SoapConnector with(Timeouts others) {
-    return new SoapConnector(others, credentials);
+    return new SoapConnector(others, credentials, links);
   }
 
   /** A connection of the same caller for other than SOAP, not connected yet. */
   public HttpURLConnection open(URI address) throws IOException {
-    HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+    return prepared(address, address.toURL().openConnection());
+  }
+
+  /** The same, straight to the address, whatever proxy the JVM has. */
+  public HttpURLConnection openDirectly(URI address) throws IOException {
+    return prepared(address, address.toURL().openConnection(Proxy.NO_PROXY));
+  }
+
+  /** Which addresses may be called. */
+  public LinkRule links() {
+    return links;
+  }
+
+  private HttpURLConnection prepared(URI address, URLConnection unprepared) {
+    links.require(address);
+    HttpURLConnection connection = (HttpURLConnection) unprepared;
     connection.setConnectTimeout((int) timeouts.connect().toMillis());
     connection.setReadTimeout((int) timeouts.answer().toMillis());
     if (connection instanceof HttpsURLConnection secured) {
@@ -139,6 +164,7 @@ public final class SoapConnector implements AutoCloseable {
     if (key.address.startsWith("https:")) {
       conduit.setTlsClientParameters(tls());
     }
+    client.getOutInterceptors().add(new LinkGate(key.address, links));
     client.getOutInterceptors().add(new TokenHeader(key.address, credentials));
     if (SigningClient.concerns(key.address)) {
       signing(key.address).attach(client, key.address);

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.api.RlsException;
 
 /**
  * Which hosts the registry may be sent to by a subscriber. Whoever may subscribe could else use it
@@ -17,11 +18,28 @@ import org.gridrls.api.GlobPattern;
 public final class ConsumerPolicy {
   private final List<GlobPattern> hosts;
   private final boolean loopback;
+  private final Links links;
+
+  /** Throws PERMISSION_DENIED for an address to which this server sends nothing. */
+  @FunctionalInterface
+  public interface Links {
+    void require(URI address);
+  }
 
   /** {@code hosts}: patterns of host names that may be notified whoever subscribes. */
   public ConsumerPolicy(List<String> hosts, boolean loopback) {
-    this.hosts = hosts.stream().map(GlobPattern::of).toList();
+    this(hosts.stream().map(GlobPattern::of).toList(), loopback, address -> {});
+  }
+
+  private ConsumerPolicy(List<GlobPattern> hosts, boolean loopback, Links links) {
+    this.hosts = hosts;
     this.loopback = loopback;
+    this.links = links;
+  }
+
+  /** The same policy, of a server that sends only where {@code rule} does not throw. */
+  public ConsumerPolicy within(Links rule) {
+    return new ConsumerPolicy(hosts, loopback, rule);
   }
 
   /** The policy of a registry at {@code baseUrl}. */
@@ -45,9 +63,18 @@ public final class ConsumerPolicy {
     if (uri.getUserInfo() != null) {
       throw new IOException("a consumer's address has no user");
     }
+    requireLink(uri);
     String host = uri.getHost().toLowerCase(Locale.ROOT);
     if (hosts.stream().noneMatch(pattern -> pattern.matches(host))) {
       requireSubscriber(resolve(uri), consumer.subscriber());
+    }
+  }
+
+  private void requireLink(URI uri) throws IOException {
+    try {
+      links.require(uri);
+    } catch (RlsException refused) {
+      throw new IOException(refused.getMessage(), refused);
     }
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.net.HttpURLConnection;
-import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,6 +14,7 @@ import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
+import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.wsrf.WireDocument;
 import org.gridrls.registry.notify.Consumer;
 import org.gridrls.registry.notify.ConsumerPolicy;
@@ -42,15 +42,18 @@ final class HttpNoticeSender implements NoticeSender {
   private final WireNotices notices;
   private final ConsumerPolicy policy;
   private final PullPoints<NotificationMessageHolderType> pullPoints;
+  private final SoapConnector connector;
 
   HttpNoticeSender(
       Addresses addresses,
       ConsumerPolicy policy,
-      PullPoints<NotificationMessageHolderType> pullPoints) {
+      PullPoints<NotificationMessageHolderType> pullPoints,
+      SoapConnector connector) {
     this.addresses = addresses;
     this.notices = new WireNotices(addresses);
     this.policy = policy;
     this.pullPoints = pullPoints;
+    this.connector = connector;
   }
 
   @Override
@@ -104,9 +107,8 @@ final class HttpNoticeSender implements NoticeSender {
     }
   }
 
-  private static void post(String address, String message) throws IOException {
-    HttpURLConnection connection =
-        (HttpURLConnection) URI.create(address).toURL().openConnection(Proxy.NO_PROXY);
+  private void post(String address, String message) throws IOException {
+    HttpURLConnection connection = connector.openDirectly(URI.create(address));
     try {
       connection.setRequestMethod("POST");
       connection.setDoOutput(true);

@@ -3,7 +3,9 @@ package org.gridrls.registry.soap;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.wsrf.Standard;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.registry.notify.ConsumerPolicy;
@@ -32,11 +34,15 @@ public final class StandardFace implements AutoCloseable {
 
   /** {@code membersMax}: larger groups are listed by the plain face only. */
   public StandardFace(
-      Membership membership, Clock clock, String baseUrl, int membersMax, NotifyLimits limits) {
-    addresses = new Addresses(baseUrl);
+      Membership membership, RoleContext context, int membersMax, NotifyLimits limits) {
+    Clock clock = context.clock();
+    addresses = new Addresses(context.baseUrl());
     pullPoints = new PullPoints<>(limits, clock);
-    policy = ConsumerPolicy.of(limits.hosts(), baseUrl);
-    notifier = new Notifier(limits, clock, new HttpNoticeSender(addresses, policy, pullPoints));
+    SoapConnector connector = context.connector();
+    policy =
+        ConsumerPolicy.of(limits.hosts(), context.baseUrl()).within(connector.links()::require);
+    notifier =
+        new Notifier(limits, clock, new HttpNoticeSender(addresses, policy, pullPoints, connector));
     group = new ServiceGroup(membership, clock, membersMax, notifier.subscriptions()::publish);
     standard = new Standard(clock);
   }

@@ -12,8 +12,13 @@ import org.gridrls.kit.config.Settings;
  *
  * @param own its certificate and key; with them its port speaks TLS
  * @param trust authorities: a directory in the grid's format, or PEM files
+ * @param plainLinks hosts, or {@code host:port}, that the server may call without TLS
  */
-public record TlsConfig(CredentialFiles own, Trust trust, Duration refresh) {
+public record TlsConfig(
+    CredentialFiles own, Trust trust, Duration refresh, List<String> plainLinks) {
+  public TlsConfig {
+    plainLinks = List.copyOf(plainLinks);
+  }
 
   /**
    * Whom the server trusts.
@@ -67,7 +72,12 @@ public record TlsConfig(CredentialFiles own, Trust trust, Duration refresh) {
             .duration(
                 "refresh",
                 Duration.ofSeconds(10),
-                "how often to look whether certificates, key or revocation lists have changed"));
+                "how often to look whether certificates, key or revocation lists have changed"),
+        settings.texts(
+            "plain-links",
+            List.of(),
+            "hosts, or host:port, that a server with a certificate may still call by http while a"
+                + " federation moves to TLS; all others are refused"));
   }
 
   private static Trust trust(Settings settings) {
