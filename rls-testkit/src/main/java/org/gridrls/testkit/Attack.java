@@ -63,6 +63,19 @@ public enum Attack {
       Group.TLS,
       "a revoked certificate, also on a connection that began before",
       "PERMISSION_DENIED"),
+  AUTHORITY_WITHOUT_POLICY(
+      Group.TLS,
+      "an authority in the trusted directory without a policy of names",
+      "the server does not start, or keeps the authorities it had; its certificates get PERMISSION_DENIED"),
+  SUB_AUTHORITY(
+      Group.TLS,
+      "an authority below a trusted one, without a policy of its own, that signs any name",
+      "PERMISSION_DENIED"),
+  FALSE_PROXY(
+      Group.TLS,
+      "independent proxies, proxies with an unknown policy or an uncritical extension, legacy proxies",
+      "PERMISSION_DENIED"),
+  WRONG_KEY_USAGE(Group.TLS, "a certificate whose key is not for signatures", "PERMISSION_DENIED"),
   FALSE_GROUP(
       Group.TLS,
       "attributes of VOMS by an unknown, untrusted or revoked server, for another organization, of"

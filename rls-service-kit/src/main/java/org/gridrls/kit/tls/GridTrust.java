@@ -31,36 +31,50 @@ final class GridTrust implements X509TrustManager {
   private static final String ANY = "2.5.29.37.0";
   private static final long NEVER = -1;
 
-  private final OpensslCertChainValidator clients;
-  private final OpensslCertChainValidator servers;
+  private static final NamespaceCheckingMode STRICT =
+      NamespaceCheckingMode.EUGRIDPMA_AND_GLOBUS_REQUIRE;
+  private static final NamespaceCheckingMode LENIENT = NamespaceCheckingMode.EUGRIDPMA_AND_GLOBUS;
 
-  private GridTrust(Path directory, boolean proxies) {
-    clients = validator(directory, proxies ? ProxySupport.ALLOW : ProxySupport.DENY);
-    servers = proxies ? validator(directory, ProxySupport.DENY) : clients;
+  private final NamePolicies policies;
+  private final List<OpensslCertChainValidator> clients;
+  private final List<OpensslCertChainValidator> servers;
+
+  private GridTrust(Path directory, boolean proxies, NamePolicies policies) {
+    this.policies = policies;
+    clients = validators(directory, proxies ? ProxySupport.ALLOW : ProxySupport.DENY);
+    servers = proxies ? validators(directory, ProxySupport.DENY) : clients;
+    policies.requireFor(getAcceptedIssuers());
   }
 
-  /** Throws BAD_ARGUMENT if there is no directory, nothing in it, or something that is damaged. */
-  static GridTrust read(Path directory, boolean proxies) {
+  /** A second one, for chains of authorities that need no policy, only if there are such. */
+  private List<OpensslCertChainValidator> validators(Path directory, ProxySupport proxies) {
+    OpensslCertChainValidator strict = validator(directory, proxies, STRICT);
+    return policies.hasExceptions()
+        ? List.of(strict, validator(directory, proxies, LENIENT))
+        : List.of(strict);
+  }
+
+  /**
+   * Throws BAD_ARGUMENT if there is no directory, nothing in it, something that is damaged, or an
+   * authority without a policy that is not among {@code exceptions}.
+   */
+  static GridTrust read(Path directory, boolean proxies, List<String> exceptions) {
     if (!Files.isDirectory(directory)) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "there is no such directory of authorities", directory.toString());
     }
     TrustFiles.read(List.of(directory));
-    return new GridTrust(directory, proxies);
+    return new GridTrust(directory, proxies, NamePolicies.read(directory, exceptions));
   }
 
   /** Reads all now: what is looked up later might be half written. */
-  private static OpensslCertChainValidator validator(Path directory, ProxySupport proxies) {
+  private static OpensslCertChainValidator validator(
+      Path directory, ProxySupport proxies, NamespaceCheckingMode names) {
     RevocationParameters revocation =
         new RevocationParameters(
             CrlCheckingMode.IF_VALID, new OCSPParametes(OCSPCheckingMode.IGNORE));
     return new OpensslCertChainValidator(
-        directory.toString(),
-        true,
-        NamespaceCheckingMode.EUGRIDPMA_AND_GLOBUS,
-        NEVER,
-        new ValidatorParams(revocation, proxies),
-        false);
+        directory.toString(), true, names, NEVER, new ValidatorParams(revocation, proxies), false);
   }
 
   @Override
@@ -69,6 +83,13 @@ final class GridTrust implements X509TrustManager {
     check(clients, chain);
     X509Certificate owner =
         ProxyUtils.isProxy(chain) ? ProxyUtils.getEndUserCertificate(chain) : chain[0];
+    for (X509Certificate one : chain) {
+      requireSigning(one);
+      if (one.equals(owner)) {
+        break;
+      }
+      ProxyRules.require(one);
+    }
     requirePurpose(owner, CLIENT, "clients");
   }
 
@@ -76,6 +97,7 @@ final class GridTrust implements X509TrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
     check(servers, chain);
+    requireSigning(chain[0]);
     requirePurpose(chain[0], SERVER, "servers");
   }
 
@@ -84,11 +106,31 @@ final class GridTrust implements X509TrustManager {
     check(servers, chain);
   }
 
-  private static void check(OpensslCertChainValidator validator, X509Certificate[] chain)
+  private void check(List<OpensslCertChainValidator> validators, X509Certificate[] chain)
       throws CertificateException {
-    ValidationResult result = validator.validate(chain);
-    if (!result.isValid()) {
-      throw new CertificateException(result.getErrors().get(0).getMessage());
+    ValidationResult strict = validators.get(0).validate(chain);
+    if (!strict.isValid() && !isException(validators, chain)) {
+      throw new CertificateException(strict.getErrors().get(0).getMessage());
+    }
+  }
+
+  /** True if the chain is good but for the policies of authorities that need none. */
+  private boolean isException(List<OpensslCertChainValidator> validators, X509Certificate[] chain) {
+    if (validators.size() == 1) {
+      return false;
+    }
+    ValidationResult lenient = validators.get(1).validate(chain);
+    return lenient.isValid()
+        && lenient.getValidChain().stream()
+            .filter(one -> !ProxyUtils.isProxy(one))
+            .allMatch(one -> policies.mayIssue(one.getIssuerX500Principal()));
+  }
+
+  /** TLS and messages are proved by signatures: a key for other uses proves nothing. */
+  private static void requireSigning(X509Certificate certificate) throws CertificateException {
+    boolean[] uses = certificate.getKeyUsage();
+    if (uses != null && !uses[0]) {
+      throw new CertificateException("the certificate's key is not for digital signatures");
     }
   }
 
@@ -102,6 +144,6 @@ final class GridTrust implements X509TrustManager {
 
   @Override
   public X509Certificate[] getAcceptedIssuers() {
-    return servers.getTrustedIssuers();
+    return servers.get(0).getTrustedIssuers();
   }
 }

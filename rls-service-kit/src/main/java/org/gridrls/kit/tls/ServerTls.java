@@ -96,7 +96,7 @@ public final class ServerTls implements AutoCloseable {
     TlsConfig.Trust files = config.trust();
     return files
         .directory()
-        .<X509TrustManager>map(at -> GridTrust.read(at, files.proxies()))
+        .<X509TrustManager>map(at -> GridTrust.read(at, files.proxies(), files.withoutPolicy()))
         .orElseGet(() -> TrustFiles.read(files.certificates()).manager());
   }
 

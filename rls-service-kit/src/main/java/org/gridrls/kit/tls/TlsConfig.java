@@ -26,15 +26,18 @@ public record TlsConfig(
    * @param directory in the grid's format, with policies of names and revocation lists
    * @param certificates PEM files
    * @param proxies whether certificates may speak for their owners (RFC 3820)
+   * @param withoutPolicy distinguished names of authorities that may sign any name
    * @param vomsDirectory who may say what groups of virtual organizations people have
    */
   public record Trust(
       Optional<Path> directory,
       List<Path> certificates,
       boolean proxies,
+      List<String> withoutPolicy,
       Optional<Path> vomsDirectory) {
     public Trust {
       certificates = List.copyOf(certificates);
+      withoutPolicy = List.copyOf(withoutPolicy);
     }
 
     boolean isEmpty() {
@@ -89,6 +92,12 @@ public record TlsConfig(
             .toList();
     boolean proxies =
         settings.flag("proxies", false, "accept proxy certificates (RFC 3820) of users");
+    List<String> withoutPolicy =
+        settings.texts(
+            "without-policy",
+            List.of(),
+            "authorities in the directory that need no signing policy and no namespaces, and so may"
+                + " sign any name: their distinguished names");
     Optional<Path> vomsDirectory =
         path(
             settings,
@@ -106,7 +115,7 @@ public record TlsConfig(
           "needs security.trust.directory and security.trust.proxies = true: attributes of VOMS"
               + " are in proxy certificates");
     }
-    return new Trust(directory, certificates, proxies, vomsDirectory);
+    return new Trust(directory, certificates, proxies, withoutPolicy, vomsDirectory);
   }
 
   private static Optional<Path> path(Settings settings, String key, String meaning) {
