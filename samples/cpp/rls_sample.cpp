@@ -207,6 +207,20 @@ const rli__LocateResult* located(Service<Rli>& index, const std::string& name) {
   }
 }
 
+/// An answer holds as of its age; an index of an older version does not say it.
+std::string asOf(const rli__Completeness* completeness) {
+  return completeness->ageMillis ? "as of " + std::to_string(*completeness->ageMillis) + " ms ago" : "as of an unknown time";
+}
+
+/// A name that no catalog has: a "no" is worth something only with its age.
+void deny(Service<Rli>& index, const std::string& name) {
+  _rli__locate request;
+  request.logicalName = {name};
+  const rli__LocateResult* result = index.call(&Rli::locate, request).result;
+  show("locate") << soap_rli__Verdict2s(nullptr, result->name.at(0)->verdict) << " " << name << " "
+                 << asOf(result->completeness) << std::endl;
+}
+
 /// Where the copies are, by what evidence, and whether the answer speaks for all catalogs.
 void locate(Service<Rli>& index, const std::string& name) {
   const rli__LocateResult* result = located(index, name);
@@ -217,12 +231,14 @@ void locate(Service<Rli>& index, const std::string& name) {
   request.logicalName = name;
   for (const rli__Location* known : index.call(&Rli::getLRCs, request).result->answer.at(0)->location) {
     show("evidence") << soap_rli__Evidence2s(nullptr, known->evidence) << " of " << known->lrc
-                     << (known->exact ? ", exact, " : ", not exact, ") << known->ageMillis << " ms old" << std::endl;
+                     << (known->exact ? ", exact, as of " : ", not exact, as of ") << known->ageMillis << " ms ago"
+                     << std::endl;
   }
   show("completeness") << std::boolalpha << "complete=" << result->completeness->complete
-                       << " covered=" << result->completeness->covered << std::endl;
+                       << " covered=" << result->completeness->covered << " " << asOf(result->completeness) << std::endl;
   for (const rli__NotCovered* gap : result->completeness->notCovered) {
-    show("") << "not " << gap->lrcMember << ": " << soap_rli__NotCoveredReason2s(nullptr, gap->reason) << std::endl;
+    show("") << "not " << gap->lrcMember << ": " << soap_rli__NotCoveredReason2s(nullptr, gap->reason)
+             << (gap->silentMillis ? ", silent for " + std::to_string(*gap->silentMillis / 1000) + " s" : "") << std::endl;
   }
 }
 
@@ -257,6 +273,7 @@ void run(const std::string& catalog_url, const std::string& index_url) {
     describe(catalog, name, targets[0]);
     administration.call(&Admin::forceUpdate, _admin__forceUpdate());  // else the index waits for the update interval
     locate(index, name);
+    deny(index, base + "/nobody-has-this");
     catalog.call(&Lrc::delete_, mapping<_lrc__delete>(name, targets[1]));
     show("delete") << name << " -> " << targets[1] << std::endl;
   } catch (...) {

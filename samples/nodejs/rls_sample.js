@@ -137,11 +137,26 @@ async function locate(index, name) {
   list(found.replica).forEach((replica) => show('locate', `FOUND ${replica.targetName} in ${replica.lrc}`));
   const known = await index.call('getLRCs', { logicalName: name });
   list(list(known.result.answer)[0].location).forEach((each) =>
-    show('evidence', `${each.evidence} of ${each.lrc}, ${each.ageMillis} ms old`),
+    show('evidence', `${each.evidence} of ${each.lrc}, as of ${each.ageMillis} ms ago`),
   );
   const { complete, covered, notCovered } = result.completeness;
-  show('completeness', `complete=${complete} covered=${covered}`);
-  list(notCovered).forEach((gap) => show('', `not ${gap.lrcMember}: ${gap.reason}`));
+  show('completeness', `complete=${complete} covered=${covered} ${asOf(result.completeness)}`);
+  list(notCovered).forEach((gap) => {
+    const silent = gap.silentMillis === undefined ? '' : `, silent for ${Math.floor(gap.silentMillis / 1000)} s`;
+    show('', `not ${gap.lrcMember}: ${gap.reason}${silent}`);
+  });
+}
+
+/** An answer holds as of its age; an index of an older version does not say it. */
+function asOf({ ageMillis }) {
+  return ageMillis === undefined ? 'as of an unknown time' : `as of ${ageMillis} ms ago`;
+}
+
+/** A name that no catalog has: a "no" is worth something only with its age. */
+async function deny(index, name) {
+  const { result } = await index.call('locate', { logicalName: [name] });
+  const [answer] = list(result.name);
+  show('locate', `${answer.verdict} ${name} ${asOf(result.completeness)}`);
 }
 
 async function removeAll(catalog, base) {
@@ -166,6 +181,7 @@ async function run(url) {
     await describe(catalog, name, targets[0]);
     await administration.call('forceUpdate', {}); // else the index waits for the update interval
     await locate(index, name);
+    await deny(index, `${base}/nobody-has-this`);
     await catalog.call('delete', { logicalName: name, targetName: targets[1] });
     show('delete', `${name} -> ${targets[1]}`);
   } finally {

@@ -129,11 +129,24 @@ def locate(index: Service, name: str) -> None:
         show("locate", f"FOUND {replica.targetName} in {replica.lrc}")
     for known in index.call("getLRCs", logicalName=name).answer[0].location:
         how = "exact" if known.exact else "not exact"
-        show("evidence", f"{known.evidence} of {known.lrc}, {how}, {known.ageMillis} ms old")
+        show("evidence", f"{known.evidence} of {known.lrc}, {how}, as of {known.ageMillis} ms ago")
     completeness = result.completeness
-    show("completeness", f"complete={completeness.complete} covered={completeness.covered}".lower())
+    show("completeness", f"complete={completeness.complete} covered={completeness.covered} {as_of(completeness)}".lower())
     for gap in completeness.notCovered:
-        show("", f"not {gap.lrcMember}: {gap.reason}")
+        silent = "" if gap.silentMillis is None else f", silent for {gap.silentMillis // 1000} s"
+        show("", f"not {gap.lrcMember}: {gap.reason}{silent}")
+
+
+def as_of(completeness: Any) -> str:
+    """An answer holds as of its age; an index of an older version does not say it."""
+    age = completeness.ageMillis
+    return "as of an unknown time" if age is None else f"as of {age} ms ago"
+
+
+def deny(index: Service, name: str) -> None:
+    """A name that no catalog has: a "no" is worth something only with its age."""
+    result = index.call("locate", logicalName=[name])
+    show("locate", f"{result.name[0].verdict} {name} {as_of(result.completeness)}")
 
 
 def remove_all(catalog: Service, base: str) -> None:
@@ -153,6 +166,7 @@ def run(catalog_url: str, index_url: str) -> None:
         describe(catalog, name, targets[0])
         administration.call("forceUpdate")  # else the index waits for the update interval
         locate(index, name)
+        deny(index, f"{base}/nobody-has-this")
         catalog.call("delete", logicalName=name, targetName=targets[1])
         show("delete", f"{name} -> {targets[1]}")
     except BaseException:

@@ -15,6 +15,7 @@ import org.gridrls.ns.lrc._1.LocalReplicaCatalog;
 import org.gridrls.ns.lrc._1.LocalReplicaCatalogService;
 import org.gridrls.ns.lrc._1.PutItem;
 import org.gridrls.ns.lrc._1.Selection;
+import org.gridrls.ns.rli._1.Completeness;
 import org.gridrls.ns.rli._1.LocateResult;
 import org.gridrls.ns.rli._1.ReplicaLocationIndex;
 import org.gridrls.ns.rli._1.ReplicaLocationIndexService;
@@ -152,7 +153,7 @@ public final class RlsSample {
   /** An index knows by soft state: it learns of a new name with the catalog's next update. */
   private LocateResult located(String name) throws Exception {
     for (int tries = 0; tries < 2 * LOCATE_SECONDS; tries++) {
-      LocateResult result = index.locate(List.of(name), null, null);
+      LocateResult result = index.locate(List.of(name), null, null, null, null);
       if (result.getName().get(0).getVerdict().name().equals("FOUND")) {
         return result;
       }
@@ -178,7 +179,29 @@ public final class RlsSample {
     var completeness = result.getCompleteness();
     show(
         "completeness",
-        "complete=" + completeness.isComplete() + " covered=" + completeness.getCovered());
+        "complete="
+            + completeness.isComplete()
+            + " covered="
+            + completeness.getCovered()
+            + " "
+            + asOf(completeness));
+    completeness
+        .getNotCovered()
+        .forEach(gap -> show("", "not " + gap.getLrcMember() + ": " + gap.getReason()));
+  }
+
+  /** An answer holds as of its age; an index of an older version does not say it. */
+  private static String asOf(Completeness completeness) {
+    Long age = completeness.getAgeMillis();
+    return age == null ? "as of an unknown time" : "as of " + age + " ms ago";
+  }
+
+  /** A name that no catalog has: a "no" is worth something only with its age. */
+  private void deny(String name) throws Exception {
+    LocateResult result = index.locate(List.of(name), null, null, null, null);
+    show(
+        "locate",
+        result.getName().get(0).getVerdict() + " " + name + " " + asOf(result.getCompleteness()));
   }
 
   private void removeAll(String base) throws RlsFaultMessage {
@@ -200,6 +223,7 @@ public final class RlsSample {
       describe(name, here);
       administration.forceUpdate(null); // else the index waits for the update interval
       locate(name);
+      deny(base + "/nobody-has-this");
       catalog.delete(name, there);
       show("delete", name + " -> " + there);
     } finally {

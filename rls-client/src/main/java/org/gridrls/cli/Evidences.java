@@ -1,28 +1,87 @@
 package org.gridrls.cli;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.cli.output.Listing;
 
-/** Says in words what an answer rests on; used by the commands and by the demo. */
+/**
+ * Says in words what an answer rests on, and as of when it holds; used by the commands and by the
+ * demo. Stateless, safe for threads.
+ */
 public final class Evidences {
+  private static final int GAPS_NAMED = 3;
+  private static final String MEMBERS_UNKNOWN = "the members of the federation are not known";
+
   private Evidences() {}
 
-  public static String verdict(Verdict verdict) {
+  /** The verdict on a name, with the age of what it rests on or the catalogs that may have it. */
+  public static String verdict(Verdict verdict, Completeness basis) {
     return switch (verdict) {
       case FOUND -> "found";
-      case NOT_REGISTERED -> "not registered anywhere";
-      case UNKNOWN -> "unknown: not every catalog could be covered";
+      case NOT_REGISTERED -> "not registered " + asOf(basis.age());
+      case UNKNOWN -> "unknown; " + doubt(basis);
     };
+  }
+
+  private static String doubt(Completeness basis) {
+    List<NotCovered> gaps = basis.notCovered();
+    if (gaps.isEmpty()) {
+      return basis.membershipKnown() ? "not every catalog was covered" : MEMBERS_UNKNOWN;
+    }
+    if (gaps.size() == 1) {
+      return clause(gaps.get(0)) + " and may have it";
+    }
+    List<String> clauses = new ArrayList<>();
+    gaps.stream().limit(GAPS_NAMED).map(Evidences::clause).forEach(clauses::add);
+    int more = gaps.size() - GAPS_NAMED;
+    if (more > 0) {
+      clauses.add(
+          more + (more == 1 ? " other catalog is" : " other catalogs are") + " not covered");
+    }
+    String last = clauses.remove(clauses.size() - 1);
+    return String.join(", ", clauses) + " and " + last + "; each may have it";
+  }
+
+  private static String clause(NotCovered gap) {
+    return gap.lrcMember()
+        + " "
+        + gap.silentFor()
+            .map(time -> "has been silent for " + Durations.coarse(time))
+            .orElseGet(() -> predicate(gap.reason()));
+  }
+
+  private static String predicate(NotCovered.Reason reason) {
+    return switch (reason) {
+      case NEVER_HEARD -> "was never heard";
+      case EXPIRED -> "is silent";
+      case PARTITION_ONLY -> "tells the index only a part of its names";
+      case FILTER_ONLY -> "sent only a filter";
+      case UNREACHABLE -> "could not be reached";
+      case STALE -> "did not answer in time";
+      case DENIED -> "refused to answer";
+      case MEMBERSHIP_UNKNOWN -> "is not known to be a member";
+    };
+  }
+
+  /** Everything that was acknowledged that long ago, or longer, is in the answer. */
+  public static String asOf(Optional<Duration> age) {
+    return age.filter(one -> one.compareTo(UpdateSource.AGE_UNKNOWN) < 0)
+        .map(one -> "as of " + Durations.roundedUp(one) + " ago")
+        .orElse("as of an unknown time");
   }
 
   /** One location with its evidence. */
@@ -40,8 +99,8 @@ public final class Evidences {
         + how
         + part
         + ", "
-        + Durations.shown(location.age())
-        + " old, generation "
+        + asOf(Optional.of(location.age()))
+        + ", generation "
         + location.generation();
   }
 
@@ -62,19 +121,61 @@ public final class Evidences {
     return outcome.lrcMember() + " (" + how + ", " + Durations.shown(outcome.elapsed()) + ")";
   }
 
+  /** Whether an answer speaks for all catalogs, and as of when. */
   public static String completeness(Completeness completeness) {
+    String covered = completeness.covered() + " catalogs " + asOf(completeness.age());
     if (completeness.complete()) {
-      return "complete: speaks for all " + completeness.covered() + " catalogs";
+      return "complete: speaks for all " + covered;
     }
     return "incomplete: speaks for "
-        + completeness.covered()
-        + " catalogs"
-        + (completeness.membershipKnown() ? "" : ", and who the members are is not known");
+        + (completeness.covered() == 0 ? "no catalog" : covered)
+        + (completeness.membershipKnown() ? "" : "; " + MEMBERS_UNKNOWN);
+  }
+
+  /** The one of two answers' bases that says less: incomplete, or older. */
+  static Completeness weaker(Completeness one, Completeness other) {
+    if (one.complete() != other.complete()) {
+      return one.complete() ? other : one;
+    }
+    Duration oldest = one.age().orElse(UpdateSource.AGE_UNKNOWN);
+    return other.age().orElse(UpdateSource.AGE_UNKNOWN).compareTo(oldest) > 0 ? other : one;
   }
 
   /** One line for each catalog that an answer does not speak for. */
   public static List<String> gaps(Completeness completeness) {
     return completeness.notCovered().stream().map(Evidences::gap).toList();
+  }
+
+  private static String gap(NotCovered gap) {
+    return "# not covered: " + gap.lrcMember() + ": " + why(gap);
+  }
+
+  /** Why an answer does not speak for a catalog, and how long that one has been silent. */
+  public static String why(NotCovered gap) {
+    String reason =
+        gap.silentFor()
+            .map(time -> "silent for " + Durations.coarse(time))
+            .orElseGet(() -> gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    String detail = gap.detail().orElse("");
+    return detail.startsWith("silent for ")
+        ? detail
+        : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
+  }
+
+  /** One line for each catalog that an answer speaks for, if evidence was asked for. */
+  static List<String> covers(Completeness completeness) {
+    return completeness.covers().stream()
+        .map(
+            one ->
+                "# covers: "
+                    + one.lrcMember()
+                    + ": start "
+                    + one.bootId()
+                    + ", generation "
+                    + one.generation()
+                    + ", "
+                    + asOf(Optional.of(one.age())))
+        .toList();
   }
 
   /** Both, for people and for programs. */
@@ -83,13 +184,19 @@ public final class Evidences {
     details(list, completeness);
   }
 
-  /** The gaps for people, all for programs. */
+  /** The gaps and the evidence for people, all for programs. */
   static void details(Listing list, Completeness completeness) {
     gaps(completeness).forEach(list::note);
+    covers(completeness).forEach(list::note);
     list.detail("complete", completeness.complete());
     list.detail("covered", completeness.covered());
     list.detail("membershipKnown", completeness.membershipKnown());
+    list.detail("ageMillis", completeness.age());
+    list.detail("text", completeness(completeness));
     list.detail("notCovered", completeness.notCovered().stream().map(Evidences::asMap).toList());
+    if (!completeness.covers().isEmpty()) {
+      list.detail("covers", completeness.covers().stream().map(Evidences::asMap).toList());
+    }
   }
 
   private static Map<String, Object> asMap(NotCovered gap) {
@@ -98,7 +205,17 @@ public final class Evidences {
     map.put("url", gap.lrc());
     map.put("reason", gap.reason());
     map.put("lastHeard", gap.lastHeard());
+    map.put("silentMillis", gap.silentFor());
     map.put("detail", gap.detail());
+    return map;
+  }
+
+  private static Map<String, Object> asMap(CoveredCatalog covered) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("lrc", covered.lrcMember());
+    map.put("bootId", covered.bootId());
+    map.put("generation", covered.generation());
+    map.put("ageMillis", covered.age());
     return map;
   }
 
@@ -117,14 +234,5 @@ public final class Evidences {
     map.put("millis", outcome.elapsed());
     map.put("message", outcome.message());
     return map;
-  }
-
-  private static String gap(NotCovered gap) {
-    String reason = gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    return "# not covered: "
-        + gap.lrcMember()
-        + ": "
-        + reason
-        + gap.detail().map(d -> " (" + d + ")").orElse("");
   }
 }

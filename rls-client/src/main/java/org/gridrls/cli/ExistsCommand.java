@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.Senders;
 import org.gridrls.cli.output.Columns;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Option;
     description = {
       "Says yes (exit code 0) or no (exit code 1).",
       "Of several names it says of each: NAME yes|no; the exit code is 0 if all are there.",
-      "An index that can't speak for every catalog says unknown where it knows none (exit code 1)."
+      "An index says as of when its answers hold; where it knows none and can't speak for every",
+      "catalog, it says unknown (exit code 1)."
     })
 final class ExistsCommand extends NamesCommand {
   @Option(names = "--target", description = "The names are target names.")
@@ -41,6 +43,7 @@ final class ExistsCommand extends NamesCommand {
   boolean missing;
 
   private boolean some;
+  private Completeness basis;
 
   @Override
   int run(SoapConnector connector) {
@@ -52,6 +55,9 @@ final class ExistsCommand extends NamesCommand {
             ? Columns.of("name")
             : Columns.of("name", "exists").headed(one ? new String[0] : HEADINGS));
     input.batches(arguments.names(), names -> show(names, question.apply(names), one));
+    if (basis != null) {
+      Evidences.show(listing(), basis);
+    }
     return some ? RlsCommand.SOME_FAILED : 0;
   }
 
@@ -78,8 +84,10 @@ final class ExistsCommand extends NamesCommand {
         .anyMatch(each -> each.lrcMember().equals(name) || each.lrc().equals(name));
   }
 
-  private static List<Optional<Boolean>> known(IndexAnswer answer) {
-    boolean complete = answer.completeness().complete();
+  private List<Optional<Boolean>> known(IndexAnswer answer) {
+    Completeness rests = answer.completeness();
+    basis = basis == null ? rests : Evidences.weaker(basis, rests);
+    boolean complete = rests.complete();
     return answer.names().stream()
         .map(
             name ->

@@ -1,9 +1,11 @@
 package org.gridrls.cli;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
@@ -25,7 +27,16 @@ import picocli.CommandLine.Option;
     })
 final class LocateCommand extends NamesCommand {
   private static final Columns COLUMNS =
-      Columns.of("lfn", "verdict", "pfn", "lrc", "url", "attributes", "targetAttributes")
+      Columns.of(
+              "lfn",
+              "verdict",
+              "pfn",
+              "lrc",
+              "url",
+              "attributes",
+              "targetAttributes",
+              "ageMillis",
+              "text")
           .headed("lfn", "pfn", "lrc", "attributes");
 
   @Option(
@@ -93,18 +104,22 @@ final class LocateCommand extends NamesCommand {
     for (LocatedName name : result.names()) {
       document.file(name);
       if (name.verdict() != Verdict.FOUND) {
-        String why = Evidences.verdict(name.verdict()) + ": " + name.logicalName();
-        err().println("rls: " + why);
+        String why = Evidences.verdict(name.verdict(), result.completeness());
+        err().println("rls: " + why + ": " + name.logicalName());
       }
     }
   }
 
   private void show(LocateResult result) {
-    result.names().forEach(this::show);
-    // of many calls the first that speaks not for all is the one to know of
-    if (basis == null || basis.completeness().complete()) {
+    result.names().forEach(name -> show(name, result.completeness()));
+    if (basis == null || isWeaker(result)) {
       basis = result;
     }
+  }
+
+  /** Of many calls the basis that says least is shown. */
+  private boolean isWeaker(LocateResult result) {
+    return Evidences.weaker(basis.completeness(), result.completeness()) != basis.completeness();
   }
 
   private void showBasis() {
@@ -115,16 +130,21 @@ final class LocateCommand extends NamesCommand {
     }
   }
 
-  private void show(LocatedName name) {
+  private void show(LocatedName name, Completeness rests) {
     if (name.replicas().isEmpty()) {
-      String verdict = Evidences.verdict(name.verdict());
+      String verdict = Evidences.verdict(name.verdict(), rests);
+      String logical = name.logicalName().value();
       listing()
           .row(
-              Row.of(name.logicalName(), name.verdict())
-                  .shownAs(name.logicalName().value(), verdict));
+              Row.of(logical, name.verdict(), null, null, null, null, null, millis(rests), verdict)
+                  .shownAs(logical, verdict));
     } else if (!missing) {
       name.replicas().forEach(replica -> listing().row(row(name, replica)));
     }
+  }
+
+  private static Long millis(Completeness rests) {
+    return rests.age().map(Duration::toMillis).orElse(null);
   }
 
   private static Row row(LocatedName name, Replica replica) {
@@ -133,7 +153,16 @@ final class LocateCommand extends NamesCommand {
     String logical = name.logicalName().value();
     String target = replica.mapping().mapping().targetName().value();
     String lrc = replica.lrcMember();
-    return Row.of(logical, name.verdict(), target, lrc, replica.lrc(), values, targetValues)
+    return Row.of(
+            logical,
+            name.verdict(),
+            target,
+            lrc,
+            replica.lrc(),
+            values,
+            targetValues,
+            null,
+            "found")
         .shownAs(logical, target, lrc, AttributeText.shown(values, targetValues));
   }
 }

@@ -11,6 +11,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.index.Verdict;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.RliClient;
@@ -43,7 +44,16 @@ final class LrcsCommand extends NamesCommand {
 
   private static final Columns COLUMNS =
       Columns.of(
-              "lfn", "lrc", "url", "exact", "falsePositiveRate", "ageMillis", "generation", "hops")
+              "lfn",
+              "lrc",
+              "url",
+              "exact",
+              "falsePositiveRate",
+              "ageMillis",
+              "generation",
+              "hops",
+              "verdict",
+              "text")
           .headed("lfn", "lrc", "evidence");
 
   @Override
@@ -79,17 +89,21 @@ final class LrcsCommand extends NamesCommand {
       String logical = name.logicalName().value();
       name.locations().forEach(location -> listing().row(row(logical, location)));
       if (name.locations().isEmpty()) {
-        String verdict = completeness.complete() ? "not registered anywhere" : "unknown";
+        Verdict kind = completeness.complete() ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN;
+        String verdict = Evidences.verdict(kind, completeness);
         listing()
             .row(
-                Row.of(logical)
+                none(logical, kind, completeness, verdict)
                     .shownAs(colon ? logical + ": " + verdict : logical, colon ? "" : verdict));
         some = true;
       }
     }
-    if (basis == null || basis.complete()) {
-      basis = completeness;
-    }
+    basis = basis == null ? completeness : Evidences.weaker(basis, completeness);
+  }
+
+  private static Row none(String name, Verdict kind, Completeness rests, String text) {
+    Long age = rests.age().map(Duration::toMillis).orElse(null);
+    return Row.of(name, null, null, null, null, age, null, null, kind, text);
   }
 
   private Row row(String name, Location location) {
@@ -102,7 +116,9 @@ final class LrcsCommand extends NamesCommand {
             location.exact() ? 0.0 : location.falsePositiveRate().getAsDouble(),
             location.age().toMillis(),
             location.generation(),
-            location.hops());
+            location.hops(),
+            Verdict.FOUND,
+            Evidences.location(location));
     return colon
         ? row.shownAs(name + ": " + location.lrc())
         : row.shownAs(name, location.lrc(), Evidences.location(location));

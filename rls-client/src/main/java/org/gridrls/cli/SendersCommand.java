@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.cli.output.Columns;
@@ -8,14 +9,20 @@ import org.gridrls.cli.output.Row;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls senders}: the catalogs that update an index. */
 @Command(
     name = "senders",
-    description = "Shows the catalogs that update an index, how fresh and how sure.")
+    description = {
+      "Shows the catalogs that update an index, how sure it is of their names, and as of when.",
+      "Operators discard what it holds of one."
+    },
+    subcommands = {SendersCommand.Discard.class},
+    synopsisSubcommandLabel = "[COMMAND]")
 final class SendersCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "URL", description = "The index.")
+  @Parameters(index = "0", arity = "0..1", paramLabel = "URL", description = "The index.")
   String url;
 
   private static final Columns COLUMNS =
@@ -35,6 +42,9 @@ final class SendersCommand extends ClientCommand {
 
   @Override
   int run(SoapConnector connector) {
+    if (url == null) {
+      throw new ParameterException(spec.commandLine(), "Missing required parameter: 'URL'");
+    }
     Senders senders = new RliClient(connector, url).senders();
     listing(COLUMNS);
     senders.senders().forEach(sender -> listing().row(row(sender)));
@@ -72,7 +82,28 @@ final class SendersCommand extends ClientCommand {
             sender.current() ? "current" : "expired",
             evidence,
             sender.names() + " names, " + sender.bytes() + " bytes" + filter(sender),
-            Durations.shown(sender.age()) + " old, generation " + sender.generation(),
+            Evidences.asOf(Optional.of(sender.age())) + ", generation " + sender.generation(),
             sender.via().isEmpty() ? "" : "through " + String.join(", ", sender.via()));
+  }
+
+  /** {@code rls senders discard CATALOG URL}. */
+  @Command(
+      name = "discard",
+      description = {
+        "Discards what an index holds of a catalog, named by its URL or its name.",
+        "The catalog's next update is a full one; until then it is not covered."
+      })
+  static final class Discard extends ClientCommand {
+    @Parameters(index = "0", paramLabel = "CATALOG", description = "The catalog.")
+    String catalog;
+
+    @Parameters(index = "1", paramLabel = "URL", description = "The index.")
+    String url;
+
+    @Override
+    int run(SoapConnector connector) {
+      new RliClient(connector, url).discard(catalog);
+      return 0;
+    }
   }
 }

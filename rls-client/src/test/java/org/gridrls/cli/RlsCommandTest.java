@@ -81,6 +81,8 @@ class RlsCommandTest {
         "admin -r http://r a* http://localhost:1 | Indexes pass on all they hold",
         "admin http://localhost:1 | Missing: one of -p",
         "targets | Missing required parameter: 'URL'",
+        "senders | Missing required parameter: 'URL'",
+        "senders discard http://localhost:1 | Missing required parameter: 'URL'",
         "targets add http://localhost:1 | Missing required parameter: 'URL'",
         "targets add --kind tree http://localhost:1 http://localhost:2 | Invalid value for option '--kind'"
       })
@@ -113,7 +115,8 @@ class RlsCommandTest {
   @ParameterizedTest
   @CsvSource({
     "attribute, define|undefine|show|add|modify|remove|get|search",
-    "targets, list|add|change|remove"
+    "targets, list|add|change|remove",
+    "senders, discard"
   })
   void helpOfACommandNamesItsOwn(String command, String names) {
     assertEquals(0, rls(command, "--help"));

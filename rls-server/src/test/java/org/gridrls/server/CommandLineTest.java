@@ -63,7 +63,8 @@ class CommandLineTest {
     assertEquals("s/one\troot://b/one\n", out.toString());
     Eventually.holds("the index knows the name", () -> rls("locate", "s/one", url) == 0);
     assertTrue(out.toString().contains("s/one\troot://a/one\tall\n"), out.toString());
-    assertTrue(out.toString().contains("# complete: speaks for all 1 catalogs"), out.toString());
+    assertTrue(
+        out.toString().contains("# complete: speaks for all 1 catalogs as of "), out.toString());
     done("delete", "s/one", "root://a/one", url);
     done("delete", "s/one", "root://b/one", url);
     assertEquals(1, rls("exists", "s/one", url));
@@ -75,9 +76,13 @@ class CommandLineTest {
     done("create", "known/one", "root://a/known", url);
     Eventually.holds(
         "the index knows the name", () -> rls("exists", "rli", "lfn", "known/one", url) == 0);
-    assertEquals("yes\n", out.toString());
+    assertTrue(out.toString().startsWith("yes\n# complete: "), out.toString());
     assertEquals(1, rls("exists", "--index", "known/none", url));
-    assertEquals("no\n", out.toString());
+    assertTrue(
+        out.toString().startsWith("no\n# complete: speaks for all 1 catalogs as of "),
+        out.toString());
+    assertEquals(1, rls("lrcs", "known/none", url));
+    assertTrue(out.toString().startsWith("known/none\tnot registered as of "), out.toString());
     done("exists", "rli", "lrc", "all", url);
     assertEquals("yes\n", out.toString());
     assertEquals(1, rls("exists", "rli", "lrc", "http://nobody", url));

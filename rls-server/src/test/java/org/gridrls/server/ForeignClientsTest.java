@@ -34,7 +34,8 @@ class ForeignClientsTest {
           "locate        FOUND file:///here/sample/",
           "locate        FOUND file:///there/sample/",
           "evidence      LIST of http://127.0.0.1:",
-          "completeness  complete=true covered=1",
+          "completeness  complete=true covered=1 as of ",
+          "locate        NOT_REGISTERED sample/",
           "delete        sample/",
           "delete        3 mappings of sample/");
 

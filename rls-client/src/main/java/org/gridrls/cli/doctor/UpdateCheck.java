@@ -1,13 +1,14 @@
 package org.gridrls.cli.doctor;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.cli.Durations;
+import org.gridrls.cli.Evidences;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -59,9 +60,8 @@ final class UpdateCheck {
     Senders senders = new RliClient(connector, url).senders();
     for (Sender sender : senders.senders()) {
       if (sender.current()) {
-        String age = Durations.shown(sender.age());
-        tell.accept(
-            Finding.ok(name, "its index knows " + sender.lrcMember() + ", " + age + " old"));
+        String age = Evidences.asOf(Optional.of(sender.age()));
+        tell.accept(Finding.ok(name, "its index knows " + sender.lrcMember() + " " + age));
       }
     }
     boolean known = senders.completeness().membershipKnown();
@@ -96,8 +96,7 @@ final class UpdateCheck {
   }
 
   private static Finding finding(String name, NotCovered gap) {
-    String reason = gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    String what = "its index does not speak for " + gap.lrcMember() + ": " + reason;
+    String what = "its index does not speak for " + gap.lrcMember() + ": " + Evidences.why(gap);
     return switch (gap.reason()) {
       case EXPIRED ->
           Finding.error(

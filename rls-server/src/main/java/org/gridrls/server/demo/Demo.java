@@ -213,7 +213,7 @@ final class Demo {
                               .map(a -> a.name() + "=" + a.value())
                               .collect(Collectors.joining(" "))));
       if (name.replicas().isEmpty()) {
-        say("  " + Evidences.verdict(name.verdict()));
+        say("  " + Evidences.verdict(name.verdict(), result.completeness()));
       }
     }
     say("  " + Evidences.basis(result));

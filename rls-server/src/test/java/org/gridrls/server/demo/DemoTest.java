@@ -25,9 +25,9 @@ class DemoTest {
           "probable, by Bloom filter",
           "found 1000",
           "WILDCARD_NEEDS_LIST",
-          "not registered anywhere",
+          "not registered as of ",
           "Starting rli-3",
-          "rli-3 complete: speaks for all 3 catalogs"
+          "rli-3 complete: speaks for all 3 catalogs as of "
         }) {
       assertTrue(out.toString().contains(part), () -> "no '" + part + "' in:\n" + out);
     }
