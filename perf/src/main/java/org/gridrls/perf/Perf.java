@@ -1,5 +1,6 @@
 package org.gridrls.perf;
 
+import org.gridrls.faults.FaultsCommand;
 import org.gridrls.perf.campaign.AnalyseCommand;
 import org.gridrls.perf.campaign.CampaignCommand;
 import org.gridrls.perf.campaign.TesterCommand;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Command;
       RgrbenchCommand.class,
       GuardCommand.class,
       SecureCommand.class,
-      AccessCommand.class
+      AccessCommand.class,
+      FaultsCommand.class
     })
 public final class Perf {
   private Perf() {}

@@ -1,0 +1,124 @@
+package org.gridrls.faults;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.gridrls.faults.nemesis.Fault;
+import org.gridrls.faults.nemesis.FaultKind;
+import org.gridrls.faults.nemesis.Schedule;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code perf/run faults}: a federation of processes under seeded faults, and a checker. */
+@Command(
+    name = "faults",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs a federation under faults and checks what its answers promise.",
+      "Exits with 1 if an invariant was violated; with --plant, if the planted bug was not found."
+    })
+public final class FaultsCommand implements Callable<Integer> {
+  @Option(
+      names = "--minutes",
+      description = "how long new faults begin (default: ${DEFAULT-VALUE})")
+  double minutes = 5;
+
+  @Option(names = "--seed", description = "of the schedule and of all that is chosen; default: any")
+  Long seed;
+
+  @Option(names = "--schedule", description = "a file with the faults, as a report shows them")
+  Path schedule;
+
+  @Option(names = "--kinds", split = ",", description = "only these: ${COMPLETION-CANDIDATES}")
+  FaultKind[] kinds = FaultKind.values();
+
+  @Option(
+      names = "--shrink",
+      description = "after a violation: find a small part of the schedule that still shows one")
+  boolean shrink;
+
+  @Option(names = "--plant", description = "with this bug in the servers: ${COMPLETION-CANDIDATES}")
+  Plant plant;
+
+  @Option(names = "--report", description = "a file that the report is added to")
+  Path report;
+
+  @Option(names = "--directory", description = "for data, logs and the history; kept")
+  Path directory;
+
+  @Spec CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (directory == null) {
+      directory = Files.createTempDirectory("rls-faults");
+    }
+    FaultRun.Options options = options();
+    Report done = new FaultRun(options.directory(fresh("run")), this::say).run();
+    String text = done.text();
+    if (shrink && !done.violations().isEmpty()) {
+      List<Fault> small = new Shrinker(this::violates, this::say).shrink(done.faults());
+      StringBuilder more =
+          new StringBuilder("\nA smaller schedule that shows a violation:\n\n```\n");
+      small.forEach(fault -> more.append(fault).append("\n"));
+      text += more.append("```\n");
+    }
+    say(text);
+    if (report != null) {
+      Files.writeString(report, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+    return done.violations().isEmpty() == (plant == null) ? 0 : 1;
+  }
+
+  private FaultRun.Options options() throws IOException {
+    long chosen = seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed;
+    FaultRun.Options options =
+        FaultRun.Options.of(chosen, time(), directory)
+            .kinds(Arrays.asList(kinds))
+            .strict(plant == null);
+    if (schedule != null) {
+      options = options.schedule(Schedule.read(schedule));
+    }
+    if (plant != null) {
+      options = options.planted(plant.into(fresh("planted")));
+      if (schedule == null) {
+        options = options.schedule(plant.schedule());
+      }
+    }
+    return options;
+  }
+
+  private Duration time() {
+    return Duration.ofMillis((long) (minutes * 60_000));
+  }
+
+  private boolean violates(List<Fault> faults) {
+    try {
+      FaultRun.Options again = options().schedule(Schedule.episodes(faults));
+      Report done = new FaultRun(again.directory(fresh("shrink")), any -> {}).run();
+      return !done.violations().isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path fresh(String purpose) throws IOException {
+    return Files.createTempDirectory(Files.createDirectories(directory), purpose);
+  }
+
+  private void say(String text) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(text);
+    out.flush();
+  }
+}

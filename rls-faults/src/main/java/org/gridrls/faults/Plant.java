@@ -1,0 +1,162 @@
+package org.gridrls.faults;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.gridrls.faults.nemesis.Fault;
+import org.gridrls.faults.nemesis.Schedule;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * A bug that is planted into a copy of one class of the servers, to see that the suite finds it;
+ * with faults that bring it out. The copy stands before the original on the class path of the
+ * processes.
+ */
+enum Plant {
+  /** One name in eight is registered without an entry in the journal. */
+  DROP_JOURNAL_ENTRY(
+      "org/gridrls/lrc/catalog/JdbcCatalogEditor", "journal", "1 0 5000 delay rli-1>lrc-1 0") {
+    @Override
+    void write(MethodVisitor code) {
+      Label usual = new Label();
+      code.visitVarInsn(Opcodes.ALOAD, 2);
+      code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/String", "hashCode", "()I", false);
+      code.visitIntInsn(Opcodes.BIPUSH, 7);
+      code.visitInsn(Opcodes.IAND);
+      code.visitJumpInsn(Opcodes.IFNE, usual);
+      code.visitInsn(Opcodes.RETURN);
+      code.visitLabel(usual);
+      code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+  },
+
+  /** An index goes on answering by what a dead catalog told it. */
+  ANSWER_FROM_EXPIRED("org/gridrls/rli/index/SourceState", "expiredAt", "1 0 20000 kill lrc-1 0") {
+    @Override
+    void write(MethodVisitor code) {
+      constant(code, Opcodes.ICONST_0);
+    }
+  },
+
+  /** A lease is counted by the wall clock. */
+  WALL_CLOCK_FOR_LEASE(
+      "org/gridrls/kit/schedule/SteadyClock",
+      "instant",
+      "1 0 12000 clock_back * 2",
+      "1 3000 9000 kill lrc-1 0") {
+    @Override
+    void write(MethodVisitor code) {
+      code.visitMethodInsn(
+          Opcodes.INVOKESTATIC, "java/time/Instant", "now", "()Ljava/time/Instant;", false);
+      code.visitInsn(Opcodes.ARETURN);
+      code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+  },
+
+  /** An index takes changes as if they built on what it holds. */
+  IGNORE_GENERATION(
+      "org/gridrls/rli/index/SourceState",
+      "isBaseOf",
+      "1 0 8000 restore lrc-1 0",
+      "1 0 9000 restore lrc-2 0",
+      "2 0 8000 restore lrc-3 0") {
+    @Override
+    void write(MethodVisitor code) {
+      constant(code, Opcodes.ICONST_1);
+    }
+  };
+
+  private final String className;
+  private final String method;
+  private final List<String> faults;
+
+  Plant(String className, String method, String... faults) {
+    this.className = className;
+    this.method = method;
+    this.faults = List.of(faults);
+  }
+
+  /** What the method does first. */
+  abstract void write(MethodVisitor code);
+
+  private static void constant(MethodVisitor code, int load) {
+    code.visitInsn(load);
+    code.visitInsn(Opcodes.IRETURN);
+    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+  }
+
+  /** The class that has it, as a file of the class path. */
+  String className() {
+    return className;
+  }
+
+  /** Faults that bring it out. */
+  List<List<Fault>> schedule() {
+    return Schedule.episodes(faults.stream().map(Fault::parse).toList());
+  }
+
+  /** Writes the copy with the bug below a directory, and returns that. */
+  Path into(Path directory) throws IOException {
+    Path file = directory.resolve(className + ".class");
+    Files.createDirectories(file.getParent());
+    try (InputStream original =
+        Plant.class.getClassLoader().getResourceAsStream(className + ".class")) {
+      if (original == null) {
+        throw new IllegalStateException("no class " + className + " to plant a bug into");
+      }
+      Files.write(file, planted(original.readAllBytes()));
+    }
+    return directory;
+  }
+
+  private byte[] planted(byte[] original) {
+    ClassReader reader = new ClassReader(original);
+    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    AtomicBoolean found = new AtomicBoolean();
+    reader.accept(new Planting(writer, method, this::write, found), 0);
+    if (!found.get()) {
+      throw new IllegalStateException(className + " has no method " + method);
+    }
+    return writer.toByteArray();
+  }
+
+  /** Writes code to the begin of all methods of one name. */
+  private static final class Planting extends ClassVisitor {
+    private final String method;
+    private final Consumer<MethodVisitor> code;
+    private final AtomicBoolean found;
+
+    Planting(ClassVisitor next, String method, Consumer<MethodVisitor> code, AtomicBoolean found) {
+      super(Opcodes.ASM9, next);
+      this.method = method;
+      this.code = code;
+      this.found = found;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access, String name, String descriptor, String signature, String[] exceptions) {
+      MethodVisitor usual = super.visitMethod(access, name, descriptor, signature, exceptions);
+      if (!name.equals(method)) {
+        return usual;
+      }
+      found.set(true);
+      return new MethodVisitor(Opcodes.ASM9, usual) {
+        @Override
+        public void visitCode() {
+          super.visitCode();
+          code.accept(mv);
+        }
+      };
+    }
+  }
+}

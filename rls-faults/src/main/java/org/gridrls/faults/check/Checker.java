@@ -1,0 +1,206 @@
+package org.gridrls.faults.check;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.gridrls.api.RlsError;
+import org.gridrls.faults.history.Answer;
+import org.gridrls.faults.history.CatalogFacts;
+import org.gridrls.faults.history.World;
+
+/**
+ * Judges each answer, when it comes, by what callers were told before. A call whose outcome is
+ * unknown, or not known yet, may have been done or not: only what holds in both cases is asked for.
+ * Safe for threads.
+ */
+public final class Checker {
+  private static final int KEPT_MAX = 10;
+
+  /** Ages are told in whole milliseconds. */
+  private static final long ROUNDING = Duration.ofMillis(1).toNanos();
+
+  private final World world;
+  private final Limits limits;
+  private final FaultLog faults;
+  private final Map<Invariant, AtomicLong> checks = new EnumMap<>(Invariant.class);
+  private final List<Violation> violations = new ArrayList<>();
+  private final Map<Invariant, Long> violated = new EnumMap<>(Invariant.class);
+
+  /**
+   * What the settings of the servers promise.
+   *
+   * @param unstatedAge of an answer that states none
+   * @param updateLease the longest that an index relies on an update
+   * @param ping the longest time to answer
+   */
+  public record Limits(Duration unstatedAge, Duration updateLease, Duration ping) {}
+
+  /** Which faults there were. */
+  public interface FaultLog {
+    List<String> between(long from, long to);
+  }
+
+  public Checker(World world, Limits limits, FaultLog faults) {
+    this.world = world;
+    this.limits = limits;
+    this.faults = faults;
+    for (Invariant each : Invariant.values()) {
+      checks.put(each, new AtomicLong());
+    }
+  }
+
+  /** I2, I3, I4, I5. */
+  public void answered(Answer answer) {
+    if (answer.complete()) {
+      require(
+          Invariant.I5,
+          answer.covered() >= world.catalogs().size(),
+          answer.end(),
+          () -> "an answer marked complete speaks for too few",
+          () -> List.of(answer.text(answer.names().get(0), world.zero())));
+    }
+    for (Answer.Said said : answer.names()) {
+      for (CatalogFacts catalog : world.catalogs()) {
+        nothingIsMissing(answer, said, catalog);
+      }
+      for (Answer.Found found : said.found()) {
+        nothingIsInvented(answer, said, found);
+        nothingHasExpired(answer, said, found);
+      }
+    }
+  }
+
+  private void nothingIsMissing(Answer answer, Answer.Said said, CatalogFacts catalog) {
+    if (!answer.complete() && !said.certainNo()) {
+      return;
+    }
+    long age = answer.age().orElse(limits.unstatedAge).toNanos() + ROUNDING;
+    boolean demanded = catalog.mustExist(said.name(), answer.start() - age, answer.end());
+    require(
+        Invariant.I3,
+        !demanded || said.has(catalog.name()),
+        answer.end(),
+        () ->
+            said.certainNo()
+                ? "a false no: " + catalog.name() + " has " + said.name()
+                : "the copy of " + catalog.name() + " lacks for " + said.name(),
+        () -> evidence(catalog, answer, said));
+  }
+
+  private void nothingIsInvented(Answer answer, Answer.Said said, Answer.Found found) {
+    CatalogFacts catalog = world.catalog(found.catalog());
+    if (catalog == null || !found.exact()) {
+      return;
+    }
+    long from = answer.start() - found.age().toNanos() - ROUNDING;
+    require(
+        Invariant.I2,
+        !catalog.mustNotExist(said.name(), from, answer.end()),
+        answer.end(),
+        () -> found.catalog() + " did not have " + said.name() + " at any moment of that age",
+        () -> evidence(catalog, answer, said));
+  }
+
+  private void nothingHasExpired(Answer answer, Answer.Said said, Answer.Found found) {
+    CatalogFacts catalog = world.catalog(found.catalog());
+    long lease = limits.updateLease.toNanos();
+    boolean old = found.age().toNanos() > lease + ROUNDING;
+    boolean dead = catalog != null && catalog.wasDeadFor(3 * lease, answer.start());
+    require(
+        Invariant.I4,
+        !old && (!dead || found.age().isZero()),
+        answer.end(),
+        () -> "what " + found.catalog() + " told has expired" + (dead ? ": it is dead" : ""),
+        () -> catalog == null ? List.of() : evidence(catalog, answer, said));
+  }
+
+  private List<String> evidence(CatalogFacts catalog, Answer answer, Answer.Said said) {
+    List<String> history = new ArrayList<>(catalog.describe(said.name(), world.zero()));
+    history.add(answer.text(said, world.zero()));
+    return history;
+  }
+
+  /** I1: what a catalog itself says of a name. */
+  public void catalogSaid(CatalogFacts catalog, String name, boolean exists, long start, long end) {
+    boolean possible =
+        exists ? !catalog.mustNotExist(name, start, end) : !catalog.mustExist(name, start, end);
+    require(
+        Invariant.I1,
+        possible,
+        end,
+        () -> catalog.name() + (exists ? " has what it should not: " : " has lost ") + name,
+        () -> catalog.describe(name, world.zero()));
+  }
+
+  /** I7: a refusal is one of those that the operation can have. */
+  public void refused(String call, RlsError error, long end) {
+    require(
+        Invariant.I7,
+        error != RlsError.INTERNAL && error != RlsError.NOT_IMPLEMENTED,
+        end,
+        () -> call + " was refused with " + error,
+        List::of);
+  }
+
+  /** I7, of a server that nothing was done to. */
+  public void pinged(String server, Optional<RlsError> failure, long start, long end) {
+    boolean quick = end - start <= limits.ping.toNanos();
+    require(
+        Invariant.I7,
+        quick && failure.isEmpty(),
+        end,
+        () ->
+            "ping of %s: %s after %d ms"
+                .formatted(
+                    server,
+                    failure.map(RlsError::name).orElse("answered"),
+                    (end - start) / 1_000_000),
+        List::of);
+  }
+
+  /** Of something that another part of the suite has found out. */
+  public void require(Invariant invariant, boolean holds, String what) {
+    require(invariant, holds, System.nanoTime(), () -> what, List::of);
+  }
+
+  private void require(
+      Invariant invariant,
+      boolean holds,
+      long at,
+      Supplier<String> what,
+      Supplier<List<String>> history) {
+    checks.get(invariant).incrementAndGet();
+    if (holds) {
+      return;
+    }
+    List<String> all = new ArrayList<>(faults.between(at - Duration.ofSeconds(20).toNanos(), at));
+    all.addAll(history.get());
+    keep(new Violation(invariant, world.seconds(at), what.get(), all));
+  }
+
+  private synchronized void keep(Violation violation) {
+    long before = violated.merge(violation.invariant(), 1L, Long::sum);
+    if (before <= KEPT_MAX) {
+      violations.add(violation);
+    }
+  }
+
+  /** The first ones of each invariant. */
+  public synchronized List<Violation> violations() {
+    return List.copyOf(violations);
+  }
+
+  /** How often each was violated. */
+  public synchronized Map<Invariant, Long> violated() {
+    return new EnumMap<>(violated);
+  }
+
+  public long checks(Invariant invariant) {
+    return checks.get(invariant).get();
+  }
+}

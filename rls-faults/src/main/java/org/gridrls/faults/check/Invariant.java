@@ -1,0 +1,22 @@
+package org.gridrls.faults.check;
+
+/** What must hold under every fault. */
+public enum Invariant {
+  I1("nothing acknowledged is lost, nothing half done, a request id acts once"),
+  I2("the content of an index is a state that the catalog had, and never goes back"),
+  I3("a name acknowledged longer ago than the stated age is in every answer not marked incomplete"),
+  I4("what expired is not shown as current"),
+  I5("an answer marked complete covers every member not decommissioned"),
+  I6("when all is quiet again, indexes are equal to their catalogs, without a hand edit"),
+  I7("ping takes less than a second, refusals are typed, memory is bounded");
+
+  private final String text;
+
+  Invariant(String text) {
+    this.text = text;
+  }
+
+  public String text() {
+    return text;
+  }
+}

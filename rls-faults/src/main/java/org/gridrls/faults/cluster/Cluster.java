@@ -1,0 +1,136 @@
+package org.gridrls.faults.cluster;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gridrls.kit.schedule.Closer;
+
+/**
+ * A federation of real processes with short leases, whose links, clocks and disks can be harmed.
+ * Safe for threads.
+ */
+public final class Cluster implements AutoCloseable {
+  public static final Duration START_MAX = Duration.ofSeconds(120);
+
+  private final Layout layout;
+  private final Network network;
+  private final Optional<Path> clockLibrary;
+  private final Map<String, Node> nodes = new LinkedHashMap<>();
+  private final Closer closer = new Closer();
+
+  /**
+   * How big it is, and where.
+   *
+   * @param disks true: each server has a file system of its own, where that is possible
+   * @param planted classes that stand before those of the server
+   */
+  public record Layout(
+      Path directory,
+      int registries,
+      int catalogs,
+      int indexes,
+      boolean disks,
+      Optional<Path> planted) {
+    public static Layout small(Path directory) {
+      return new Layout(directory, 2, 3, 2, false, Optional.empty());
+    }
+
+    public Layout disks(boolean wanted) {
+      return new Layout(directory, registries, catalogs, indexes, wanted, planted);
+    }
+
+    public Layout planted(Optional<Path> classes) {
+      return new Layout(directory, registries, catalogs, indexes, disks, classes);
+    }
+
+    public Layout of(int registriesNow, int catalogsNow, int indexesNow) {
+      return new Layout(directory, registriesNow, catalogsNow, indexesNow, disks, planted);
+    }
+  }
+
+  public Cluster(Layout layout, long seed) {
+    this.layout = layout;
+    this.clockLibrary = WallClock.library(layout.directory);
+    this.network = closer.opened(new Network(seed));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::close, "kill servers"));
+    for (int i = 1; i <= layout.registries; i++) {
+      add("registry-" + i, "registry", Map.of());
+    }
+    Map<String, String> membership = Map.of("membership.registry", registryUrls());
+    for (int i = 1; i <= layout.catalogs; i++) {
+      add("lrc-" + i, "lrc", membership);
+    }
+    for (int i = 1; i <= layout.indexes; i++) {
+      add("rli-" + i, "rli", membership);
+    }
+  }
+
+  private Node add(String name, String role, Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>(Settings.SHORT);
+    settings.putAll(more);
+    Disk disk = closer.opened(new Disk(layout.directory, name, layout.disks));
+    Node.Site site =
+        new Node.Site(name, role, layout.directory, classPath(), clockLibrary, network, settings);
+    Node node = closer.opened(new Node(site, disk));
+    nodes.put(name, node);
+    return node;
+  }
+
+  private String classPath() {
+    String ours = System.getProperty("java.class.path");
+    return layout.planted.map(first -> first + File.pathSeparator + ours).orElse(ours);
+  }
+
+  /** All at once: registries first. */
+  public Cluster start() {
+    List<Node> launched = new ArrayList<>();
+    for (String role : List.of("registry", "lrc", "rli")) {
+      nodes(role).forEach(Node::launch);
+      nodes(role).forEach(node -> node.awaitStarted(START_MAX));
+      launched.addAll(nodes(role));
+    }
+    return this;
+  }
+
+  private String registryUrls() {
+    return nodes("registry").stream().map(Node::url).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  public Network network() {
+    return network;
+  }
+
+  public Path directory() {
+    return layout.directory;
+  }
+
+  public Collection<Node> nodes() {
+    return nodes.values();
+  }
+
+  public List<Node> nodes(String role) {
+    return nodes.values().stream().filter(node -> node.role().equals(role)).toList();
+  }
+
+  public Node node(String name) {
+    Node node = nodes.get(name);
+    if (node == null) {
+      throw new NoSuchElementException("no server " + name);
+    }
+    return node;
+  }
+
+  @Override
+  public synchronized void close() {
+    closer.close();
+  }
+}

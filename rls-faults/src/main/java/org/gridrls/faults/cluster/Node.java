@@ -1,0 +1,224 @@
+package org.gridrls.faults.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One server of the federation as a process of its own, which is started, stopped and harmed. Its
+ * port and its name stay the same. Safe for threads.
+ */
+public final class Node implements AutoCloseable {
+  private static final Duration STOP_MAX = Duration.ofSeconds(60);
+
+  private final Site site;
+  private final int port;
+  private final WallClock clock;
+  private final Disk disk;
+  private Process process;
+  private Path log;
+  private int starts;
+
+  /**
+   * What does not change about a server.
+   *
+   * @param directory for its logs and its clock
+   * @param classPath of the process
+   */
+  record Site(
+      String name,
+      String role,
+      Path directory,
+      String classPath,
+      Optional<Path> clockLibrary,
+      Network network,
+      Map<String, String> settings) {}
+
+  Node(Site site, Disk disk) {
+    this.site = site;
+    this.disk = disk;
+    this.port = freePort();
+    this.clock = new WallClock(site.clockLibrary, site.directory.resolve(site.name + ".clock"));
+    site.network.answersAt("127.0.0.1:" + port, site.name);
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public String name() {
+    return site.name;
+  }
+
+  public String role() {
+    return site.role;
+  }
+
+  public String url() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  public WallClock clock() {
+    return clock;
+  }
+
+  public Disk disk() {
+    return disk;
+  }
+
+  public Path data() {
+    return disk.data();
+  }
+
+  /** A second server with the same name and settings, on a port and in a directory of its own. */
+  public Node twin(Path directory) {
+    Site same =
+        new Site(
+            site.name,
+            site.role,
+            directory,
+            site.classPath,
+            site.clockLibrary,
+            site.network,
+            site.settings);
+    return new Node(same, new Disk(directory, "twin", false));
+  }
+
+  /** Starts the process and returns at once. */
+  public synchronized void launch() {
+    Map<String, String> settings = new TreeMap<>(site.settings);
+    settings.put("name", site.name);
+    settings.put("roles", site.role);
+    settings.put("data", disk.data().toString());
+    settings.put("server.port", String.valueOf(port));
+    List<String> command = javaCommand();
+    settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+    log = site.directory.resolve(site.name + "-" + starts++ + ".log");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().putAll(clock.environment());
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> javaCommand() {
+    return new ArrayList<>(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx192m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Dhttp.proxyHost=127.0.0.1",
+            "-Dhttp.proxyPort=" + site.network.proxyOf(site.name),
+            "-Dhttp.nonProxyHosts=",
+            "-cp",
+            site.classPath,
+            "org.gridrls.server.RlsMain",
+            "server"));
+  }
+
+  /** Starts it and waits until it answers; throws, with the end of its log, if it does not. */
+  public void start(Duration patience) {
+    launch();
+    awaitStarted(patience);
+  }
+
+  public void awaitStarted(Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (!log().contains(" answers at http")) {
+      if (!isRunning() || System.nanoTime() > end) {
+        throw new IllegalStateException(site.name + " does not start: " + tail());
+      }
+      Pause.of(Duration.ofMillis(50));
+    }
+  }
+
+  /** What the current process has written. */
+  public String log() {
+    try {
+      return log == null ? "" : Files.readString(log, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** The end of its log. */
+  public String tail() {
+    String text = log();
+    return text.substring(Math.max(0, text.length() - 1_500));
+  }
+
+  public synchronized boolean isRunning() {
+    return process != null && process.isAlive();
+  }
+
+  /** SIGKILL: it can do nothing more. */
+  public synchronized void kill() {
+    if (process != null) {
+      process.destroyForcibly();
+      awaitEnd();
+    }
+  }
+
+  /** SIGTERM: it leaves in order. */
+  public synchronized void terminate() {
+    process.destroy();
+    awaitEnd();
+  }
+
+  private void awaitEnd() {
+    try {
+      if (!process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new IllegalStateException(site.name + " does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** SIGSTOP. */
+  public void pause() {
+    signal("-STOP");
+  }
+
+  /** SIGCONT. */
+  public void resume() {
+    signal("-CONT");
+  }
+
+  private synchronized void signal(String signal) {
+    if (isRunning()) {
+      Shell.succeeds("kill", signal, Long.toString(process.pid()));
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      kill();
+    } finally {
+      disk.close();
+    }
+  }
+}

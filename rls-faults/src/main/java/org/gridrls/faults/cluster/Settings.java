@@ -1,0 +1,37 @@
+package org.gridrls.faults.cluster;
+
+import java.time.Duration;
+import java.util.Map;
+
+/** Short leases and intervals, so that a minute holds many faults. */
+public final class Settings {
+  /** Of members and of updates. */
+  public static final Duration MEMBER_LEASE = Duration.ofSeconds(3);
+
+  public static final Duration UPDATE_LEASE = Duration.ofSeconds(6);
+
+  /** A change waits no longer than this at the catalog. */
+  public static final Duration UPDATE_INTERVAL = Duration.ofSeconds(1);
+
+  static final Map<String, String> SHORT =
+      Map.ofEntries(
+          Map.entry("membership.lease", text(MEMBER_LEASE)),
+          Map.entry("registry.lease-default", text(MEMBER_LEASE)),
+          Map.entry("registry.lease-max", text(MEMBER_LEASE)),
+          Map.entry("registry.settle", text(MEMBER_LEASE)),
+          Map.entry("registry.sweep", "200ms"),
+          Map.entry("registry.policy", "all"),
+          Map.entry("lrc.update.lease", text(UPDATE_LEASE)),
+          Map.entry("lrc.update.check", "100ms"),
+          Map.entry("lrc.update.immediate.interval", text(UPDATE_INTERVAL)),
+          Map.entry("lrc.update.join-spread", "1s"),
+          Map.entry("rli.sweep", "1s"),
+          Map.entry("rli.purge-after", "15s"),
+          Map.entry("rli.overlay-max", "50"));
+
+  private Settings() {}
+
+  private static String text(Duration duration) {
+    return duration.toMillis() + "ms";
+  }
+}

@@ -1,0 +1,174 @@
+package org.gridrls.faults.load;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.LocateResult;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.RliClient;
+import org.gridrls.client.RlsClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.faults.check.Checker;
+import org.gridrls.faults.cluster.Cluster;
+import org.gridrls.faults.cluster.Node;
+import org.gridrls.faults.cluster.Pause;
+import org.gridrls.faults.history.CallLog;
+import org.gridrls.faults.history.World;
+import org.gridrls.faults.load.Calls.Ended;
+
+/**
+ * Those who use the federation while it is harmed: a writer for each catalog, readers of each index
+ * and of the whole, and one who pings. Each answer goes to the checker. Close it to stop them. Safe
+ * for threads.
+ */
+public final class Load implements AutoCloseable {
+  private static final Timeouts PATIENCE =
+      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
+  private static final Duration LOCATE = Duration.ofSeconds(3);
+  private static final int PAUSE_MILLIS = 250;
+
+  private final SoapConnector connector = new SoapConnector(PATIENCE);
+  private final RlsClient federation;
+  private final LoadParts parts;
+  private final Calls calls;
+  private final Cluster cluster;
+  private final List<Thread> threads = new ArrayList<>();
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private volatile boolean over;
+
+  public Load(Cluster cluster, World world, Checker checker, CallLog log, long seed) {
+    this.cluster = cluster;
+    this.calls = new Calls(log);
+    this.parts = new LoadParts(new Names(), calls, checker);
+    this.federation =
+        RlsClient.ofRegistry(
+            cluster.nodes("registry").stream().map(Node::url).toArray(String[]::new));
+    Random random = new Random(seed);
+    for (Node node : cluster.nodes("lrc")) {
+      LrcClient client = new LrcClient(connector, node.url());
+      Writer writer = new Writer(client, world.catalog(node.name()), parts, random.nextLong());
+      forever("writer of " + node.name(), random.nextLong(), node::isRunning, any -> writer.step());
+    }
+    for (Node node : cluster.nodes("rli")) {
+      RliClient client = new RliClient(connector, node.url());
+      forever(
+          "reader of " + node.name(),
+          random.nextLong(),
+          node::isRunning,
+          dice -> ask(node.name(), client, dice));
+    }
+    forever("reader of all", random.nextLong(), () -> true, this::locate);
+  }
+
+  private interface Step {
+    void run(Random random);
+  }
+
+  private void forever(String name, long seed, BooleanSupplier possible, Step step) {
+    Random random = new Random(seed);
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!over) {
+                if (possible.getAsBoolean()) {
+                  step.run(random);
+                }
+                Pause.of(Duration.ofMillis(random.nextInt(PAUSE_MILLIS)));
+              }
+            },
+            name);
+    thread.setUncaughtExceptionHandler((any, thrown) -> failure.compareAndSet(null, thrown));
+    threads.add(thread);
+  }
+
+  /** They begin. */
+  public Load start() {
+    threads.forEach(Thread::start);
+    return this;
+  }
+
+  private void ask(String index, RliClient client, Random random) {
+    List<LogicalName> names = parts.names().toAsk(random).stream().map(LogicalName::new).toList();
+    if (random.nextInt(4) == 0) {
+      Ended<LocateResult> ended =
+          calls.call(
+              "locate",
+              index + " " + names.size() + " names",
+              () -> client.locate(names, LOCATE, AttributeSelection.NONE));
+      if (ended.acknowledged()) {
+        parts.checker().answered(Answers.ofLocate(index, ended));
+      }
+    } else {
+      Ended<IndexAnswer> ended =
+          calls.call("getLRCs", index + " " + names.size() + " names", () -> client.lrcsOf(names));
+      if (ended.acknowledged()) {
+        parts.checker().answered(Answers.of(index, ended));
+      }
+    }
+  }
+
+  private void locate(Random random) {
+    List<LogicalName> names = parts.names().toAsk(random).stream().map(LogicalName::new).toList();
+    Ended<LocateResult> ended =
+        calls.call(
+            "locate",
+            "the federation " + names.size() + " names",
+            () -> federation.locate(names, LOCATE, AttributeSelection.NONE));
+    if (ended.acknowledged()) {
+      parts.checker().answered(Answers.ofLocate("the federation", ended));
+    }
+  }
+
+  /** One call to each server that runs; those that nothing was done to must answer in time. */
+  public void ping() {
+    for (Node node : cluster.nodes()) {
+      AdminClient client = new AdminClient(connector, node.url());
+      Ended<?> ended = calls.call("ping", node.name(), client::ping);
+      Optional<RlsError> error = Optional.ofNullable(ended.failure()).map(e -> e.error());
+      parts.checker().pinged(node.name(), error, ended.start(), ended.end());
+    }
+  }
+
+  /** Calls by operation and outcome. */
+  public Map<String, Long> counts() {
+    return calls.counts();
+  }
+
+  /** For callers of single servers. */
+  public SoapConnector connector() {
+    return connector;
+  }
+
+  /** Stops all, and throws what one of them could not cope with. */
+  public void stop() {
+    over = true;
+    try {
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (failure.get() != null) {
+      throw new IllegalStateException("a caller broke off", failure.get());
+    }
+  }
+
+  @Override
+  public void close() {
+    over = true;
+    federation.close();
+    connector.close();
+  }
+}

@@ -1,0 +1,155 @@
+package org.gridrls.faults.nemesis;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.gridrls.faults.cluster.Cluster;
+import org.gridrls.faults.cluster.Node;
+import org.gridrls.faults.cluster.Pause;
+import org.gridrls.faults.history.CatalogFacts;
+import org.gridrls.faults.history.CatalogFacts.Snapshot;
+import org.gridrls.faults.history.World;
+
+/**
+ * Loses, puts back, copies and damages data directories. What that means for a catalog's content is
+ * told to the model, as the documents say it: a backup that is put back, or an empty directory, is
+ * from then on what the catalog has; of two servers with one name neither may be denied. Safe for
+ * threads.
+ */
+final class DataNemesis implements Nemesis {
+  private static final Duration DAMAGED = Duration.ofSeconds(3);
+  private static final Duration DAMAGED_START_MAX = Duration.ofSeconds(20);
+
+  private final Cluster cluster;
+  private final World world;
+  private final Revival revival;
+  private final Consumer<String> notes;
+  private final AtomicInteger copies = new AtomicInteger();
+
+  DataNemesis(Cluster cluster, World world, Revival revival, Consumer<String> notes) {
+    this.cluster = cluster;
+    this.world = world;
+    this.revival = revival;
+    this.notes = notes;
+  }
+
+  @Override
+  public Ending begin(Fault fault) {
+    Node node = cluster.node(fault.target());
+    return switch (fault.kind()) {
+      case WIPE -> {
+        revival.kill(node);
+        yield () -> revival.whileNobodyWrites(node, () -> startEmpty(node));
+      }
+      case RESTORE -> backUp(node);
+      case CLONE -> clone(node);
+      case BIT_FLIP -> flip(node, new Random(fault.seed()));
+      default -> throw new IllegalArgumentException("no fault of data: " + fault.kind());
+    };
+  }
+
+  private void startEmpty(Node node) {
+    long start = System.nanoTime();
+    DataFiles.delete(node.data());
+    revival.start(node);
+    revival.lost(node, start);
+  }
+
+  private Path copyName(String purpose) {
+    return cluster.directory().resolve(purpose + "-" + copies.incrementAndGet());
+  }
+
+  private Ending backUp(Node node) {
+    Path backup = copyName("backup");
+    Snapshot[] held = new Snapshot[1];
+    revival.whileNobodyWrites(
+        node,
+        () -> {
+          revival.kill(node);
+          DataFiles.copy(node.data(), backup);
+          held[0] = snapshot(node);
+          revival.start(node);
+        });
+    return () -> {
+      revival.whileNobodyWrites(node, () -> putBack(node, backup, held[0]));
+      DataFiles.delete(backup);
+    };
+  }
+
+  private Snapshot snapshot(Node node) {
+    CatalogFacts facts = world.catalog(node.name());
+    return facts == null ? null : facts.snapshot();
+  }
+
+  private void putBack(Node node, Path backup, Snapshot held) {
+    long start = System.nanoTime();
+    revival.kill(node);
+    DataFiles.copy(backup, node.data());
+    revival.start(node);
+    if (held != null) {
+      world.catalog(node.name()).restored(held, start, System.nanoTime());
+    }
+  }
+
+  /** The copy is made while the original is paused, as a snapshot of a disk would be. */
+  private Ending clone(Node node) {
+    Path directory = copyName("twin");
+    Node[] twin = new Node[1];
+    long[] copied = new long[1];
+    revival.whileNobodyWrites(
+        node,
+        () -> {
+          twin[0] = node.twin(directory);
+          node.pause();
+          copied[0] = System.nanoTime();
+          DataFiles.copy(node.data(), twin[0].data());
+          node.resume();
+        });
+    CatalogFacts facts = world.catalog(node.name());
+    if (facts != null) {
+      facts.twin(System.nanoTime(), copied[0]);
+    }
+    twin[0].launch();
+    return () -> {
+      twin[0].close();
+      DataFiles.delete(directory);
+    };
+  }
+
+  private Ending flip(Node node, Random random) {
+    Path whole = copyName("whole");
+    revival.kill(node);
+    DataFiles.copy(node.data(), whole);
+    Path file = DataFiles.flipBit(node.data(), random);
+    notes.accept("a bit of " + cluster.directory().relativize(file) + " is flipped");
+    boolean store = file.getFileName().toString().startsWith("lrc.db");
+    return () -> {
+      if (store) {
+        revival.whileNobodyWrites(node, () -> repair(node, whole));
+      } else {
+        revival.start(node);
+      }
+      DataFiles.delete(whole);
+    };
+  }
+
+  /**
+   * The catalog's own store is damaged: nobody can know what it says then, or whether it starts. An
+   * operator puts back the copy from before the damage.
+   */
+  private void repair(Node node, Path whole) {
+    world.catalog(node.name()).damaged(System.nanoTime());
+    revival.alive(node);
+    try {
+      node.start(DAMAGED_START_MAX);
+      Pause.of(DAMAGED);
+    } catch (IllegalStateException e) {
+      notes.accept(node.name() + " does not start with a damaged store");
+    }
+    node.kill();
+    DataFiles.copy(whole, node.data());
+    revival.start(node);
+  }
+}

@@ -1,0 +1,79 @@
+package org.gridrls.faults.nemesis;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.gridrls.faults.check.Checker;
+import org.gridrls.faults.check.Invariant;
+import org.gridrls.faults.cluster.Cluster;
+import org.gridrls.faults.cluster.Node;
+import org.gridrls.faults.history.CatalogFacts;
+import org.gridrls.faults.history.World;
+
+/** Kills servers and starts them again, and keeps the model informed. Safe for threads. */
+final class Revival {
+  private final World world;
+  private final Checker checker;
+
+  Revival(World world, Checker checker) {
+    this.world = world;
+    this.checker = checker;
+  }
+
+  void kill(Node node) {
+    node.kill();
+    dead(node);
+  }
+
+  void dead(Node node) {
+    if (node.role().equals("lrc")) {
+      world.catalog(node.name()).down(System.nanoTime());
+    }
+  }
+
+  void alive(Node node) {
+    if (node.role().equals("lrc")) {
+      world.catalog(node.name()).up();
+    }
+  }
+
+  /** It must start by itself; if it does not, that is a violation, and its data are deleted. */
+  void start(Node node) {
+    alive(node);
+    try {
+      node.start(Cluster.START_MAX);
+    } catch (IllegalStateException e) {
+      checker.require(Invariant.I6, false, "needs a hand to start: " + e.getMessage());
+      node.kill();
+      whileNobodyWrites(
+          node,
+          () -> {
+            long start = System.nanoTime();
+            DataFiles.delete(node.data());
+            node.start(Cluster.START_MAX);
+            lost(node, start);
+          });
+    }
+  }
+
+  /** Its content is gone. */
+  void lost(Node node, long start) {
+    if (node.role().equals("lrc")) {
+      world.catalog(node.name()).wiped(start, System.nanoTime());
+    }
+  }
+
+  /** What is done to a catalog's content is done between two writes. */
+  void whileNobodyWrites(Node node, Runnable task) {
+    CatalogFacts facts = world.catalog(node.name());
+    if (facts == null) {
+      task.run();
+      return;
+    }
+    ReentrantLock writing = facts.writing();
+    writing.lock();
+    try {
+      task.run();
+    } finally {
+      writing.unlock();
+    }
+  }
+}
