@@ -218,7 +218,7 @@ class TidyTest {
                 && !file.test()
                 && !file.path().matches(".*/(AtomicFile|AuditFiles|NameFileWriter)\\.java")
                 && !file.path().contains("/certs/")
-                && !file.path().matches("(docker|rls-testkit)/.*")
+                && !file.path().matches("(docker|rls-testkit|rls-faults)/.*")
                 && inPlace.matcher(code(file)).find(),
         "a file written in place; AtomicFile replaces it whole");
   }
