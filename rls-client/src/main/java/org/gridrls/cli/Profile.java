@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import picocli.CommandLine;
@@ -24,17 +26,19 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 public final class Profile implements IDefaultValueProvider {
   private static final Map<String, String> OPTIONS =
-      Map.of(
-          "--timeout", "timeout",
-          "--output", "output",
-          "--color", "color",
-          "--deadline", "deadline",
-          "--limit", "limit",
-          "--cert", "cert",
-          "--key", "key",
-          "--key-password-file", "key-password-file",
-          "--trust", "trust",
-          "--token-file", "token-file");
+      Stream.of(
+              "timeout",
+              "output",
+              "color",
+              "deadline",
+              "limit",
+              "cert",
+              "key",
+              "key-password-file",
+              "trust",
+              "revocation-grace",
+              "token-file")
+          .collect(Collectors.toUnmodifiableMap(name -> "--" + name, name -> name));
   private static final String URL = "url";
 
   private final Supplier<Map<String, String>> source;
@@ -102,7 +106,7 @@ public final class Profile implements IDefaultValueProvider {
                 + " has a key "
                 + key
                 + "; there are url, output, color, timeout, limit, deadline, cert, key,"
-                + " key-password-file, trust and token-file");
+                + " key-password-file, trust, revocation-grace and token-file");
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +49,13 @@ final class SecurityOptions {
   String trust;
 
   @Option(
+      names = "--revocation-grace",
+      paramLabel = "TIME",
+      description =
+          "How long a revocation list counts after its end (30m, 2h); default: not at all.")
+  String grace;
+
+  @Option(
       names = "--token-file",
       paramLabel = "FILE",
       description = "A bearer token, sent only over TLS; else BEARER_TOKEN_FILE.")
@@ -70,6 +78,7 @@ final class SecurityOptions {
     said.put("key", key);
     said.put("key-password-file", password);
     said.put("trust", trust);
+    said.put("revocation-grace", grace);
     said.put("token-file", token);
     Profile with = profile;
     for (Map.Entry<String, Object> option : said.entrySet()) {
@@ -110,7 +119,8 @@ final class SecurityOptions {
         itsKey,
         Optional.ofNullable(password),
         trusted(),
-        Optional.ofNullable(token).or(() -> variable("BEARER_TOKEN_FILE")));
+        Optional.ofNullable(token).or(() -> variable("BEARER_TOKEN_FILE")),
+        grace == null ? Duration.ZERO : Durations.parse(grace));
   }
 
   private List<Path> trusted() {

@@ -76,6 +76,18 @@ public enum Attack {
       "independent proxies, proxies with an unknown policy or an uncritical extension, legacy proxies",
       "PERMISSION_DENIED"),
   WRONG_KEY_USAGE(Group.TLS, "a certificate whose key is not for signatures", "PERMISSION_DENIED"),
+  STALE_REVOCATIONS(
+      Group.TLS,
+      "a revoked certificate, once the revocation list that names it is over or replaced by one its authority did not sign",
+      "PERMISSION_DENIED until there is a new list; clients do not call such servers"),
+  HOST_BY_COMMON_NAME(
+      Group.TLS,
+      "a server whose certificate has its host only in its common name",
+      "clients do not call it"),
+  WEAK_CIPHER(
+      Group.TLS,
+      "TLS 1.2 with CBC or without forward secrecy",
+      "the handshake fails; our clients do not offer it"),
   FALSE_GROUP(
       Group.TLS,
       "attributes of VOMS by an unknown, untrusted or revoked server, for another organization, of"

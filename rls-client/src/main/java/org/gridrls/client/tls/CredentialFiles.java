@@ -1,6 +1,7 @@
 package org.gridrls.client.tls;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,19 +16,31 @@ import java.util.Optional;
  * @param password file whose first line opens the PKCS12
  * @param trust PEM files, or directories in the grid's format; none: whom the JDK trusts
  * @param token file with a bearer token
+ * @param revocationGrace how long a revocation list counts after its end
  */
 public record CredentialFiles(
     Optional<Path> certificate,
     Optional<Path> key,
     Optional<Path> password,
     List<Path> trust,
-    Optional<Path> token) {
+    Optional<Path> token,
+    Duration revocationGrace) {
   public static final CredentialFiles NONE =
       new CredentialFiles(
           Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty());
 
   public CredentialFiles {
     trust = List.copyOf(trust);
+  }
+
+  /** With revocation lists that count until their end. */
+  public CredentialFiles(
+      Optional<Path> certificate,
+      Optional<Path> key,
+      Optional<Path> password,
+      List<Path> trust,
+      Optional<Path> token) {
+    this(certificate, key, password, trust, token, Duration.ZERO);
   }
 
   /** Somebody's certificate, and whom they trust. */
@@ -47,7 +60,12 @@ public record CredentialFiles(
   }
 
   public CredentialFiles withToken(Path file) {
-    return new CredentialFiles(certificate, key, password, trust, Optional.of(file));
+    return new CredentialFiles(
+        certificate, key, password, trust, Optional.of(file), revocationGrace);
+  }
+
+  public CredentialFiles withRevocationGrace(Duration grace) {
+    return new CredentialFiles(certificate, key, password, trust, token, grace);
   }
 
   /** Reads the key; throws BAD_ARGUMENT if it can't be read. */

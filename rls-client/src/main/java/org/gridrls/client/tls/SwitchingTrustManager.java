@@ -7,7 +7,8 @@ import javax.net.ssl.X509TrustManager;
 
 /**
  * Trusts whom the trust manager of the moment trusts. It is not an extended one, so that the JDK
- * itself adds the check of the host's name and of weak algorithms. Safe for threads.
+ * itself adds the check of the host's name and of weak algorithms; hosts that only a common name
+ * names are refused here. Safe for threads.
  */
 public final class SwitchingTrustManager implements X509TrustManager {
   private final Supplier<X509TrustManager> source;
@@ -26,6 +27,7 @@ public final class SwitchingTrustManager implements X509TrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
     source.get().checkServerTrusted(chain, authType);
+    HostNames.require(chain[0]);
   }
 
   @Override

@@ -1,10 +1,12 @@
 package org.gridrls.client.tls;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,17 +61,21 @@ public final class TlsIdentity {
     keys.ifPresent(watched::add);
     return new TlsIdentity(
         keys,
-        trust(files.trust(), watched),
+        trust(files, watched),
         () -> watched.stream().map(Watched::refresh).reduce(false, Boolean::logicalOr));
   }
 
   private static Supplier<X509TrustManager> trust(
-      List<java.nio.file.Path> files, List<Watched<?>> watched) {
+      CredentialFiles credentials, List<Watched<?>> watched) {
+    List<Path> files = credentials.trust();
     if (files.isEmpty()) {
       return () -> OfTheJdk.TRUST;
     }
     Watched<X509TrustManager> trust =
-        new Watched<>("trust " + files, files, () -> TrustFiles.read(files).manager());
+        new Watched<>(
+            "trust " + files,
+            files,
+            () -> TrustFiles.read(files).manager(credentials.revocationGrace(), Clock.systemUTC()));
     watched.add(trust);
     return trust;
   }

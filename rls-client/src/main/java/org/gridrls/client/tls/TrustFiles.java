@@ -14,6 +14,8 @@ import java.security.cert.TrustAnchor;
 import java.security.cert.X509CRL;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -77,8 +79,21 @@ public final class TrustFiles {
     return List.copyOf(crls);
   }
 
-  /** Checks chains as the JDK does, and the revocation lists that are there. */
+  /** The same, where no list counts after its end. */
   public X509TrustManager manager() {
+    return manager(Duration.ZERO, Clock.systemUTC());
+  }
+
+  /**
+   * Checks chains as the JDK does. An authority that has revocation lists needs a good one, which
+   * counts for so long after its end; without any it has revoked nothing.
+   */
+  public X509TrustManager manager(Duration grace, Clock clock) {
+    X509TrustManager chains = chains();
+    return crls.isEmpty() ? chains : new RevocationLists(chains, this, grace, clock);
+  }
+
+  private X509TrustManager chains() {
     try {
       Set<TrustAnchor> anchors =
           authorities.stream()
@@ -99,7 +114,7 @@ public final class TrustFiles {
     }
   }
 
-  /** An authority without a list has revoked nothing. */
+  /** What the JDK can't tell by a list, {@link RevocationLists} does. */
   private static PKIXRevocationChecker revocation() throws GeneralSecurityException {
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();

@@ -97,7 +97,11 @@ public final class ServerTls implements AutoCloseable {
     return files
         .directory()
         .<X509TrustManager>map(at -> GridTrust.read(at, files.proxies(), files.withoutPolicy()))
-        .orElseGet(() -> TrustFiles.read(files.certificates()).manager());
+        .orElseGet(() -> readFiles(files));
+  }
+
+  private X509TrustManager readFiles(TlsConfig.Trust files) {
+    return TrustFiles.read(files.certificates()).manager(files.revocationGrace(), clock);
   }
 
   /** By itself: a mistake in it must not hold up a revocation. */
@@ -148,6 +152,7 @@ public final class ServerTls implements AutoCloseable {
     factory.setSslContext(context());
     factory.setWantClientAuth(certificates && authorities.isPresent());
     factory.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+    factory.addExcludeCipherSuites(".*_CBC_.*");
     factory.setRenegotiationAllowed(false);
     factory.setSniRequired(false);
     return factory;

@@ -25,6 +25,7 @@ public record TlsConfig(
    *
    * @param directory in the grid's format, with policies of names and revocation lists
    * @param certificates PEM files
+   * @param revocationGrace how long a revocation list among those PEM files counts after its end
    * @param proxies whether certificates may speak for their owners (RFC 3820)
    * @param withoutPolicy distinguished names of authorities that may sign any name
    * @param vomsDirectory who may say what groups of virtual organizations people have
@@ -32,6 +33,7 @@ public record TlsConfig(
   public record Trust(
       Optional<Path> directory,
       List<Path> certificates,
+      Duration revocationGrace,
       boolean proxies,
       List<String> withoutPolicy,
       Optional<Path> vomsDirectory) {
@@ -90,6 +92,12 @@ public record TlsConfig(
         settings.texts("certificates", List.of(), "or PEM files with trusted authorities").stream()
             .map(Path::of)
             .toList();
+    Duration grace =
+        settings.duration(
+            "revocation-grace",
+            Duration.ofMinutes(5),
+            "how long a revocation list in security.trust.certificates counts after its end; then"
+                + " nobody of that authority is let in");
     boolean proxies =
         settings.flag("proxies", false, "accept proxy certificates (RFC 3820) of users");
     List<String> withoutPolicy =
@@ -115,7 +123,7 @@ public record TlsConfig(
           "needs security.trust.directory and security.trust.proxies = true: attributes of VOMS"
               + " are in proxy certificates");
     }
-    return new Trust(directory, certificates, proxies, withoutPolicy, vomsDirectory);
+    return new Trust(directory, certificates, grace, proxies, withoutPolicy, vomsDirectory);
   }
 
   private static Optional<Path> path(Settings settings, String key, String meaning) {

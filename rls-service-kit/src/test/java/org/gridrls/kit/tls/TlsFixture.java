@@ -38,16 +38,16 @@ final class TlsFixture implements AutoCloseable {
   private int files;
 
   /** Trusts its authority's directory, unless {@code settings} say otherwise. */
-  TlsFixture(Path directory, Clock clock, Map<String, String> settings) {
+  TlsFixture(Path directory, Clock clock, Map<String, ?> settings) {
     this(directory, clock, settings, Map.of());
   }
 
   /** {@code host} are settings of the web server. */
-  TlsFixture(Path directory, Clock clock, Map<String, String> settings, Map<String, String> host) {
+  TlsFixture(Path directory, Clock clock, Map<String, ?> settings, Map<String, String> host) {
     this.directory = directory;
     this.authority = AuthorityDirectory.create(directory.resolve("ca"), "Test VO", clock);
     authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
-    Map<String, String> all = new HashMap<>(settings);
+    Map<String, Object> all = new HashMap<>(settings);
     all.put("certificate", own("localhost.pem").toString());
     all.put("key", own("localhost-key.pem").toString());
     if (!settings.containsKey("trust.certificates")) {

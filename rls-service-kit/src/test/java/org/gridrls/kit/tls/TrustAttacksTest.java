@@ -5,16 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CRLException;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
+import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.kit.certs.AuthorityDirectory;
 import org.gridrls.kit.certs.CertificateAuthority;
 import org.gridrls.kit.certs.CertificateOrder;
@@ -157,6 +172,143 @@ class TrustAttacksTest {
       refused(federation.as(eve));
       refused(federation.as(OddCertificates.proxy(eve, INHERIT_ALL, true)));
       federation.as(OddCertificates.withUsage(root, "O=Test VO,CN=Bob", digital())).ping();
+    }
+  }
+
+  /** A server that trusts PEM files, whose authority's list ended an hour ago. */
+  private TlsFixture withStaleList(String grace) throws IOException {
+    Path files = directory.resolve("files");
+    Files.createDirectories(files);
+    Path list = files.resolve("list.crl");
+    Map<String, Object> settings = new HashMap<>();
+    settings.put(
+        "trust.certificates", List.of(directory.resolve("ca/ca.pem").toString(), list.toString()));
+    if (!grace.isEmpty()) {
+      settings.put("trust.revocation-grace", grace);
+    }
+    Files.writeString(list, "");
+    return new TlsFixture(directory, NOW, settings);
+  }
+
+  /** Written anew, so that it ended a while ago and names these. */
+  private void stale(TlsFixture federation, Duration ended, X509Certificate... revoked)
+      throws Exception {
+    Credential root = federation.authority.authority().credential();
+    Instant now = NOW.instant();
+    X509CRL list =
+        OddCertificates.revocations(
+            root, now.minus(Duration.ofDays(30)), now.minus(ended), revoked);
+    Files.writeString(directory.resolve("files/list.crl"), pem(list));
+    federation.tls.refresh();
+    assertEquals(Optional.empty(), federation.tls.trouble());
+  }
+
+  private static String pem(X509CRL list) throws CRLException {
+    return "-----BEGIN X509 CRL-----\n"
+        + Base64.getMimeEncoder().encodeToString(list.getEncoded())
+        + "\n-----END X509 CRL-----\n";
+  }
+
+  @Against(Attack.STALE_REVOCATIONS)
+  @Test
+  void aListThatIsOverDoesNotUnrevoke() throws Exception {
+    try (TlsFixture federation = withStaleList("")) {
+      Credential alice = federation.user("Alice");
+      Credential bob = federation.user("Bob");
+      stale(federation, Duration.ofHours(-1), alice.certificate());
+      refused(federation.as(alice));
+      federation.as(bob).ping();
+      stale(federation, Duration.ofHours(1), alice.certificate());
+      refused(federation.as(alice));
+      String why = refused(federation.as(bob));
+      assertTrue(why.contains("revocation list"), why);
+    }
+  }
+
+  @Test
+  void aGracePeriodKeepsTheOldListInForce() throws Exception {
+    try (TlsFixture federation = withStaleList("2h")) {
+      Credential alice = federation.user("Alice");
+      Credential bob = federation.user("Bob");
+      stale(federation, Duration.ofHours(1), alice.certificate());
+      refused(federation.as(alice));
+      federation.as(bob).ping();
+      stale(federation, Duration.ofHours(3), alice.certificate());
+      refused(federation.as(alice));
+      refused(federation.as(bob));
+    }
+  }
+
+  @Test
+  void aListThatItsAuthorityDidNotSignIsNoList() throws Exception {
+    try (TlsFixture federation = withStaleList("")) {
+      CertificateAuthority impostor = CertificateAuthority.create("Test VO", NOW);
+      Instant now = NOW.instant();
+      X509CRL list =
+          OddCertificates.revocations(
+              impostor.credential(), now.minusSeconds(60), now.plusSeconds(3_600));
+      Files.writeString(directory.resolve("files/list.crl"), pem(list));
+      federation.tls.refresh();
+      refused(federation.as(federation.user("Bob")));
+    }
+  }
+
+  @Against(Attack.STALE_REVOCATIONS)
+  @Test
+  void aClientDoesNotCallAServerOnTheWordOfAListThatIsOver() throws Exception {
+    try (TlsFixture federation = new TlsFixture(directory)) {
+      Credential root = federation.authority.authority().credential();
+      Instant now = NOW.instant();
+      X509CRL list =
+          OddCertificates.revocations(root, now.minusSeconds(7_200), now.minusSeconds(3_600));
+      Path file = Files.writeString(directory.resolve("stale.crl"), pem(list));
+      CredentialFiles trust = CredentialFiles.trusting(federation.authority.certificate(), file);
+      RlsException refusal = assertThrows(RlsException.class, () -> federation.as(trust).ping());
+      assertEquals(RlsError.TRANSPORT_FAILED, refusal.error());
+      assertTrue(refusal.getMessage().contains("revocation list"), refusal.getMessage());
+      refused(federation.as(trust.withRevocationGrace(Duration.ofHours(2))));
+    }
+  }
+
+  /** The server shows that certificate from now on. */
+  private static void show(TlsFixture federation, Credential other) throws IOException {
+    Files.writeString(federation.own("localhost.pem"), other.certificatePem());
+    Files.writeString(federation.own("localhost-key.pem"), other.keyPem());
+    federation.tls.refresh();
+  }
+
+  @Against(Attack.HOST_BY_COMMON_NAME)
+  @Test
+  void aHostThatOnlyItsCommonNameNamesIsNotCalled() throws IOException {
+    try (TlsFixture federation = new TlsFixture(directory)) {
+      Credential root = federation.authority.authority().credential();
+      show(federation, OddCertificates.withUsage(root, "O=Test VO,CN=localhost", digital()));
+      CredentialFiles trust = CredentialFiles.trusting(federation.authority.certificate());
+      String url = federation.server.url("").replace("127.0.0.1", "localhost");
+      AdminClient client = new AdminClient(federation.connector(trust), url);
+      RlsException refusal = assertThrows(RlsException.class, client::ping);
+      assertTrue(refusal.getMessage().contains("common name"), refusal.getMessage());
+    }
+  }
+
+  @Against(Attack.WEAK_CIPHER)
+  @Test
+  void suitesWithoutForwardSecrecyOrWithCbcAreOff() throws Exception {
+    try (TlsFixture federation = new TlsFixture(directory)) {
+      CredentialFiles trust = CredentialFiles.trusting(federation.authority.certificate());
+      SSLSocketFactory ours = TlsIdentity.of(trust).sockets();
+      URI server = URI.create(federation.server.url(""));
+      try (SSLSocket socket = (SSLSocket) ours.createSocket(server.getHost(), server.getPort())) {
+        String[] weak =
+            Stream.of(socket.getSupportedCipherSuites())
+                .filter(suite -> suite.contains("_CBC_") || suite.startsWith("TLS_RSA_"))
+                .toArray(String[]::new);
+        assertTrue(weak.length > 10, "only " + weak.length);
+        assertTrue(Collections.disjoint(List.of(socket.getEnabledCipherSuites()), List.of(weak)));
+        socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+        socket.setEnabledCipherSuites(weak);
+        assertThrows(SSLException.class, socket::startHandshake);
+      }
     }
   }
 }
