@@ -139,7 +139,10 @@ public enum Attack {
       Group.MESSAGE,
       "one signer who opens sessions without end",
       "bounded for each signer and in all"),
-  PASSWORD_GUESSING(Group.MESSAGE, "guessing passwords", "the address waits, longer each time"),
+  PASSWORD_GUESSING(
+      Group.MESSAGE,
+      "guessing passwords, many at once, from many addresses, or with logins of one's own in between",
+      "counted before they are judged: the address and the user wait, longer each time"),
   USER_ENUMERATION(
       Group.MESSAGE,
       "finding out which users there are",

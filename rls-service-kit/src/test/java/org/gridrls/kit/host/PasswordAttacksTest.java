@@ -9,6 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.gridrls.kit.security.Caller.Method;
 import org.gridrls.kit.security.message.PasswordHash;
 import org.gridrls.testkit.Against;
@@ -92,6 +97,64 @@ class PasswordAttacksTest {
     server.clock.advance(Duration.ofSeconds(1));
     assertEquals(200, login("alice", "secret").statusCode());
     assertTrue(fault(login("alice", "guess")).contains("wrong"));
+  }
+
+  @Against(Attack.PASSWORD_GUESSING)
+  @Test
+  void guessesAtOnceAreBoundedLikeGuessesOneAfterTheOther() throws Exception {
+    int guesses = 30;
+    ExecutorService threads = Executors.newFixedThreadPool(guesses);
+    try {
+      List<Future<HttpResponse<String>>> replies = new ArrayList<>();
+      for (int i = 0; i < guesses; i++) {
+        String guess = "guess" + i;
+        replies.add(threads.submit(() -> login("alice", guess)));
+      }
+      int judged = 0;
+      for (Future<HttpResponse<String>> reply : replies) {
+        judged += fault(reply.get()).contains("is wrong") ? 1 : 0;
+      }
+      assertTrue(judged <= 5, judged + " guesses were judged");
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void callsAtOnceWithTheRightPasswordAreNoGuesses() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(20);
+    try {
+      List<Future<HttpResponse<String>>> replies = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        replies.add(threads.submit(() -> login("alice", "secret")));
+      }
+      for (Future<HttpResponse<String>> reply : replies) {
+        assertEquals(200, reply.get().statusCode());
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Against(Attack.PASSWORD_GUESSING)
+  @Test
+  void aLoginOfOnesOwnDoesNotResetTheCount() throws Exception {
+    Files.writeString(
+        directory.resolve("passwords"),
+        "alice:%s%nmallory:%s%n"
+            .formatted(
+                PasswordHash.of("secret".toCharArray()).line(),
+                PasswordHash.of("own".toCharArray()).line()));
+    server.clock.advance(Duration.ofSeconds(2));
+    int judged = 0;
+    for (int round = 0; round < 6; round++) {
+      assertEquals(200, login("mallory", "own").statusCode());
+      for (int i = 0; i < 4; i++) {
+        judged += fault(login("alice", round + "-" + i)).contains("is wrong") ? 1 : 0;
+      }
+      server.clock.advance(Duration.ofSeconds(61));
+    }
+    assertEquals(4 + 5, judged, "after the free ones, one in a round");
   }
 
   @Against(Attack.PASSWORD_IN_THE_CLEAR)

@@ -9,7 +9,7 @@ import org.gridrls.kit.config.Settings;
  * Where passwords are, and how long somebody waits who guesses.
  *
  * @param file lines {@code user:hash}; {@code rls password} makes them
- * @param attempts wrong ones of one address that cost nothing yet
+ * @param attempts wrong ones of one address or user that cost nothing yet
  * @param lockOut the longest wait after a wrong one
  */
 public record PasswordConfig(Optional<Path> file, int attempts, Duration lockOut) {
@@ -19,7 +19,12 @@ public record PasswordConfig(Optional<Path> file, int attempts, Duration lockOut
         settings
             .optionalText("passwords", "file of lines user:hash, as 'rls password USER' makes them")
             .map(Path::of),
-        guesses.integer("free", 5, 1, 1_000, "wrong passwords of one address that cost no wait"),
+        guesses.integer(
+            "free",
+            5,
+            1,
+            1_000,
+            "wrong passwords of one address, or for one user, that cost no wait"),
         guesses.duration(
             "lock-out",
             Duration.ofMinutes(15),

@@ -14,6 +14,9 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -24,7 +27,8 @@ import org.gridrls.client.tls.Watched;
 /**
  * The users with passwords, from a file that is read again when it changes. A wrong password costs
  * the same time and gets the same answer whether there is such a user or not. One that was right is
- * known for a minute by a keyed digest, for hashing is slow on purpose. Safe for threads.
+ * known for a minute by a keyed digest, for hashing is slow on purpose. Every judgement is counted
+ * before it is made. Safe for threads.
  */
 final class Passwords {
   private static final Duration KNOWN_FOR = Duration.ofMinutes(1);
@@ -38,6 +42,7 @@ final class Passwords {
   private final Semaphore hashing =
       new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
   private final Map<String, Instant> known = new LinkedHashMap<>();
+  private final Map<String, CompletableFuture<Boolean>> judging = new ConcurrentHashMap<>();
   private Instant looked = Instant.EPOCH;
 
   Passwords(PasswordConfig config, Clock clock) {
@@ -75,18 +80,51 @@ final class Passwords {
 
   /** Returns if that is the user's password; PERMISSION_DENIED or OVERLOADED if not. */
   void check(String user, String password, String address) {
-    limits.requireFree(address);
     refresh();
+    limits.requireFree(address, user, exists(user));
     String mark = mark(user, password);
-    if (isKnown(mark)) {
-      return;
-    }
-    if (!matches(user, password)) {
-      limits.failed(address);
+    if (!isKnown(mark) && !judgedOnce(mark, user, password, address)) {
       throw new RlsException(RlsError.PERMISSION_DENIED, "the user name or the password is wrong");
     }
-    limits.succeeded(address);
-    remember(mark);
+  }
+
+  private boolean exists(String user) {
+    return users.get().containsKey(user);
+  }
+
+  /** Who sends the same password at the same time shares one judgement. */
+  private boolean judgedOnce(String mark, String user, String password, String address) {
+    CompletableFuture<Boolean> mine = new CompletableFuture<>();
+    CompletableFuture<Boolean> other = judging.putIfAbsent(mark, mine);
+    if (other != null) {
+      return awaited(other);
+    }
+    try {
+      mine.complete(judged(user, password, address, mark));
+    } catch (RuntimeException | Error refused) {
+      mine.completeExceptionally(refused);
+    } finally {
+      judging.remove(mark);
+    }
+    return awaited(mine);
+  }
+
+  private static boolean awaited(CompletableFuture<Boolean> judgement) {
+    try {
+      return judgement.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RlsException refused ? refused : e;
+    }
+  }
+
+  private boolean judged(String user, String password, String address, String mark) {
+    GuessLimits.Attempt attempt = limits.begin(address, user, exists(user));
+    boolean right = matches(user, password);
+    if (right) {
+      limits.succeeded(attempt);
+      remember(mark);
+    }
+    return right;
   }
 
   private boolean matches(String user, String password) {
