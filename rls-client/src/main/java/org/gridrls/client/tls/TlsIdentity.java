@@ -6,7 +6,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +74,7 @@ public final class TlsIdentity {
         new Watched<>(
             "trust " + files,
             files,
-            () -> TrustFiles.read(files).manager(credentials.revocationGrace(), Clock.systemUTC()));
+            () -> TrustFiles.read(files).manager(credentials.revocationGrace()));
     watched.add(trust);
     return trust;
   }

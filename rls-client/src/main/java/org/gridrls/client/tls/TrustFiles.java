@@ -81,7 +81,12 @@ public final class TrustFiles {
 
   /** The same, where no list counts after its end. */
   public X509TrustManager manager() {
-    return manager(Duration.ZERO, Clock.systemUTC());
+    return manager(Duration.ZERO);
+  }
+
+  /** By the time of the machine. */
+  X509TrustManager manager(Duration grace) {
+    return manager(grace, Clock.systemUTC());
   }
 
   /**
