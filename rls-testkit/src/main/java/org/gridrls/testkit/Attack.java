@@ -37,6 +37,10 @@ public enum Attack {
       Group.WHO,
       "an update target whose trusted certificate is for another host",
       "no update is sent: TRANSPORT_FAILED in the status"),
+  MIXED_IDENTITIES(
+      Group.WHO,
+      "an update signed by somebody who may send updates, over the connection of the host it is of",
+      "PERMISSION_DENIED: one certificate must prove the right and the host"),
   BAD_TOKEN(
       Group.WHO,
       "a token without a signature, by a shared secret, tampered with, or not for us",
@@ -45,6 +49,7 @@ public enum Attack {
       Group.WHO,
       "keys for tokens from a server of another authority or another name than the issuer's",
       "they are not taken: UNAVAILABLE, or the keys that are known"),
+  TOKEN_FOR_YEARS(Group.WHO, "a good token that is good for months or years", "PERMISSION_DENIED"),
   TOKEN_WITHOUT_TLS(Group.WHO, "a good token over a plain connection", "PERMISSION_DENIED"),
 
   UNTRUSTED_CERTIFICATE(

@@ -68,9 +68,17 @@ public final class CurrentCall {
     return message().getExchange().get(Caller.class);
   }
 
-  /** Whose certificate the connection came with; nobody's if it came with none. */
+  /**
+   * The certificate by which the caller proved who it is: that of the signature or session, else
+   * that of the connection. Empty if it was proved otherwise (a token, a password), whatever
+   * certificate the connection came with.
+   */
   public static Optional<Peer> peer() {
-    return ServerTls.peer(request());
+    return switch (provedCaller().method()) {
+      case SIGNATURE, CONVERSATION -> Optional.ofNullable(message().getExchange().get(Peer.class));
+      case CERTIFICATE -> ServerTls.peer(request());
+      case NONE, TOKEN, PASSWORD -> Optional.empty();
+    };
   }
 
   /** The same; nobody if no call is served on this thread. */

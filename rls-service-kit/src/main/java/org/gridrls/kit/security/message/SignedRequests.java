@@ -23,6 +23,7 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Caller.Method;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.RefusedCall;
+import org.gridrls.kit.tls.Peer;
 
 /**
  * Lets only messages in that are signed, for this endpoint, and new. What goes on is what was
@@ -72,7 +73,9 @@ public final class SignedRequests extends AbstractSoapInterceptor {
       boolean opening = requireKind(verified);
       security.replays.admit(verified.created(), verified.fingerprint());
       message.getExchange().put(VerifiedMessage.class, verified);
-      message.getExchange().put(Caller.class, caller(verified, request));
+      Peer signer = security.peers.of(verified.signer().chain());
+      message.getExchange().put(Peer.class, signer);
+      message.getExchange().put(Caller.class, caller(verified, signer, request));
       if (opening) {
         open(message, verified, request);
       }
@@ -119,13 +122,10 @@ public final class SignedRequests extends AbstractSoapInterceptor {
     return asks;
   }
 
-  private Caller caller(VerifiedMessage verified, HttpServletRequest request) {
+  private Caller caller(VerifiedMessage verified, Peer signer, HttpServletRequest request) {
     Method method =
         verified.signer().session().isPresent() ? Method.CONVERSATION : Method.SIGNATURE;
-    return security
-        .peers
-        .of(verified.signer().chain())
-        .caller(method, request.getRemoteAddr(), security.clock.millis());
+    return signer.caller(method, request.getRemoteAddr(), security.clock.millis());
   }
 
   private void open(SoapMessage message, VerifiedMessage verified, HttpServletRequest request) {

@@ -59,6 +59,12 @@ final class Claims {
     if (end == null || !end.toInstant().plus(skew).isAfter(now)) {
       throw TokenAuthenticator.refused("is over, or has no end (claim exp)");
     }
+    Date issued = claims.getIssueTime();
+    Instant from = issued == null || issued.toInstant().isAfter(now) ? now : issued.toInstant();
+    if (end.toInstant().isAfter(from.plus(config.lifeMax()).plus(skew))) {
+      throw TokenAuthenticator.refused(
+          "is good for too long (claims iat, exp; setting security.tokens.life-max)");
+    }
     for (Date begin : new Date[] {claims.getNotBeforeTime(), claims.getIssueTime()}) {
       if (begin != null && begin.toInstant().minus(skew).isAfter(now)) {
         throw TokenAuthenticator.refused("is not good yet (claims nbf, iat)");

@@ -14,10 +14,16 @@ import org.gridrls.kit.config.Settings;
  * @param issuers none: no token is taken
  * @param audiences a token must be meant for one of them
  * @param algorithms as in the header of a token; asymmetric ones only
+ * @param lifeMax the longest time from a token's issue (or from now) to its end
  * @param skew how wrong the clocks of issuers may be
  */
 public record TokenConfig(
-    List<Issuer> issuers, Set<String> audiences, Set<String> algorithms, Duration skew, Keys keys) {
+    List<Issuer> issuers,
+    Set<String> audiences,
+    Set<String> algorithms,
+    Duration skew,
+    Duration lifeMax,
+    Keys keys) {
 
   /** Ways to sign that a setting may name. */
   public enum Algorithm {
@@ -84,6 +90,10 @@ public record TokenConfig(
         Duration.ofSeconds(
             settings.integer(
                 "skew-seconds", 30, 0, 60, "how wrong the clocks of issuers may be, in seconds")),
+        settings.duration(
+            "life-max",
+            Duration.ofHours(24),
+            "tokens that are good for longer are refused, from their issue to their end"),
         keys(settings));
   }
 

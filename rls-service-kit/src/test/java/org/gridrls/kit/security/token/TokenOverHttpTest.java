@@ -10,6 +10,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -73,6 +76,36 @@ class TokenOverHttpTest {
     String answer = ping(false, "Bearer " + maker.token(clock.instant(), claims -> claims));
     assertTrue(answer.contains("PERMISSION_DENIED") && answer.contains("without TLS"), answer);
     assertEquals(List.of(), calls);
+  }
+
+  @Against(Attack.TOKEN_FOR_YEARS)
+  @Test
+  void aTokenForYearsIsRefused() throws Exception {
+    Instant now = clock.instant();
+    for (Duration life : List.of(Duration.ofDays(3_650), Duration.ofDays(2))) {
+      Date end = Date.from(now.plus(life));
+      String answer =
+          ping(true, "Bearer " + maker.token(now, claims -> claims.expirationTime(end)));
+      assertTrue(answer.contains("PERMISSION_DENIED") && answer.contains("life-max"), answer);
+      String undated =
+          ping(
+              true,
+              "Bearer "
+                  + maker.token(
+                      now,
+                      claims -> claims.expirationTime(end).issueTime(null).notBeforeTime(null)));
+      assertTrue(undated.contains("life-max"), undated);
+    }
+    // nearly over, but issued for years
+    String old =
+        maker.token(
+            now,
+            claims ->
+                claims.issueTime(Date.from(now.minus(Duration.ofDays(700)))).notBeforeTime(null));
+    assertTrue(ping(true, "Bearer " + old).contains("life-max"));
+    Date day = Date.from(now.plus(Duration.ofHours(24)));
+    String good = maker.token(now, claims -> claims.expirationTime(day));
+    assertTrue(ping(true, "Bearer " + good).contains("pingResponse"));
   }
 
   @Test
