@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.gridrls.faults.nemesis.Fault;
@@ -64,7 +65,7 @@ public final class FaultsCommand implements Callable<Integer> {
       directory = Files.createTempDirectory("rls-faults");
     }
     FaultRun.Options options = options();
-    Report done = new FaultRun(options.directory(fresh("run")), this::say).run();
+    Report done = new FaultRun(options, this::say).run();
     String text = done.text();
     if (shrink && !done.violations().isEmpty()) {
       List<Fault> small = new Shrinker(this::violates, this::say).shrink(done.faults());
@@ -83,14 +84,15 @@ public final class FaultsCommand implements Callable<Integer> {
   private FaultRun.Options options() throws IOException {
     long chosen = seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed;
     FaultRun.Options options =
-        FaultRun.Options.of(chosen, time(), directory)
+        FaultRun.Options.of(chosen, time(), fresh("run"))
             .kinds(Arrays.asList(kinds))
             .strict(plant == null);
     if (schedule != null) {
       options = options.schedule(Schedule.read(schedule));
     }
     if (plant != null) {
-      options = options.planted(plant.into(fresh("planted")));
+      Optional<Path> planted = Optional.of(plant.into(fresh("planted")));
+      options = options.layout(options.layout().planted(planted));
       if (schedule == null) {
         options = options.schedule(plant.schedule());
       }
@@ -105,7 +107,7 @@ public final class FaultsCommand implements Callable<Integer> {
   private boolean violates(List<Fault> faults) {
     try {
       FaultRun.Options again = options().schedule(Schedule.episodes(faults));
-      Report done = new FaultRun(again.directory(fresh("shrink")), any -> {}).run();
+      Report done = new FaultRun(again, any -> {}).run();
       return !done.violations().isEmpty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -66,7 +66,12 @@ public final class Report {
     return violations;
   }
 
-  /** All that was done, in order. */
+  /** How many faults were done. */
+  public int done() {
+    return done.values().stream().mapToInt(each -> each).sum();
+  }
+
+  /** All that was to be done, in order. */
   public List<Fault> faults() {
     return List.copyOf(faults);
   }
@@ -85,12 +90,7 @@ public final class Report {
     StringBuilder text = new StringBuilder();
     text.append(
         "## Seed %d: %d faults, %d calls, %d checks, %d violations%n%n"
-            .formatted(
-                seed,
-                done.values().stream().mapToInt(each -> each).sum(),
-                sumOf(calls),
-                sumOf(checks),
-                sumOf(violated)));
+            .formatted(seed, done(), sumOf(calls), sumOf(checks), sumOf(violated)));
     text.append(
         "%d messages between servers went through the suite's proxies, which harmed %d of them.%n%n"
             .formatted(carried, harmed));

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.faults.history.Answer;
 import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.World;
@@ -109,7 +110,8 @@ public final class Checker {
   private void nothingHasExpired(Answer answer, Answer.Said said, Answer.Found found) {
     CatalogFacts catalog = world.catalog(found.catalog());
     long lease = limits.updateLease.toNanos();
-    boolean old = found.age().toNanos() > lease + ROUNDING;
+    boolean known = found.age().compareTo(UpdateSource.AGE_UNKNOWN) < 0;
+    boolean old = known && found.age().toNanos() > lease + ROUNDING;
     boolean dead = catalog != null && catalog.wasDeadFor(3 * lease, answer.start());
     require(
         Invariant.I4,

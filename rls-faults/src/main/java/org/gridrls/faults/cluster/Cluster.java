@@ -30,30 +30,20 @@ public final class Cluster implements AutoCloseable {
   /**
    * How big it is, and where.
    *
-   * @param disks true: each server has a file system of its own, where that is possible
    * @param planted classes that stand before those of the server
    */
   public record Layout(
-      Path directory,
-      int registries,
-      int catalogs,
-      int indexes,
-      boolean disks,
-      Optional<Path> planted) {
+      Path directory, int registries, int catalogs, int indexes, Optional<Path> planted) {
     public static Layout small(Path directory) {
-      return new Layout(directory, 2, 3, 2, false, Optional.empty());
-    }
-
-    public Layout disks(boolean wanted) {
-      return new Layout(directory, registries, catalogs, indexes, wanted, planted);
+      return new Layout(directory, 2, 3, 2, Optional.empty());
     }
 
     public Layout planted(Optional<Path> classes) {
-      return new Layout(directory, registries, catalogs, indexes, disks, classes);
+      return new Layout(directory, registries, catalogs, indexes, classes);
     }
 
     public Layout of(int registriesNow, int catalogsNow, int indexesNow) {
-      return new Layout(directory, registriesNow, catalogsNow, indexesNow, disks, planted);
+      return new Layout(directory, registriesNow, catalogsNow, indexesNow, planted);
     }
   }
 
@@ -77,7 +67,7 @@ public final class Cluster implements AutoCloseable {
   private Node add(String name, String role, Map<String, String> more) {
     Map<String, String> settings = new HashMap<>(Settings.SHORT);
     settings.putAll(more);
-    Disk disk = closer.opened(new Disk(layout.directory, name, layout.disks));
+    Disk disk = closer.opened(new Disk(layout.directory, name, true));
     Node.Site site =
         new Node.Site(name, role, layout.directory, classPath(), clockLibrary, network, settings);
     Node node = closer.opened(new Node(site, disk));
