@@ -42,10 +42,7 @@ public final class LrcService implements HostedRole {
   private LrcService(Supplier<LrcConfig> live, RoleContext context, Closer closer) {
     this.closer = closer;
     LrcConfig config = live.get();
-    long leastBootId = Math.max(context.bootId(), context.clock().millis());
-    catalog =
-        closer.opened(
-            JdbcMappingCatalog.open(config.storeIn(context.dataDirectory()), leastBootId));
+    catalog = closer.opened(JdbcMappingCatalog.open(config.storeIn(context.dataDirectory())));
     updates =
         closer.opened(
             new UpdateScheduler(
@@ -53,7 +50,7 @@ public final class LrcService implements HostedRole {
                 config.bloom(),
                 updateContext(context),
                 context.membership()));
-    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clock());
+    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.steady());
     endpoint = new LrcEndpoint(catalog, catalog, updates, requestIds);
     JournalKeeper journal =
         new JournalKeeper(
@@ -95,19 +92,20 @@ public final class LrcService implements HostedRole {
         catalog,
         catalog.targetStore(),
         catalog.acknowledgedStates(),
-        new FilterFiles(context.dataDirectory().resolve("lrc").resolve("filters"), catalog.start()),
+        new FilterFiles(
+            context.dataDirectory().resolve("lrc").resolve("filters"), catalog.start(), catalog),
         new UpdateContext.Identity(
-            context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG),
-            context.memberName(),
-            catalog.bootId()),
+            context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG), context.memberName(), catalog),
         url -> new SoapUpdateSender(context.connector(), url),
         context.clock(),
-        new Random(catalog.bootId()));
+        context.steady(),
+        System::nanoTime,
+        new Random(catalog.boot().bootId()));
   }
 
   /** Grows with every start of the catalog, whatever the clock does. */
   public long bootId() {
-    return catalog.bootId();
+    return catalog.boot().bootId();
   }
 
   @Override
@@ -124,7 +122,7 @@ public final class LrcService implements HostedRole {
     counters.put("mappings", counts.mappings());
     counters.put("latestSequence", counts.sequence());
     counters.put("commits", catalog.commits());
-    counters.put("bootId", catalog.bootId());
+    counters.put("bootId", bootId());
     counters.put("targetReturns", updates.returns());
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
     return new RoleReport(MemberRole.LRC, counters, List.of(queue), updates.status());

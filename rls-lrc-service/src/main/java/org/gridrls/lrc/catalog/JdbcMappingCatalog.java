@@ -1,5 +1,6 @@
 package org.gridrls.lrc.catalog;
 
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,8 @@ import org.gridrls.kit.schedule.Closer;
  * A catalog in a database: questions go to a pool of connections, changes meet in a group commit.
  * Nobody else writes to the store as long as it is open. Safe for threads.
  */
-public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, AutoCloseable {
+public final class JdbcMappingCatalog
+    implements MappingCatalog, ChangeLog, CatalogIdentity, AutoCloseable {
   private static final int GROUP_ITEMS = 20_000;
   private static final int TRIM_STEP = 10_000;
 
@@ -31,31 +33,35 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
   private final CatalogStart start;
 
   private JdbcMappingCatalog(
-      StoreConfig config, JdbcDialect dialect, Closer closer, long leastBootId) {
+      StoreConfig config, JdbcDialect dialect, Closer closer, BootIds bootIds) {
     this.closer = closer;
     this.connections = closer.opened(new JdbcConnections(dialect, config.readers()));
-    this.writeSide = closer.opened(new JdbcWriteSide(connections));
-    this.start = writeSide.start(leastBootId);
+    this.writeSide = closer.opened(new JdbcWriteSide(connections, bootIds));
+    this.start = writeSide.start();
     this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));
   }
 
   /**
    * Opens a store, made or migrated if need be. The boot id of this start is more than that of the
-   * one before, and at least {@code leastBootId}. Waits for a database server that does not answer
-   * yet, as the configuration says. Throws BAD_ARGUMENT for a URL of another kind, STORE_FAILED or
-   * UNAVAILABLE if the store is in use, STORE_FAILED if its schema is newer than this program.
+   * one before. Waits for a database server that does not answer yet, as the configuration says.
+   * Throws BAD_ARGUMENT for a URL of another kind, STORE_FAILED or UNAVAILABLE if the store is in
+   * use, STORE_FAILED if its schema is newer than this program.
    */
-  public static JdbcMappingCatalog open(StoreConfig config, long leastBootId) {
-    return JdbcStoreWait.open(config, () -> openNow(config, leastBootId));
+  public static JdbcMappingCatalog open(StoreConfig config) {
+    return open(config, new BootIds(new SecureRandom()));
   }
 
-  private static JdbcMappingCatalog openNow(StoreConfig config, long leastBootId) {
+  static JdbcMappingCatalog open(StoreConfig config, BootIds bootIds) {
+    return JdbcStoreWait.open(config, () -> openNow(config, bootIds));
+  }
+
+  private static JdbcMappingCatalog openNow(StoreConfig config, BootIds bootIds) {
     JdbcDialect dialect = JdbcDialect.of(config);
     Closer closer = new Closer();
     try {
       closer.opened(dialect).hold();
       dialect.migrate();
-      return new JdbcMappingCatalog(config, dialect, closer, leastBootId);
+      return new JdbcMappingCatalog(config, dialect, closer, bootIds);
     } catch (RuntimeException | Error failure) {
       closer.close();
       throw failure;
@@ -76,8 +82,19 @@ public final class JdbcMappingCatalog implements MappingCatalog, ChangeLog, Auto
         });
   }
 
-  public long bootId() {
-    return start.bootId();
+  @Override
+  public String catalogId() {
+    return start.catalogId();
+  }
+
+  @Override
+  public CatalogBoot boot() {
+    return writeSide.boot();
+  }
+
+  @Override
+  public void outgrow(long bootId) {
+    commits.write(1, () -> writeSide.outgrow(bootId));
   }
 
   /** How the store was found. */

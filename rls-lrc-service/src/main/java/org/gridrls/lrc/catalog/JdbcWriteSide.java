@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
@@ -16,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one connection that writes, and what belongs to its transaction: the counts, which are
- * published when it is committed and not before. For the writing thread, except {@link #published}.
+ * published when it is committed and not before. For the writing thread, except {@link #published}
+ * and {@link #boot}.
  */
 final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcWriteSide.class);
@@ -28,7 +30,10 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   private final JdbcConnections connections;
   private final Tally tally;
-  private long bootId;
+  private final BootIds bootIds;
+  private long startBootId;
+  private long wantedBootId; // may be in the store already
+  private volatile CatalogBoot boot;
   private RlsException lastFailure;
   private long failedAt;
   private Connection connection;
@@ -37,8 +42,9 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private JdbcRequestLog requests;
   private volatile CatalogCounts published;
 
-  JdbcWriteSide(JdbcConnections connections) {
+  JdbcWriteSide(JdbcConnections connections, BootIds bootIds) {
     this.connections = connections;
+    this.bootIds = bootIds;
     this.tally = new Tally(CatalogCounts.NONE);
     connect();
     published = statements.one(JournalSql.COUNTS, JournalSql::counts);
@@ -79,20 +85,56 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private void connectAndReadAnew() {
     connect();
     try {
-      if (statements.number(JournalSql.BOOT_ID) != bootId) {
-        throw new RlsException(
-            RlsError.UNAVAILABLE,
-            "another catalog took over this store while it was away; stop one of them",
-            null,
-            TAKEN_OVER_RETRY_AFTER,
-            null);
+      CatalogCounts found = statements.one(JournalSql.COUNTS, JournalSql::counts);
+      requireOurs(statements.number(JournalSql.BOOT_ID), found);
+      if (found.sequence() < published.sequence()) {
+        renumberAfterLoss(found);
       }
-      published = statements.one(JournalSql.COUNTS, JournalSql::counts);
+      published = found;
       tally.reset(published);
     } catch (RuntimeException e) {
       disconnect();
       throw e;
     }
+  }
+
+  private void requireOurs(long found, CatalogCounts counts) {
+    if (wantedBootId != 0 && found == wantedBootId) {
+      renumbered(counts); // the commit had reached the store
+    } else if (found != boot.bootId()) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "another catalog took over this store while it was away; stop one of them",
+          null,
+          TAKEN_OVER_RETRY_AFTER,
+          null);
+    }
+    wantedBootId = 0;
+  }
+
+  /** The numbers of lost changes will be given again: no index may take the one for the other. */
+  private void renumberAfterLoss(CatalogCounts found) {
+    log.error(
+        "the store came back without the last {} acknowledged changes; was there a switch to a"
+            + " standby that was behind? All indexes are updated by what it has now",
+        published.sequence() - found.sequence());
+    wantedBootId = bootIds.after(boot.bootId());
+    statements.update(JournalSql.SAVE_BOOT_ID, wantedBootId);
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+    renumbered(found);
+  }
+
+  private void renumbered(CatalogCounts counts) {
+    long common =
+        boot.bootId() == startBootId
+            ? counts.sequence()
+            : Math.min(boot.sequence(), counts.sequence());
+    boot = new CatalogBoot(wantedBootId, common);
+    wantedBootId = 0;
   }
 
   private void connected() {
@@ -101,13 +143,33 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     }
   }
 
-  /** Gives this start its number: more than the one before, and at least {@code least}. */
-  CatalogStart start(long least) {
+  /** Gives this start its number, and the catalog its id if it has none. */
+  CatalogStart start() {
+    String catalogId = statements.one(JournalSql.CATALOG_ID, row -> row.getString(1));
+    if (catalogId.isEmpty()) {
+      catalogId = UUID.randomUUID().toString();
+      statements.update(JournalSql.SAVE_CATALOG_ID, catalogId);
+    }
     long previous = statements.number(JournalSql.BOOT_ID);
-    bootId = Math.max(previous + 1, least);
-    statements.update(JournalSql.SAVE_BOOT_ID, bootId);
+    startBootId = bootIds.after(previous);
+    statements.update(JournalSql.SAVE_BOOT_ID, startBootId);
     commit();
-    return new CatalogStart(bootId, previous, published.sequence());
+    boot = new CatalogBoot(startBootId, published.sequence());
+    return new CatalogStart(catalogId, startBootId, previous, published.sequence());
+  }
+
+  CatalogBoot boot() {
+    return boot;
+  }
+
+  /** The number counts when it is committed. */
+  Void outgrow(long heard) {
+    connected();
+    if (heard >= boot.bootId()) {
+      wantedBootId = bootIds.beyond(boot.bootId(), heard);
+      statements.update(JournalSql.SAVE_BOOT_ID, wantedBootId);
+    }
+    return null;
   }
 
   /** Of the transaction under way. */
@@ -179,7 +241,7 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   /** So that the database does not end an idle connection, and the hold on the store with it. */
   boolean keepAlive() {
     connected();
-    return statements.number(JournalSql.BOOT_ID) == bootId;
+    return statements.number(JournalSql.BOOT_ID) == boot.bootId();
   }
 
   @Override
@@ -199,6 +261,9 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     } catch (SQLException e) {
       throw Transactions.storeFailed(connection, e);
     }
+    if (wantedBootId != 0) {
+      renumbered(counts);
+    }
     published = counts;
   }
 
@@ -212,6 +277,7 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     editor.finish();
     try {
       connection.rollback();
+      wantedBootId = 0;
     } catch (SQLException e) {
       // the database is away; or, after some failures, SQLite has ended the transaction itself, and
       // the driver would go on without one

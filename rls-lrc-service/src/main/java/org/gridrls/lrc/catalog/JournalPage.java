@@ -16,4 +16,9 @@ public record JournalPage(List<JournalEntry> entries, long oldestSequence, long 
   public boolean reachesBackTo(long sequence) {
     return sequence >= oldestSequence - 1;
   }
+
+  /** The state after these changes, on top of {@code base}. */
+  public long leadsTo(long base) {
+    return entries.isEmpty() ? base : entries.get(entries.size() - 1).sequence();
+  }
 }

@@ -33,6 +33,8 @@ final class JournalSql {
       "UPDATE catalog_state SET logical_names = ?1, target_names = ?2, mappings = ?3, sequence = ?4";
 
   static final String BOOT_ID = "SELECT boot_id FROM catalog_state";
+  static final String CATALOG_ID = "SELECT catalog_id FROM catalog_state";
+  static final String SAVE_CATALOG_ID = "UPDATE catalog_state SET catalog_id = ?1";
   static final String SAVE_BOOT_ID = "UPDATE catalog_state SET boot_id = ?1";
   static final String SAVEPOINT = "SAVEPOINT bulk";
   static final String UNDO_TO_SAVEPOINT = "ROLLBACK TO bulk";

@@ -1,8 +1,9 @@
 package org.gridrls.lrc.update;
 
+import java.time.Instant;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
@@ -25,50 +26,61 @@ final class Deliveries {
 
   private final UpdateSender sender;
   private final Partition partition;
-  private final LongFunction<UpdateSource> sourceAt;
+  private final Origin origin;
   private final BooleanSupplier cancelled;
 
+  /** Who sends. */
+  interface Origin {
+    long bootId();
+
+    /** In that state, which has all that was acknowledged before {@code asOf}. */
+    UpdateSource at(long generation, Instant asOf);
+  }
+
   /**
-   * @param sourceAt the catalog with the generation given
+   * @param origin the catalog, as it sends now
    * @param cancelled asked between names; once true, an update ends with a CancellationException
    */
-  Deliveries(
-      UpdateSender sender,
-      Partition partition,
-      LongFunction<UpdateSource> sourceAt,
-      BooleanSupplier cancelled) {
+  Deliveries(UpdateSender sender, Partition partition, Origin origin, BooleanSupplier cancelled) {
     this.sender = sender;
     this.partition = partition;
-    this.sourceAt = sourceAt;
+    this.origin = origin;
     this.cancelled = cancelled;
   }
 
-  Delivery heartbeat(long generation) {
-    Receipt receipt = sender.heartbeat(sourceAt.apply(generation));
-    return new Delivery(Delivery.Kind.HEARTBEAT, generation, 0, 0, 0, 0, receipt);
+  /** Nothing new since {@code asOf}. */
+  Delivery heartbeat(long generation, Instant asOf) {
+    Receipt receipt = sender.heartbeat(origin.at(generation, asOf));
+    return new Delivery(Delivery.Kind.HEARTBEAT, state(generation), asOf, 0, 0, 0, 0, receipt);
+  }
+
+  private BaseState state(long generation) {
+    return new BaseState(origin.bootId(), generation);
   }
 
   /**
    * All names as parts of an update that becomes visible at its end, or not at all. One that was
-   * cut off is left open: as long as nothing changes in the catalog, the next attempt goes on with
-   * it.
+   * cut off is left open: as long as nothing changes in the catalog, the next attempt resumes it.
+   *
+   * @param asOf a moment before this call
    */
-  Delivery fullList(ChangeLog changes) {
-    return changes.snapshot(this::fullList);
+  Delivery fullList(ChangeLog changes, Instant asOf) {
+    return changes.snapshot(snapshot -> fullList(snapshot, asOf));
   }
 
-  private Delivery fullList(NameSnapshot snapshot) {
-    UpdateSource source = sourceAt.apply(snapshot.sequence());
-    OpenUpdate update = sender.begin(source, snapshot.names());
+  private Delivery fullList(NameSnapshot snapshot, Instant asOf) {
+    long generation = snapshot.sequence();
+    Supplier<OpenUpdate> begin = () -> sender.begin(origin.at(generation, asOf), snapshot.names());
+    OpenUpdate update = begin.get();
     try {
-      PartWriter writer =
-          new PartWriter(sender, update, () -> sender.begin(source, snapshot.names()));
+      PartWriter writer = new PartWriter(sender, update, begin);
       snapshot.forEach(name -> write(writer, name));
       writer.end();
       Receipt receipt = sender.commit(update.updateId(), writer.parts(), writer.names());
       return new Delivery(
           Delivery.Kind.FULL_LIST,
-          snapshot.sequence(),
+          state(generation),
+          asOf,
           writer.names(),
           writer.bytes(),
           0,
@@ -99,13 +111,14 @@ final class Deliveries {
     }
   }
 
-  /** The whole filter. */
-  Delivery bloom(PartitionFilter.Whole whole) {
+  /** The whole filter, which was asked for after {@code asOf}. */
+  Delivery bloom(PartitionFilter.Whole whole, Instant asOf) {
     BloomFilter filter = whole.filter();
-    Receipt receipt = sender.sendBloom(sourceAt.apply(whole.sequence()), whole.names(), filter);
+    Receipt receipt = sender.sendBloom(origin.at(whole.sequence(), asOf), whole.names(), filter);
     return new Delivery(
         Delivery.Kind.BLOOM,
-        whole.sequence(),
+        state(whole.sequence()),
+        asOf,
         whole.names(),
         filter.sizeInBytes(),
         0,
@@ -113,14 +126,18 @@ final class Deliveries {
         receipt);
   }
 
-  /** The bits in which the filter differs from the one that the index has of state {@code base}. */
-  Delivery bloomDelta(BaseState base, PartitionFilter.Step step) {
+  /**
+   * The bits in which the filter differs from the one that the index has of state {@code base}; it
+   * was asked for after {@code asOf}.
+   */
+  Delivery bloomDelta(BaseState base, PartitionFilter.Step step, Instant asOf) {
     Receipt receipt =
-        sender.sendBloomDelta(sourceAt.apply(step.sequence()), base, step.names(), step.bits());
+        sender.sendBloomDelta(origin.at(step.sequence(), asOf), base, step.names(), step.bits());
     long bytes = (long) step.bits().encodedSet().length + step.bits().encodedCleared().length;
     return new Delivery(
         Delivery.Kind.BLOOM_DELTA,
-        step.sequence(),
+        state(step.sequence()),
+        asOf,
         step.names(),
         bytes,
         step.sequence() - base.generation(),
@@ -128,19 +145,20 @@ final class Deliveries {
         receipt);
   }
 
-  /** What the entries of the page change, on top of {@code base}; nothing if it has none. */
-  Delivery incremental(BaseState base, JournalPage page) {
-    long generation =
-        page.entries().isEmpty()
-            ? base.generation()
-            : page.entries().get(page.entries().size() - 1).sequence();
+  /**
+   * What the entries of the page change, on top of {@code base}; nothing if it has none. They lead
+   * to a state that has all that was acknowledged before {@code asOf}.
+   */
+  Delivery incremental(BaseState base, JournalPage page, Instant asOf) {
+    long generation = page.leadsTo(base.generation());
     NameChanges changes = NameChanges.fold(page.entries(), partition);
     Receipt receipt =
         sender.sendIncremental(
-            sourceAt.apply(generation), base, changes.added(), changes.removed());
+            origin.at(generation, asOf), base, changes.added(), changes.removed());
     return new Delivery(
         Delivery.Kind.INCREMENTAL,
-        generation,
+        state(generation),
+        asOf,
         changes.size(),
         changes.bytes(),
         generation - base.generation(),

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.catalog.CatalogIdentity;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,11 +27,18 @@ public final class FilterFiles {
 
   private final Path directory;
   private final CatalogStart start;
+  private final CatalogIdentity catalog;
 
   /** The directory is made when it is needed. */
-  public FilterFiles(Path directory, CatalogStart start) {
+  public FilterFiles(Path directory, CatalogStart start, CatalogIdentity catalog) {
     this.directory = directory;
     this.start = start;
+    this.catalog = catalog;
+  }
+
+  /** Under which the catalog sends now. */
+  CatalogBoot boot() {
+    return catalog.boot();
   }
 
   private Path file(Partition partition) {
@@ -70,8 +79,11 @@ public final class FilterFiles {
   }
 
   private boolean isOfThisPast(FilterFile.Header header) {
-    return header.bootId() == start.bootId()
-        || (header.bootId() == start.previousBootId() && header.sequence() <= start.sequence());
+    long bootId = boot().bootId();
+    return header.bootId() == bootId
+        || (bootId == start.bootId()
+            && header.bootId() == start.previousBootId()
+            && header.sequence() <= start.sequence());
   }
 
   /** Puts it aside; a failure is logged, for then the next start builds it anew. */
@@ -81,7 +93,7 @@ public final class FilterFiles {
       Files.createDirectories(directory);
       FilterFile.Header header =
           new FilterFile.Header(
-              start.bootId(),
+              boot().bootId(),
               partition.digest(),
               filter.id(),
               filter.sequence(),

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.JournalEntry;
 import org.gridrls.lrc.catalog.JournalPage;
@@ -38,6 +39,7 @@ final class PartitionFilter {
   private volatile boolean closed;
   private volatile Optional<Fill> fill = Optional.empty();
   private LiveFilter filter;
+  private long filterBootId;
   private long savedSequence;
   private long savedId;
   private Instant savedAt = Instant.MIN;
@@ -83,6 +85,7 @@ final class PartitionFilter {
     if (closed) {
       throw new CancellationException("the catalog stops");
     }
+    dropOfAnotherPast();
     boolean fresh = filter == null;
     if (fresh) {
       filter = files.read(partition, config).orElse(null);
@@ -99,6 +102,15 @@ final class PartitionFilter {
     double rate = Math.pow(share, filter.sizing().parameters().hashFunctions());
     fill = Optional.of(new Fill(share, rate));
     return filter;
+  }
+
+  /** The store lost changes that the filter has. */
+  private void dropOfAnotherPast() {
+    CatalogBoot boot = files.boot();
+    if (filter != null && boot.bootId() != filterBootId && filter.sequence() > boot.sequence()) {
+      filter = null;
+    }
+    filterBootId = boot.bootId();
   }
 
   /** False if the filter is of no more use. */
@@ -169,6 +181,7 @@ final class PartitionFilter {
   void close() {
     closed = true;
     synchronized (this) {
+      dropOfAnotherPast();
       if (filter != null) {
         save();
         filter = null;

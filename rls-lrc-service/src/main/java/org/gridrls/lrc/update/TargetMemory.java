@@ -1,6 +1,5 @@
 package org.gridrls.lrc.update;
 
-import java.time.Instant;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.lrc.catalog.AcknowledgedState;
@@ -25,12 +24,12 @@ final class TargetMemory {
   }
 
   /** Once: goes on from where the index was left, if it took the same kind of the same names. */
-  void recall(String rli, UpdateKind kind, Partition partition, Instant now) {
+  void recall(String rli, UpdateKind kind, Partition partition, Observation seen) {
     if (!recalled) {
       states
           .of(rli)
           .filter(state -> isOf(state, kind, partition))
-          .ifPresent(state -> progress.resume(state, now));
+          .ifPresent(state -> progress.resume(state, seen));
       recalled = true;
     }
   }
@@ -40,9 +39,9 @@ final class TargetMemory {
   }
 
   /** What is not remembered costs a full update after the next start, no more. */
-  void save(String rli, UpdateKind kind, Partition partition) {
+  void save(String rli, UpdateKind kind, Partition partition, Observation seen) {
     try {
-      states.save(progress.acknowledged(rli, kind, partition));
+      states.save(progress.acknowledged(rli, kind, partition, seen));
     } catch (RlsException e) {
       log.warn("what {} holds is not remembered: {}", rli, e.getMessage());
     }

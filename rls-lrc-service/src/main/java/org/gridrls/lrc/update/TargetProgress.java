@@ -12,6 +12,7 @@ import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.lrc.catalog.AcknowledgedState;
+import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**
@@ -32,22 +33,26 @@ final class TargetProgress {
 
   private long wholeBegun;
   private long wholeDone;
-  private final long bootId;
 
   /** What the index holds; its boot id is another one until it was told of this start. */
-  private long heldBootId;
+  private BaseState held = new BaseState(0, 0);
 
-  private long acknowledged;
+  /** All that was acknowledged before is in the state that is held. */
+  private Instant completeAt = Instant.MIN;
+
   private long filterId;
   private Instant wholeAt = Instant.MIN;
+  private Instant changesAt = Instant.MIN;
   private Instant contactAt = Instant.MIN;
   private Duration lease;
-  private Instant pendingSince;
   private boolean changesAtOnce;
   private Instant nextAttempt;
+  private boolean confirmed;
+  private boolean outgrown;
   private long failures;
   private String lastFailure;
   private Sent lastSent;
+  private final Instant since;
   private final SentTotals totals = new SentTotals();
 
   /** What is to be done now. */
@@ -58,66 +63,80 @@ final class TargetProgress {
     WHOLE
   }
 
-  TargetProgress(Supplier<UpdateConfig> config, Backoff backoff, long bootId) {
+  TargetProgress(Supplier<UpdateConfig> config, Backoff backoff, Instant since) {
     this.config = config;
     this.backoff = backoff;
-    this.bootId = bootId;
-    this.heldBootId = bootId;
+    this.since = since;
     this.lease = config.get().lease();
   }
 
-  synchronized Due due(UpdateTarget target, long latest, Instant now) {
-    if (latest > acknowledged && pendingSince == null) {
-      pendingSince = now;
+  synchronized Due due(UpdateTarget target, Observation seen) {
+    if (isLevel(seen)) {
+      completeAt = seen.at();
     }
+    Instant now = seen.at();
     if (nextAttempt != null && now.isBefore(nextAttempt)) {
       return Due.NOTHING;
     }
     UpdateKind kind = target.kind();
     Duration interval = target.fullInterval().orElse(config.get().fullInterval(kind));
-    if (wholeNeeded()) {
+    if (wholeNeeded() || isOfAnotherPast(held, seen.boot())) {
       return Due.WHOLE;
     }
-    if (isOfEarlierStart()) {
+    if (held.bootId() != seen.boot().bootId()) {
       return Due.CHANGES;
     }
     if (reached(wholeAt, interval, now)) {
       return Due.WHOLE;
     }
-    if (changesAreDue(latest, now)) {
+    if (changesAreDue(seen.latest(), now)) {
       return Due.CHANGES;
     }
-    return reached(contactAt, granted(lease).dividedBy(HEARTBEATS_A_LEASE), now)
-        ? Due.HEARTBEAT
-        : Due.NOTHING;
+    return reached(contactAt, heartbeatInterval(), now) ? Due.HEARTBEAT : Due.NOTHING;
+  }
+
+  private boolean isLevel(Observation seen) {
+    return !wholeNeeded()
+        && held.bootId() == seen.boot().bootId()
+        && seen.latest() <= held.generation();
+  }
+
+  /** Whether a heartbeat means something to the index: it holds a state of this number. */
+  synchronized boolean mayHeartbeat(CatalogBoot boot) {
+    return !wholeNeeded() && held.bootId() == boot.bootId();
+  }
+
+  /** A state that the catalog went back behind: its store was put back to an older one since. */
+  static boolean isOfAnotherPast(BaseState state, CatalogBoot boot) {
+    return state.bootId() != boot.bootId() && state.generation() > boot.sequence();
+  }
+
+  private Duration heartbeatInterval() {
+    return granted(lease).dividedBy(HEARTBEATS_A_LEASE);
   }
 
   /**
    * The index held this when the catalog was stopped: if it still does, it is told only what has
    * changed since.
    */
-  synchronized void resume(AcknowledgedState state, Instant now) {
-    heldBootId = state.bootId();
-    acknowledged = state.generation();
+  synchronized void resume(AcknowledgedState state, Observation seen) {
+    held = new BaseState(state.bootId(), state.generation());
     filterId = state.filterId();
-    wholeAt = state.wholeAt().isAfter(now) ? now : state.wholeAt();
+    wholeAt = seen.steady(state.wholeAt());
     wholeDone = Math.max(wholeDone, 1);
-  }
-
-  private boolean isOfEarlierStart() {
-    return heldBootId != bootId;
   }
 
   private boolean wholeNeeded() {
     return wholeDone < wholeAsked;
   }
 
+  /** At once if the last ones were sent long ago; else together with those that follow them. */
   private boolean changesAreDue(long latest, Instant now) {
-    long pending = latest - acknowledged;
+    long pending = latest - held.generation();
     return pending > 0
         && (changesAtOnce
             || pending >= config.get().immediateChanges()
-            || reached(pendingSince, config.get().immediateInterval(), now));
+            || reached(changesAt, config.get().immediateInterval(), now));
   }
 
   /** No index is relied on for longer than the catalog wants now. */
@@ -130,18 +149,19 @@ final class TargetProgress {
     return !now.isBefore(since.plus(after));
   }
 
-  synchronized long acknowledged() {
-    return acknowledged;
-  }
-
   /** The state that the journal should reach back to for it; empty before it has one. */
   synchronized OptionalLong needed() {
-    return wholeDone == 0 ? OptionalLong.empty() : OptionalLong.of(acknowledged);
+    return wholeDone == 0 ? OptionalLong.empty() : OptionalLong.of(held.generation());
   }
 
   /** What the index has confirmed; of this start of the catalog, or of one before. */
   synchronized BaseState held() {
-    return new BaseState(heldBootId, acknowledged);
+    return held;
+  }
+
+  /** All that was acknowledged before is in the state that the index holds; MIN if unknown. */
+  synchronized Instant completeAt() {
+    return completeAt;
   }
 
   /** Which filter the bits of the index are of; 0 if that is not known. */
@@ -150,9 +170,16 @@ final class TargetProgress {
   }
 
   /** To be remembered over a restart. */
-  synchronized AcknowledgedState acknowledged(String rli, UpdateKind kind, Partition partition) {
+  synchronized AcknowledgedState acknowledged(
+      String rli, UpdateKind kind, Partition partition, Observation seen) {
     return new AcknowledgedState(
-        rli, kind, partition.digest(), heldBootId, acknowledged, filterId, wholeAt);
+        rli,
+        kind,
+        partition.digest(),
+        held.bootId(),
+        held.generation(),
+        filterId,
+        seen.shown(wholeAt));
   }
 
   /** Somebody wants the whole, soon: a failure before does not put it off. */
@@ -176,29 +203,50 @@ final class TargetProgress {
     wholeBegun = wholeAsked;
   }
 
-  /** The index has what was sent. */
-  synchronized void delivered(Delivery delivery, long generation, Instant began, Instant now) {
+  /** The index does not hold what it was thought to: it wants the whole. */
+  synchronized void lost() {
+    completeAt = Instant.MIN;
+    wholeWanted();
+  }
+
+  /** The index has what was sent, or a later state of the same start. */
+  synchronized void delivered(Delivery delivery, long generation, Instant began, Observation seen) {
     if (delivery.kind().isWhole()) {
       wholeDone = wholeBegun;
       wholeAt = began;
+      completeAt = Instant.MIN;
     }
-    if (delivery.kind() != Delivery.Kind.HEARTBEAT) {
-      filterId = generation == delivery.generation() ? delivery.filterId() : 0;
-      pendingSince = null;
+    if (delivery.asOf().isAfter(completeAt)) {
+      completeAt = delivery.asOf();
+    }
+    if (delivery.changes() > 0) {
+      changesAt = began;
     }
     changesAtOnce = false;
-    heldBootId = bootId;
-    acknowledged = generation;
-    contactAt = now;
+    held = new BaseState(delivery.state().bootId(), generation);
+    contactAt = seen.at();
     nextAttempt = null;
+    confirmed = true;
     failures = 0;
     lastFailure = null;
     lease = granted(delivery.receipt().lease());
     if (delivery.kind() != Delivery.Kind.HEARTBEAT) {
-      Duration took = Duration.between(began, now);
+      filterId = generation == delivery.generation() ? delivery.filterId() : 0;
+      Duration took = Duration.between(began, seen.at());
       totals.add(delivery, took);
-      lastSent = new Sent(delivery.kind().word(), now, took, delivery.names(), delivery.bytes());
+      lastSent =
+          new Sent(delivery.kind().word(), seen.wall(), took, delivery.names(), delivery.bytes());
     }
+  }
+
+  /**
+   * True once, if the index has confirmed nothing of this process: what it holds of a later start
+   * may be of a time before the store was put back. Later it is somebody else's.
+   */
+  synchronized boolean mayOutgrow() {
+    boolean may = !confirmed && !outgrown;
+    outgrown = true;
+    return may;
   }
 
   /** Nothing before {@code least} has passed, and longer after each failure. */
@@ -209,13 +257,25 @@ final class TargetProgress {
     nextAttempt = now.plus(wait.compareTo(least) < 0 ? least : wait);
   }
 
+  /** Somebody else sends as this catalog: the index is to notice that both go on. */
+  synchronized void contested(String reason, Instant now) {
+    failed(reason, Duration.ZERO, now);
+    Instant heartbeat = now.plus(heartbeatInterval());
+    nextAttempt = nextAttempt.isAfter(heartbeat) ? heartbeat : nextAttempt;
+  }
+
+  /** As people read it; null if nothing failed. */
+  synchronized Instant nextAttempt(Observation seen) {
+    return nextAttempt == null ? null : seen.shown(nextAttempt);
+  }
+
   /** Of a target that is sent nothing, and why. */
   synchronized UpdateTargetStatus silent(Wanted wanted, String why) {
     return new UpdateTargetStatus(
         wanted.target(),
         wanted.origin(),
         false,
-        acknowledged,
+        held.generation(),
         0,
         Optional.ofNullable(lastSent),
         0,
@@ -225,19 +285,25 @@ final class TargetProgress {
 
   /** {@code filter} is how full the one is that the index is sent, if it is sent one. */
   synchronized UpdateTargetStatus status(
-      Wanted wanted, long latest, Instant now, Optional<PartitionFilter.Fill> filter) {
-    long pending = Math.max(0, latest - acknowledged);
-    Duration lag = pendingSince == null ? Duration.ZERO : Duration.between(pendingSince, now);
+      Wanted wanted, Observation seen, Optional<PartitionFilter.Fill> filter) {
+    long pending = Math.max(0, seen.latest() - held.generation());
     return new UpdateTargetStatus(
         wanted.target(),
         wanted.origin(),
-        !wholeNeeded() && pending == 0,
-        acknowledged,
+        isLevel(seen),
+        held.generation(),
         pending,
         Optional.ofNullable(lastSent),
         failures,
         Optional.ofNullable(lastFailure),
-        Optional.ofNullable(nextAttempt),
-        totals.now(lag.isNegative() ? Duration.ZERO : lag, filter));
+        Optional.ofNullable(nextAttempt(seen)),
+        totals.now(lag(seen), filter));
+  }
+
+  /** How old the state is that the index has: what it was never told counts from the start on. */
+  private Duration lag(Observation seen) {
+    Instant from = completeAt.isAfter(since) ? completeAt : since;
+    Duration lag = isLevel(seen) ? Duration.ZERO : Duration.between(from, seen.at());
+    return lag.isNegative() ? Duration.ZERO : lag;
   }
 }

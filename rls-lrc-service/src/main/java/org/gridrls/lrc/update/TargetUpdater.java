@@ -1,21 +1,15 @@
 package org.gridrls.lrc.update;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.update.BaseState;
-import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.update.Backoff;
-import org.gridrls.kit.update.UpdateSender;
-import org.gridrls.lrc.catalog.ChangeLog;
-import org.gridrls.lrc.catalog.JournalPage;
+import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,40 +20,33 @@ import org.slf4j.LoggerFactory;
  */
 final class TargetUpdater implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);
-  static final int CHANGES_AT_ONCE = 10_000;
   private static final Duration FAREWELL = Duration.ofMillis(1);
   private static final String NOTHING_SENT =
       "nothing is sent: the target has no pattern, and is not to have everything";
 
-  private final Supplier<UpdateConfig> config;
   private final UpdateContext context;
   private final BloomFilters blooms;
   private final TargetProgress progress;
-  private final TargetMemory memory;
-  private final UpdateSender sender;
+  private final TargetParts parts;
   private volatile Aim aim;
   private volatile boolean dropped;
   private volatile boolean busy;
 
-  private record Aim(Wanted wanted, Partition partition) {
-    UpdateKind kind() {
-      return wanted.target().kind();
-    }
-
-    String url() {
-      return wanted.url();
-    }
-  }
-
   TargetUpdater(
       Wanted wanted, Supplier<UpdateConfig> config, UpdateContext context, BloomFilters blooms) {
-    this.config = config;
     this.context = context;
     this.blooms = blooms;
     this.progress =
-        new TargetProgress(config, new Backoff(context.random()), context.identity().bootId());
-    this.memory = new TargetMemory(context.acknowledged(), progress);
-    this.sender = context.senders().apply(wanted.url());
+        new TargetProgress(config, new Backoff(context.random()), context.steady().instant());
+    this.parts =
+        new TargetParts(
+            config,
+            context,
+            blooms,
+            progress,
+            new TargetMemory(context.acknowledged(), progress),
+            context.senders().apply(wanted.url()),
+            new LastReceipt(context.stopwatch()));
     this.aim = new Aim(wanted, Partition.of(wanted.target()));
   }
 
@@ -88,10 +75,9 @@ final class TargetUpdater implements Runnable {
   synchronized void farewell() {
     if (dropped && progress.wasTold()) {
       try {
-        sender.heartbeat(
-            context
-                .identity()
-                .source(progress.acknowledged(), FAREWELL, wanted().target().patterns()));
+        UpdateSource source =
+            context.identity().source(progress.held(), FAREWELL, wanted().target().patterns());
+        parts.sender().heartbeat(parts.dated(source, progress.completeAt()));
       } catch (RlsException e) {
         log.debug("farewell to {}: {}", wanted().url(), e.getMessage());
       }
@@ -137,8 +123,7 @@ final class TargetUpdater implements Runnable {
         ? progress.silent(now.wanted(), NOTHING_SENT)
         : progress.status(
             now.wanted(),
-            context.log().latestSequence(),
-            context.clock().instant(),
+            context.observe(),
             now.kind() == UpdateKind.BLOOM ? blooms.fill(now.partition()) : Optional.empty());
   }
 
@@ -156,204 +141,23 @@ final class TargetUpdater implements Runnable {
   }
 
   private void doWhatIsDue(Aim now) {
-    if (!recall(now)) {
+    Observation seen = context.observe();
+    if (!recall(now, seen)) {
       return;
     }
-    Deliveries deliveries = deliveries(now);
-    switch (progress.due(
-        now.wanted().target(), context.log().latestSequence(), context.clock().instant())) {
-      case NOTHING -> {}
-      case HEARTBEAT -> deliver(now, () -> deliveries.heartbeat(progress.acknowledged()));
-      case WHOLE -> whole(now, deliveries);
-      case CHANGES -> changes(now, deliveries);
-    }
+    new TargetRun(parts, now, seen, this::isDropped)
+        .does(progress.due(now.wanted().target(), seen));
   }
 
   /** False: the store is away; ask again later. */
-  private boolean recall(Aim now) {
+  private boolean recall(Aim now, Observation seen) {
     try {
-      memory.recall(now.url(), now.kind(), now.partition(), context.clock().instant());
+      parts.memory().recall(now.url(), now.kind(), now.partition(), seen);
       return true;
     } catch (RlsException e) {
-      failed(e.getMessage(), e.retryAfter().orElse(Duration.ZERO));
+      progress.failed(e.getMessage(), e.retryAfter().orElse(Duration.ZERO), seen.at());
+      log.warn("updating {}: {}", now.url(), e.getMessage());
       return false;
     }
-  }
-
-  private Deliveries deliveries(Aim now) {
-    return new Deliveries(
-        sender,
-        now.partition(),
-        generation ->
-            context
-                .identity()
-                .source(generation, config.get().lease(), now.wanted().target().patterns()),
-        this::isDropped);
-  }
-
-  private void whole(Aim now, Deliveries deliveries) {
-    progress.wholeBegins();
-    deliver(
-        now,
-        () ->
-            now.kind() == UpdateKind.LIST
-                ? deliveries.fullList(context.log())
-                : deliveries.bloom(filter(now)));
-  }
-
-  private PartitionFilter.Whole filter(Aim now) {
-    PartitionFilter.Whole filter = blooms.of(now.partition()).whole();
-    memory.forgetOther(now.url(), filter);
-    return filter;
-  }
-
-  private void changes(Aim now, Deliveries deliveries) {
-    if (now.kind() == UpdateKind.LIST) {
-      listChanges(now, deliveries);
-    } else {
-      filterChanges(now, deliveries);
-    }
-  }
-
-  /** The bits that changed; the whole filter if that is another one now, or long ago. */
-  private void filterChanges(Aim now, Deliveries deliveries) {
-    BaseState base = progress.held();
-    AtomicBoolean wholeNeeded = new AtomicBoolean();
-    deliver(
-        now,
-        () -> {
-          Optional<PartitionFilter.Step> step =
-              blooms.of(now.partition()).since(progress.filterId(), base.generation());
-          wholeNeeded.set(step.isEmpty());
-          return step.map(bits -> deliveries.bloomDelta(base, bits)).orElse(null);
-        });
-    if (wholeNeeded.get()) {
-      whole(now, deliveries);
-    }
-  }
-
-  /** In steps, up to what was there at the beginning. */
-  private void listChanges(Aim now, Deliveries deliveries) {
-    ChangeLog journal = context.log();
-    long goal = journal.latestSequence();
-    boolean goesOn = true;
-    while (goesOn && !dropped && isBehind(goal)) {
-      BaseState base = progress.held();
-      JournalPage page = journal.changesSince(base.generation(), CHANGES_AT_ONCE);
-      if (!leadsOn(base, page)) {
-        whole(now, deliveries);
-        return;
-      }
-      goesOn = deliver(now, () -> deliveries.incremental(base, page));
-    }
-  }
-
-  private boolean isBehind(long goal) {
-    BaseState held = progress.held();
-    return held.generation() < goal || held.bootId() != context.identity().bootId();
-  }
-
-  /** Without an entry only to another start of the catalog. */
-  private boolean leadsOn(BaseState base, JournalPage page) {
-    return page.reachesBackTo(base.generation())
-        && base.generation() <= page.latestSequence()
-        && (!page.entries().isEmpty() || base.bootId() != context.identity().bootId());
-  }
-
-  /** True if the index has it. Work may find that it can't be done, and give nothing. */
-  private boolean deliver(Aim now, Supplier<Delivery> work) {
-    Instant began = context.clock().instant();
-    try {
-      Delivery delivery = work.get();
-      return delivery != null && settle(now, delivery, began);
-    } catch (CancellationException e) {
-      log.debug("{}: {}", wanted().url(), e.getMessage());
-    } catch (RlsException e) {
-      failed(e.getMessage(), e.retryAfter().orElse(Duration.ZERO));
-    } catch (RuntimeException e) {
-      log.error("updating {}", wanted().url(), e);
-      failed(e.toString(), Duration.ZERO);
-    }
-    return false;
-  }
-
-  private boolean settle(Aim now, Delivery delivery, Instant began) {
-    Receipt receipt = delivery.receipt();
-    switch (receipt.outcome()) {
-      case ACCEPTED -> delivered(now, delivery, delivery.generation(), began);
-      case IGNORED -> {
-        return ignored(now, delivery, began);
-      }
-      case FULL_UPDATE_NEEDED -> {
-        return wholeAskedFor(delivery);
-      }
-    }
-    return true;
-  }
-
-  private void delivered(Aim now, Delivery delivery, long generation, Instant began) {
-    progress.delivered(delivery, generation, began, context.clock().instant());
-    if (delivery.kind() == Delivery.Kind.HEARTBEAT) {
-      log.debug("{} still holds {}", wanted().url(), generation);
-    } else {
-      memory.save(now.url(), now.kind(), now.partition());
-      log.info(
-          "{}: {} update with {} names, now at {}",
-          wanted().url(),
-          delivery.kind().word(),
-          delivery.names(),
-          generation);
-    }
-  }
-
-  /**
-   * It has this or a later one already, as after an answer that was lost; or one of a start that we
-   * do not know.
-   */
-  private boolean ignored(Aim now, Delivery delivery, Instant began) {
-    Receipt receipt = delivery.receipt();
-    long latest = context.log().latestSequence();
-    boolean ours =
-        receipt.heldBootId() == context.identity().bootId() && receipt.heldGeneration() <= latest;
-    if (ours && receipt.heldGeneration() >= delivery.generation()) {
-      delivered(now, delivery, receipt.heldGeneration(), began);
-      return true;
-    }
-    failed(
-        "the index holds state "
-            + receipt.heldGeneration()
-            + " of start "
-            + receipt.heldBootId()
-            + " and ignored "
-            + delivery.generation()
-            + " of "
-            + context.identity().bootId()
-            + receipt.reason().map(reason -> ": " + reason).orElse(""),
-        Duration.ZERO);
-    return false;
-  }
-
-  private boolean wholeAskedFor(Delivery delivery) {
-    String reason = receiptReason(delivery);
-    if (delivery.kind().isWhole()) {
-      failed("the index was sent everything and asks for it again" + reason, Duration.ZERO);
-    } else {
-      log.info("{} asks for a full update{}", wanted().url(), reason);
-      progress.wholeWanted();
-    }
-    return false;
-  }
-
-  private static String receiptReason(Delivery delivery) {
-    return delivery.receipt().reason().map(reason -> ": " + reason).orElse("");
-  }
-
-  private void failed(String reason, Duration least) {
-    progress.failed(reason, least, context.clock().instant());
-    log.warn(
-        "updating {}: {}; next attempt {}",
-        wanted().url(),
-        reason,
-        status().nextAttempt().orElse(null));
   }
 }

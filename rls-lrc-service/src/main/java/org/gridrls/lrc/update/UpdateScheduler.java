@@ -64,7 +64,7 @@ public final class UpdateScheduler implements AutoCloseable {
     this.targets = new UpdateTargets(config, assigned, context.targets());
     this.pacing = new JoinPacing(config.get().membership().joinSpread(), self);
     this.orders = new TargetOrders(context.targets(), targets);
-    this.blooms = new BloomFilters(context.log(), bloom, context.filters(), context.clock());
+    this.blooms = new BloomFilters(context.log(), bloom, context.filters(), context.steady());
     this.executor = Schedulers.scheduler("lrc-update", THREADS);
     membership.onChange(() -> soon(this::retarget));
   }
@@ -136,7 +136,7 @@ public final class UpdateScheduler implements AutoCloseable {
     TargetUpdater updater = slot.updater();
     updater.drop();
     slot.task().close();
-    former.keep(url, updater, context.clock().instant());
+    former.keep(url, updater, context.steady().instant());
     if (assigned.isMember(url)) {
       soon(new PeriodicTask("farewell to " + url, updater::farewell)::runOnce);
     }
@@ -167,7 +167,7 @@ public final class UpdateScheduler implements AutoCloseable {
   }
 
   private Duration first(Wanted wanted) {
-    return pacing.first(wanted, assigned.catalogs(), context.clock().instant());
+    return pacing.first(wanted, assigned.catalogs(), context.steady().instant());
   }
 
   /**

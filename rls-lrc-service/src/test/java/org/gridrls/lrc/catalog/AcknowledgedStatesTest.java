@@ -28,7 +28,7 @@ class AcknowledgedStatesTest {
 
     private JdbcMappingCatalog opened() {
       StoreConfig config = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
-      return JdbcMappingCatalog.open(config, 1);
+      return JdbcMappingCatalog.open(config);
     }
 
     @BeforeEach
@@ -52,7 +52,7 @@ class AcknowledgedStatesTest {
       catalog.apply(Change.create(Mapping.of("a", "t")));
       catalog.clear();
       CatalogStart before = catalog.start();
-      assertEquals(new CatalogStart(1, 0, 0), before);
+      assertEquals(new CatalogStart(before.catalogId(), before.bootId(), 0, 0), before);
       catalog.close();
       catalog = opened();
       assertEquals(Optional.of(state("http://a", 1)), states().of("http://a"));

@@ -34,8 +34,8 @@ final class BulkLoadMeasurement {
   public static void main(String[] args) throws Exception {
     String postgresql = DatabaseServer.postgresql().newStore();
     String mariadb = DatabaseServer.mariadb().newStore();
-    JdbcMappingCatalog.open(StoreConfig.durable(postgresql), 1).close();
-    JdbcMappingCatalog.open(StoreConfig.durable(mariadb), 1).close();
+    JdbcMappingCatalog.open(StoreConfig.durable(postgresql)).close();
+    JdbcMappingCatalog.open(StoreConfig.durable(mariadb)).close();
     for (int group : List.of(1_000, 10_000)) {
       new BulkLoadMeasurement()
           .compare("PostgreSQL", group, postgresql, ours(postgresql), BulkLoadMeasurement::copy);

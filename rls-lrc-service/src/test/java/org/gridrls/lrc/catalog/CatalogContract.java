@@ -38,7 +38,7 @@ abstract class CatalogContract {
     }
 
     static OpenCatalog store(StoreConfig config) {
-      JdbcMappingCatalog catalog = JdbcMappingCatalog.open(config, 1);
+      JdbcMappingCatalog catalog = JdbcMappingCatalog.open(config);
       return new OpenCatalog(catalog, catalog, catalog::close);
     }
   }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The journal: every beginning and end of a logical name, numbered, with the change itself. */
@@ -25,6 +27,31 @@ abstract class ChangeLogContract extends CatalogContract {
             new JournalEntry(3, false, "a")),
         journal.changesSince(0, 10).entries());
     assertEquals(3, journal.latestSequence());
+  }
+
+  @Test
+  void theLatestSequenceIsThereBeforeAnyWriterIsAcknowledged() throws Exception {
+    AtomicInteger acknowledged = new AtomicInteger();
+    AtomicInteger late = new AtomicInteger();
+    List<Thread> writers =
+        IntStream.range(0, 8)
+            .mapToObj(
+                w ->
+                    new Thread(
+                        () -> {
+                          for (int i = 0; i < 50; i++) {
+                            create(w + "/" + i, "t");
+                            int least = acknowledged.incrementAndGet();
+                            late.addAndGet(journal.latestSequence() < least ? 1 : 0);
+                          }
+                        }))
+            .toList();
+    writers.forEach(Thread::start);
+    for (Thread writer : writers) {
+      writer.join();
+    }
+    assertEquals(400, acknowledged.get());
+    assertEquals(0, late.get());
   }
 
   @Test

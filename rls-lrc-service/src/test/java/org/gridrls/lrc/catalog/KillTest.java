@@ -25,7 +25,7 @@ class KillTest {
     String url = "jdbc:sqlite:" + directory.resolve("lrc.db");
     List<String> acknowledged = writeUntilKilled(url, ACKNOWLEDGED);
     assertTrue(acknowledged.size() >= ACKNOWLEDGED);
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url), 1)) {
+    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url))) {
       ServerStoreContract.checkWhole(catalog, acknowledged);
     }
   }

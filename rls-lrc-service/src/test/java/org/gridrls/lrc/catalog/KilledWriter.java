@@ -12,7 +12,7 @@ final class KilledWriter {
   private KilledWriter() {}
 
   public static void main(String[] args) {
-    JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(args[0]), 1);
+    JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(args[0]));
     for (int t = 0; t < THREADS; t++) {
       int thread = t;
       new Thread(() -> write(catalog, thread)).start();

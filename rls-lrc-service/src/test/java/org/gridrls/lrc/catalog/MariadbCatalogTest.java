@@ -22,7 +22,7 @@ class MariadbCatalogTest extends StoreContracts {
   @Test
   void theUrlMayNameMariadb() {
     String url = DatabaseServer.mariadb().newStore().replaceFirst("jdbc:mysql:", "jdbc:mariadb:");
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url), 1)) {
+    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url))) {
       catalog.apply(Change.create(Mapping.of("a", "t")));
       assertEquals(1, catalog.counts().mappings());
     }
@@ -32,8 +32,7 @@ class MariadbCatalogTest extends StoreContracts {
   void durabilityIsNotRelaxedForOneSession() {
     StoreConfig relaxed =
         new StoreConfig("jdbc:mysql://nowhere/lrc", StoreConfig.Login.NONE, false, 10, 1);
-    RlsException refused =
-        assertThrows(RlsException.class, () -> JdbcMappingCatalog.open(relaxed, 1));
+    RlsException refused = assertThrows(RlsException.class, () -> JdbcMappingCatalog.open(relaxed));
     assertEquals(RlsError.BAD_ARGUMENT, refused.error());
     assertTrue(refused.getMessage().contains("innodb_flush_log_at_trx_commit"));
   }
@@ -52,8 +51,7 @@ class MariadbCatalogTest extends StoreContracts {
 
     @BeforeEach
     void open() {
-      catalog =
-          JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.mariadb().newStore()), 1);
+      catalog = JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.mariadb().newStore()));
     }
 
     @AfterEach

@@ -25,7 +25,7 @@ class PostgresqlCatalogTest extends StoreContracts {
     String url = DatabaseServer.postgresql().newStore().replace("user=postgres&", "");
     StoreConfig.Login login = new StoreConfig.Login(Optional.of("postgres"), Optional.of("any"));
     StoreConfig relaxed = new StoreConfig(url, login, false, 10, 1);
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(relaxed, 1)) {
+    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(relaxed)) {
       catalog.apply(Change.create(Mapping.of("a", "t")));
       assertEquals(1, catalog.counts().mappings());
     }
@@ -35,8 +35,7 @@ class PostgresqlCatalogTest extends StoreContracts {
   void aServerThatIsNotThereIsUnavailable() {
     StoreConfig nowhere =
         StoreConfig.durable("jdbc:postgresql://127.0.0.1:1/lrc?user=u&password=geheim");
-    RlsException refused =
-        assertThrows(RlsException.class, () -> JdbcMappingCatalog.open(nowhere, 1));
+    RlsException refused = assertThrows(RlsException.class, () -> JdbcMappingCatalog.open(nowhere));
     assertEquals(RlsError.UNAVAILABLE, refused.error());
     assertTrue(refused.retryAfter().isPresent());
     assertFalse(refused.getMessage().contains("geheim"));
@@ -57,7 +56,7 @@ class PostgresqlCatalogTest extends StoreContracts {
     @BeforeEach
     void open() {
       catalog =
-          JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()), 1);
+          JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()));
     }
 
     @AfterEach
@@ -78,7 +77,7 @@ class PostgresqlCatalogTest extends StoreContracts {
     @BeforeEach
     void open() {
       catalog =
-          JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()), 1);
+          JdbcMappingCatalog.open(StoreConfig.durable(DatabaseServer.postgresql().newStore()));
     }
 
     @AfterEach

@@ -24,7 +24,7 @@ class RequestIdStoreTest {
 
   private JdbcMappingCatalog open(String options) {
     String url = "jdbc:sqlite:" + directory.resolve("lrc.db") + options;
-    return JdbcMappingCatalog.open(StoreConfig.durable(url), 1);
+    return JdbcMappingCatalog.open(StoreConfig.durable(url));
   }
 
   private BulkResult apply(JdbcMappingCatalog catalog, List<Change> changes) {

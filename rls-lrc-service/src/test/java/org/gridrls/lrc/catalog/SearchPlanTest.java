@@ -34,7 +34,7 @@ class SearchPlanTest {
 
   private String plan(Step... steps) throws SQLException {
     StoreConfig config = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
-    JdbcMappingCatalog.open(config, 1).close();
+    JdbcMappingCatalog.open(config).close();
     StringBuilder plan = new StringBuilder();
     JdbcDialect dialect = JdbcDialect.of(config);
     SearchSql.Query query =

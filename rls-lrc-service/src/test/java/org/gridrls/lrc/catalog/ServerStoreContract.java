@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.gridrls.api.Mapping;
@@ -42,7 +43,7 @@ abstract class ServerStoreContract {
   abstract DatabaseServer server();
 
   private static JdbcMappingCatalog open(String url) {
-    return JdbcMappingCatalog.open(StoreConfig.durable(url), 1);
+    return JdbcMappingCatalog.open(StoreConfig.durable(url));
   }
 
   private static Change create(String name) {
@@ -53,6 +54,8 @@ abstract class ServerStoreContract {
   private static final class Writers {
     private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
     private final Queue<RlsException> failures = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger counted = new AtomicInteger();
+    private final AtomicInteger unpublished = new AtomicInteger();
     private final AtomicBoolean stop = new AtomicBoolean();
     private final List<Thread> threads;
 
@@ -68,6 +71,8 @@ abstract class ServerStoreContract {
         try {
           catalog.apply(create(name));
           acknowledged.add(name);
+          int least = counted.incrementAndGet();
+          unpublished.addAndGet(catalog.latestSequence() < least ? 1 : 0);
         } catch (RlsException e) {
           failures.add(e);
           LockSupport.parkNanos(RETRY_NANOS);
@@ -85,6 +90,33 @@ abstract class ServerStoreContract {
       for (Thread thread : threads) {
         thread.join();
       }
+      assertEquals(0, unpublished.get(), "acknowledged before the state was published");
+    }
+  }
+
+  @Test
+  void aStoreThatLostAcknowledgedChangesIsSentUnderANewNumber() {
+    String url = server().newStore();
+    try (JdbcMappingCatalog catalog = open(url)) {
+      IntStream.range(0, 5).forEach(i -> catalog.apply(create("n" + i)));
+      catalog.trim(0);
+      CatalogBoot before = catalog.boot();
+      DatabaseServer.execute(url, "UPDATE catalog_state SET sequence = 3");
+      server().endSessions();
+      Eventually.holds("a write", () -> isWritten(catalog, "later"));
+      assertTrue(catalog.boot().bootId() > before.bootId());
+      assertEquals(3, catalog.boot().sequence());
+      assertEquals(4, catalog.latestSequence());
+      catalog.apply(create("more"));
+    }
+  }
+
+  private static boolean isWritten(JdbcMappingCatalog catalog, String name) {
+    try {
+      catalog.apply(create(name));
+      return true;
+    } catch (RlsException e) {
+      return false;
     }
   }
 

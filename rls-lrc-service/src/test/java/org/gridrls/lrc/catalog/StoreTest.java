@@ -39,7 +39,7 @@ class StoreTest {
   }
 
   private JdbcMappingCatalog open(String url) {
-    return JdbcMappingCatalog.open(StoreConfig.durable(url), 1_000);
+    return JdbcMappingCatalog.open(StoreConfig.durable(url));
   }
 
   private static Change create(String name) {
@@ -85,19 +85,6 @@ class StoreTest {
     Files.copy(directory.resolve("deep/er/lrc.db"), copy);
     try (JdbcMappingCatalog catalog = open("jdbc:sqlite:" + copy)) {
       assertEquals(1, catalog.counts().mappings());
-    }
-  }
-
-  @Test
-  void theBootIdGrowsWhateverTheClockDoes() {
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url()), 5_000)) {
-      assertEquals(5_000, catalog.bootId());
-    }
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url()), 10)) {
-      assertEquals(5_001, catalog.bootId());
-    }
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(StoreConfig.durable(url()), 9_000)) {
-      assertEquals(9_000, catalog.bootId());
     }
   }
 

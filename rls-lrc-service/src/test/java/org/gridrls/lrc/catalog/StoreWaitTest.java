@@ -31,7 +31,7 @@ class StoreWaitTest {
   private static final Duration SHORT = Duration.ofSeconds(2);
 
   private static JdbcMappingCatalog open(String url, Duration wait) {
-    return JdbcMappingCatalog.open(StoreConfig.durable(url).waiting(wait), 1);
+    return JdbcMappingCatalog.open(StoreConfig.durable(url).waiting(wait));
   }
 
   private static RlsException refusal(String url, Duration wait) {

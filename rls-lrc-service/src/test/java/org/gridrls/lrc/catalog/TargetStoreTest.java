@@ -29,7 +29,7 @@ class TargetStoreTest {
 
     private JdbcMappingCatalog opened() {
       StoreConfig config = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
-      return JdbcMappingCatalog.open(config, 1);
+      return JdbcMappingCatalog.open(config);
     }
 
     @BeforeEach

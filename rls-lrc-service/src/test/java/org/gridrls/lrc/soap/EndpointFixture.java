@@ -13,6 +13,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
+import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.catalog.RequestIdConfig;
@@ -40,6 +41,9 @@ abstract class EndpointFixture {
   static final ObjectType LFN = ObjectType.LOGICAL_NAME;
   static final ObjectType PFN = ObjectType.TARGET_NAME;
 
+  private static final CatalogStart START = new CatalogStart("id", 1, 0, 0);
+  private static final InMemoryIdentity IDENTITY = InMemoryIdentity.of(START);
+
   final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
   final UpdateScheduler updates =
       new UpdateScheduler(
@@ -58,10 +62,12 @@ abstract class EndpointFixture {
               catalog,
               new InMemoryTargetStore(),
               new InMemoryAcknowledgedStates(),
-              new FilterFiles(Path.of("never made"), new CatalogStart(1, 0, 0)),
-              new UpdateContext.Identity("http://lrc:1", "site", 1),
+              new FilterFiles(Path.of("never made"), START, IDENTITY),
+              new UpdateContext.Identity("http://lrc:1", "site", IDENTITY),
               url -> null,
               MutableClock.standing(),
+              MutableClock.standing(),
+              () -> 0,
               new Random(1)),
           new MembershipView());
   final LocalReplicaCatalog endpoint =

@@ -47,9 +47,11 @@ class ChangedSettingsTest extends UpdateFixture {
   @Test
   void fewerChangesAreSentAtOnce() {
     put(1, 2);
+    after(Duration.ofSeconds(1));
+    put(2, 3);
     assertEquals(List.of(), after(Duration.ofSeconds(1)));
     change("immediate.changes", 1);
-    assertEquals(List.of("incremental 1..2 +1 -0"), after(Duration.ZERO));
+    assertEquals(List.of("incremental 2..3 +1 -0"), after(Duration.ZERO));
   }
 
   @Test

@@ -7,7 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,7 @@ import org.gridrls.kit.update.UpdateSender;
 final class FakeIndex implements UpdateSender {
   final List<String> calls = new ArrayList<>();
   final List<UpdateSource> sources = new ArrayList<>();
+  final List<UpdateSource> begun = new ArrayList<>();
   final TreeSet<String> names = new TreeSet<>();
   long held = -1;
   long heldBootId;
@@ -44,7 +47,20 @@ final class FakeIndex implements UpdateSender {
   Runnable duringPart = () -> {};
   int partsUntilCut = Integer.MAX_VALUE;
   boolean dropOnCut;
+  boolean supersededAtBegin;
   int loseAnswersOfParts;
+
+  /** What happens while a message is on its way. */
+  Runnable onTheWay = () -> {};
+
+  /** Gives tokens if it has a clock. */
+  Clock clock;
+
+  /** All that was acknowledged before is in what it holds; MIN if it does not know. */
+  Instant asOf = Instant.MIN;
+
+  private int starts = 1;
+  private Instant openAsOf = Instant.MIN;
 
   /** The parts of the update under way. */
   List<List<String>> open = new ArrayList<>();
@@ -68,25 +84,68 @@ final class FakeIndex implements UpdateSender {
   void forget() {
     held = -1;
     heldBootId = 0;
+    asOf = Instant.MIN;
+    starts++;
     names.clear();
     filter = null;
   }
 
+  /** When the sender had nothing unsent, by the time at which the echoed token was given. */
+  private Instant dated(UpdateSource source) {
+    return source
+        .echo()
+        .filter(echo -> echo.token().startsWith(starts + "."))
+        .filter(echo -> source.age().compareTo(UpdateSource.AGE_UNKNOWN) < 0)
+        .map(echo -> issued(echo.token()).plus(echo.since()).minus(source.age()))
+        .orElse(Instant.MIN);
+  }
+
+  private static Instant issued(String token) {
+    return Instant.ofEpochMilli(Long.parseLong(token.substring(token.indexOf('.') + 1)));
+  }
+
+  private Receipt whole(UpdateSource source, Instant wholeAsOf, Supplier<Receipt.Outcome> change) {
+    Receipt receipt = answer(source, change);
+    if (receipt.outcome() == Receipt.Outcome.ACCEPTED) {
+      asOf = wholeAsOf;
+    }
+    return delivered(receipt);
+  }
+
   private Receipt receipt(UpdateSource source, Supplier<Receipt.Outcome> change) {
+    Receipt receipt = answer(source, change);
+    Instant dated = dated(source);
+    if (receipt.outcome() == Receipt.Outcome.ACCEPTED && dated.isAfter(asOf)) {
+      asOf = dated;
+    }
+    return delivered(receipt);
+  }
+
+  private Receipt delivered(Receipt receipt) {
+    if (loseAnswers) {
+      throw new RlsException(RlsError.TIMEOUT, "the answer was lost");
+    }
+    Receipt given =
+        clock == null ? receipt : receipt.with(starts + "." + clock.instant().toEpochMilli());
+    onTheWay.run();
+    return given;
+  }
+
+  private Receipt answer(UpdateSource source, Supplier<Receipt.Outcome> change) {
+    onTheWay.run();
     sources.add(source);
-    boolean newer =
-        heldBootId > source.bootId()
-            || (heldBootId == source.bootId() && held > source.generation());
-    Receipt.Outcome wanted = newer ? Receipt.Outcome.IGNORED : outcome;
+    Receipt.Outcome wanted = isNewer(source) ? Receipt.Outcome.IGNORED : outcome;
     Receipt.Outcome result = wanted == Receipt.Outcome.ACCEPTED ? change.get() : wanted;
     if (result == Receipt.Outcome.ACCEPTED) {
       held = source.generation();
       heldBootId = source.bootId();
     }
-    if (loseAnswers) {
-      throw new RlsException(RlsError.TIMEOUT, "the answer was lost");
-    }
     return new Receipt(result, heldBootId, held, lease, Optional.of("because"));
+  }
+
+  private boolean isNewer(UpdateSource source) {
+    return heldBootId > source.bootId()
+        || (heldBootId == source.bootId() && held > source.generation());
   }
 
   private boolean holds(long bootId, long generation) {
@@ -103,12 +162,23 @@ final class FakeIndex implements UpdateSender {
   @Override
   public OpenUpdate begin(UpdateSource source, long expectedNames) {
     note("begin " + source.generation());
-    if (!source.equals(openSource)) {
+    begun.add(source);
+    if (supersededAtBegin && isNewer(source)) {
+      throw new RlsException(RlsError.UPDATE_SUPERSEDED, "a later start is held");
+    }
+    if (openSource == null || !isSame(source, openSource)) {
+      openAsOf = dated(source);
       open = new ArrayList<>();
       openId = "u" + calls.size() + "." + sources.size() + "." + source.generation();
     }
     openSource = source;
     return new OpenUpdate(openId, maxPartBytes, open.size());
+  }
+
+  private static boolean isSame(UpdateSource source, UpdateSource other) {
+    return source.bootId() == other.bootId()
+        && source.generation() == other.generation()
+        && source.patterns().equals(other.patterns());
   }
 
   @Override
@@ -142,8 +212,9 @@ final class FakeIndex implements UpdateSender {
     if (open.size() != parts || open.stream().mapToInt(List::size).sum() != count) {
       throw new RlsException(RlsError.UPDATE_DAMAGED, "names are missing");
     }
-    return receipt(
+    return whole(
         committed,
+        openAsOf,
         () -> {
           names.clear();
           open.forEach(names::addAll);
@@ -188,8 +259,9 @@ final class FakeIndex implements UpdateSender {
   @Override
   public Receipt sendBloom(UpdateSource source, long count, BloomFilter bits) {
     note("bloom " + source.generation() + " " + count);
-    return receipt(
+    return whole(
         source,
+        dated(source),
         () -> {
           filter = bits;
           return Receipt.Outcome.ACCEPTED;

@@ -21,6 +21,7 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.lrc.catalog.CatalogStart;
+import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -42,7 +43,7 @@ class PartitionFilterTest {
   private final Random random = new Random(seed);
   private final MutableClock clock = MutableClock.standing();
   private final CatalogModel model = new CatalogModel();
-  private CatalogStart start = new CatalogStart(7, 0, 0);
+  private CatalogStart start = new CatalogStart("id", 7, 0, 0);
   private Partition partition = ALL;
   private PartitionFilter filter;
 
@@ -51,15 +52,19 @@ class PartitionFilterTest {
     filter = opened(CONFIG);
   }
 
+  private FilterFiles files(CatalogStart opened) {
+    return new FilterFiles(directory, opened, InMemoryIdentity.of(opened));
+  }
+
   private PartitionFilter opened(BloomConfig config) {
-    return new PartitionFilter(partition, model, config, new FilterFiles(directory, start), clock);
+    return new PartitionFilter(partition, model, config, files(start), clock);
   }
 
   private void restart(boolean clean) {
     if (clean) {
       filter.close();
     }
-    start = new CatalogStart(start.bootId() + 1, start.bootId(), model.latestSequence());
+    start = new CatalogStart("id", start.bootId() + 1, start.bootId(), model.latestSequence());
     filter = opened(CONFIG);
   }
 
@@ -202,8 +207,8 @@ class PartitionFilterTest {
     long sequence = model.latestSequence();
     for (CatalogStart other :
         List.of(
-            new CatalogStart(8, 6, sequence), // another catalog, or an older copy
-            new CatalogStart(8, 7, sequence - 1))) { // a copy of before it was saved
+            new CatalogStart("id", 8, 6, sequence), // another catalog, or an older copy
+            new CatalogStart("id", 8, 7, sequence - 1))) { // a copy of before it was saved
       Files.write(directory.resolve("everything.filter"), saved);
       start = other;
       int before = model.builds;
@@ -248,7 +253,7 @@ class PartitionFilterTest {
         bad[Math.min(at, bad.length - 1)] ^= (byte) (1 + random.nextInt(255));
       }
       Files.write(file, bad);
-      start = new CatalogStart(8, 7, model.latestSequence());
+      start = new CatalogStart("id", 8, 7, model.latestSequence());
       int before = model.builds;
       filter = opened(CONFIG);
       check(filter.whole());
@@ -269,7 +274,7 @@ class PartitionFilterTest {
     clock.advance(Duration.ofMinutes(1));
     filter.whole();
     assertTrue(Files.exists(file));
-    assertEquals(model.latestSequence(), new FilterFiles(directory, start).tidy().orElseThrow());
+    assertEquals(model.latestSequence(), files(start).tidy().orElseThrow());
   }
 
   @Test
@@ -277,9 +282,9 @@ class PartitionFilterTest {
     model.change(random, 1_000, 500);
     filter.whole();
     Files.write(directory.resolve("junk.filter"), new byte[] {1, 2, 3});
-    assertEquals(model.latestSequence(), new FilterFiles(directory, start).tidy().orElseThrow());
+    assertEquals(model.latestSequence(), files(start).tidy().orElseThrow());
     assertEquals(1, files().size());
-    assertTrue(new FilterFiles(directory, new CatalogStart(9, 8, 10_000)).tidy().isEmpty());
+    assertTrue(files(new CatalogStart("id", 9, 8, 10_000)).tidy().isEmpty());
     assertEquals(0, files().size());
   }
 

@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.gridrls.api.RlsError;
@@ -17,6 +20,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
+import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.RepeatedTest;
@@ -38,7 +42,7 @@ class RestartScheduleTest {
   private final FakeIndex index = new FakeIndex();
   private UpdateKind kind = UpdateKind.LIST;
   private UpdateScheduler scheduler;
-  private CatalogStart start = new CatalogStart(1, 0, 0);
+  private CatalogStart start = new CatalogStart("id", 1, 0, 0);
   private long lastBootId = 1;
 
   /** The store: the names that were flipped so far, and what is remembered of the index. */
@@ -47,13 +51,18 @@ class RestartScheduleTest {
   private List<String> flips = new ArrayList<>();
   private InMemoryAcknowledgedStates acknowledged = new InMemoryAcknowledgedStates();
   private final List<Copy> copies = new ArrayList<>();
+  private final Map<String, Instant> changedAt = new HashMap<>();
   private int continued;
+  private int proven;
 
   private record Copy(List<String> flips, InMemoryAcknowledgedStates acknowledged, long bootId) {}
 
   @RepeatedTest(10)
   void whatTheIndexHoldsIsWhatTheCatalogHad(RepetitionInfo run) throws IOException {
     kind = run.getCurrentRepetition() % 2 == 0 ? UpdateKind.BLOOM : UpdateKind.LIST;
+    index.clock = clock;
+    index.onTheWay = this::meanwhile;
+    index.duringPart = this::meanwhile;
     open();
     for (int step = 0; step < STEPS; step++) {
       something();
@@ -61,6 +70,8 @@ class RestartScheduleTest {
     }
     index.failure = null;
     index.loseAnswers = false;
+    index.onTheWay = () -> {};
+    index.duringPart = () -> {};
     for (int i = 0; i < 3; i++) {
       clock.advance(Duration.ofMinutes(6));
       scheduler.runOnce();
@@ -69,6 +80,9 @@ class RestartScheduleTest {
     check();
     scheduler.close();
     assertTrue(continued > 0, "seed " + seed + ": " + continued + " restarts were gone on from");
+    assertTrue(
+        kind == UpdateKind.BLOOM || proven > 1_000,
+        "seed " + seed + ": " + proven + " names were proven");
   }
 
   private void something() throws IOException {
@@ -103,8 +117,18 @@ class RestartScheduleTest {
   private void flip(int changes) {
     for (int i = 0; i < changes; i++) {
       String name = "n" + random.nextInt(500);
+      clock.advance(Duration.ofMillis(random.nextInt(3)));
       flips.add(name);
       model.flip(name);
+      changedAt.put(name, clock.instant());
+    }
+  }
+
+  /** While a message or an answer is on its way. */
+  private void meanwhile() {
+    if (random.nextInt(4) == 0) {
+      clock.advance(Duration.ofSeconds(random.nextInt(20)));
+      flip(random.nextInt(3));
     }
   }
 
@@ -113,7 +137,7 @@ class RestartScheduleTest {
     if (random.nextBoolean()) {
       scheduler.close();
     }
-    start = new CatalogStart(nextBootId(), start.bootId(), model.latestSequence());
+    start = new CatalogStart("id", nextBootId(), start.bootId(), model.latestSequence());
     open();
   }
 
@@ -131,8 +155,9 @@ class RestartScheduleTest {
     flips = new ArrayList<>(copy.flips());
     model = new CatalogModel();
     flips.forEach(model::flip);
+    changedAt.replaceAll((name, at) -> clock.instant());
     acknowledged = copy.acknowledged().copy();
-    start = new CatalogStart(nextBootId(), copy.bootId(), model.latestSequence());
+    start = new CatalogStart("id", nextBootId(), copy.bootId(), model.latestSequence());
     flip(random.nextInt(60)); // before anything is sent
     open();
   }
@@ -156,15 +181,18 @@ class RestartScheduleTest {
             Duration.ofHours(1),
             30,
             Duration.ofSeconds(30));
+    InMemoryIdentity identity = InMemoryIdentity.of(start);
     UpdateContext context =
         new UpdateContext(
             model,
             new InMemoryTargetStore(),
             acknowledged,
-            new FilterFiles(directory, start),
-            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", start.bootId()),
+            new FilterFiles(directory, start, identity),
+            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
             url -> index,
             clock,
+            clock,
+            () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(),
             new Random(seed));
     BloomConfig bloom =
         new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(random.nextInt(3)));
@@ -172,10 +200,28 @@ class RestartScheduleTest {
     scheduler.retarget();
   }
 
+  /** What changed before the moment that the index knows is so in what it holds. */
+  private void checkAge() {
+    if (index.heldBootId != start.bootId() || index.filter != null) {
+      return;
+    }
+    changedAt.forEach(
+        (name, at) -> {
+          if (at.isBefore(index.asOf)) {
+            proven++;
+            assertEquals(
+                model.names.contains(name),
+                index.names.contains(name),
+                () -> "seed " + seed + ": " + name + " of " + at + ", as of " + index.asOf);
+          }
+        });
+  }
+
   /** Only what the present store knows can be looked at: its own state. */
   private void check() {
     continued +=
         index.takeCalls().stream().filter(call -> call.matches("(delta|inc.*) \\d+/.*")).count();
+    checkAge();
     if (index.held != model.latestSequence() || index.heldBootId != start.bootId()) {
       return;
     }

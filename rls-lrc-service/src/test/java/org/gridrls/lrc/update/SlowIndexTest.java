@@ -49,10 +49,12 @@ class SlowIndexTest {
             catalog,
             catalog.targetStore(),
             catalog.acknowledgedStates(),
-            new FilterFiles(directory.resolve("filters"), catalog.start()),
-            new UpdateContext.Identity("http://lrc:1", "site", catalog.bootId()),
+            new FilterFiles(directory.resolve("filters"), catalog.start(), catalog),
+            new UpdateContext.Identity("http://lrc:1", "site", catalog),
             url -> index,
             clock,
+            clock,
+            System::nanoTime,
             new Random(1));
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     return new UpdateScheduler(() -> config, bloom, context, new MembershipView());
@@ -71,7 +73,7 @@ class SlowIndexTest {
   @Timeout(value = 60, unit = TimeUnit.SECONDS)
   void readersAndWritersGoOnMeanwhileAndTheListIsOfOneMoment() throws Exception {
     StoreConfig store = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(store, 1);
+    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(store);
         UpdateScheduler scheduler = scheduler(catalog)) {
       catalog.apply(Change.create(Mapping.of("a", "t")));
       scheduler.retarget();

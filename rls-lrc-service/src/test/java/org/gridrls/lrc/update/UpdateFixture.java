@@ -2,6 +2,7 @@ package org.gridrls.lrc.update;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
+import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.testkit.MutableClock;
@@ -33,14 +35,18 @@ abstract class UpdateFixture {
   static final String RLI = "http://rli:1/ws/update";
   static final long BOOT_ID = 42;
 
+  /** What people read, and what durations go by. */
   final MutableClock clock = MutableClock.standing();
+
+  final MutableClock steady = MutableClock.standing();
   final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
   final InMemoryTargetStore ordered = new InMemoryTargetStore();
   final MembershipView membership = new MembershipView();
   final Map<String, FakeIndex> indexes = new HashMap<>();
   final InMemoryAcknowledgedStates acknowledged = new InMemoryAcknowledgedStates();
   @TempDir Path directory;
-  CatalogStart start = new CatalogStart(BOOT_ID, 0, 0);
+  CatalogStart start = new CatalogStart("id", BOOT_ID, 0, 0);
+  InMemoryIdentity identity;
   UpdateScheduler scheduler;
 
   @BeforeEach
@@ -51,7 +57,7 @@ abstract class UpdateFixture {
   /** The catalog is stopped cleanly and comes back with all that it has stored. */
   void restart(UpdateKind kind, String... targets) {
     scheduler.close();
-    start = new CatalogStart(start.bootId() + 1, start.bootId(), catalog.latestSequence());
+    start = new CatalogStart("id", start.bootId() + 1, start.bootId(), catalog.latestSequence());
     scheduler = scheduler(kind, targets);
   }
 
@@ -74,15 +80,18 @@ abstract class UpdateFixture {
   }
 
   UpdateScheduler scheduler(Supplier<UpdateConfig> config) {
+    identity = InMemoryIdentity.of(start);
     UpdateContext context =
         new UpdateContext(
             catalog,
             ordered,
             acknowledged,
-            new FilterFiles(directory, start),
-            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", start.bootId()),
+            new FilterFiles(directory, start, identity),
+            new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
             this::index,
             clock,
+            steady,
+            this::nanos,
             new Random(1));
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     return new UpdateScheduler(config, bloom, context, membership);
@@ -133,9 +142,18 @@ abstract class UpdateFixture {
     catalog.apply(Change.delete(Mapping.of("name/" + i, "t")));
   }
 
+  private long nanos() {
+    return Duration.between(Instant.EPOCH, steady.instant()).toNanos();
+  }
+
+  void pass(Duration time) {
+    clock.advance(time);
+    steady.advance(time);
+  }
+
   /** What the index was called after so much time and one look. */
   List<String> after(Duration time) {
-    clock.advance(time);
+    pass(time);
     scheduler.runOnce();
     return index().takeCalls();
   }
