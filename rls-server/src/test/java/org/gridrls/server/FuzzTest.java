@@ -112,7 +112,7 @@ class FuzzTest {
         raw = RawHttp.to(url);
       }
       String head =
-          "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: %d\r\n\r\n";
+          "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nContent-Length: %d\r\n\r\n";
       RawHttp.Reply reply = raw.send(head.formatted(path, message.length)).send(message).reply();
       if (reply.closes()) {
         raw.close();

@@ -190,6 +190,14 @@ public enum Attack {
       Group.HTTP,
       "a web page of another origin that has a reader's browser call the server",
       "PERMISSION_DENIED before the message is read"),
+  DNS_REBINDING(
+      Group.HTTP,
+      "a web page whose own name was pointed at the server's address by DNS",
+      "PERMISSION_DENIED before the message is read: the host is no name of the server"),
+  BAD_CONTENT_TYPE(
+      Group.HTTP,
+      "an unknown charset, a media type that is malformed or no XML",
+      "BAD_ARGUMENT; no HTML page, no name of a class"),
 
   DTD(Group.XML, "a document type", "BAD_ARGUMENT"),
   EXTERNAL_ENTITY(Group.XML, "an entity that stands for a file or a URL", "BAD_ARGUMENT, not read"),

@@ -69,7 +69,7 @@ public final class RawHttp implements AutoCloseable {
     String type = headers.contains("Content-Type") ? "" : "Content-Type: text/xml\r\n";
     return send("POST "
             + path
-            + " HTTP/1.1\r\nHost: x\r\n"
+            + " HTTP/1.1\r\nHost: localhost\r\n"
             + type
             + headers
             + "Content-Length: "

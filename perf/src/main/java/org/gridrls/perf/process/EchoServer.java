@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.xml.stream.XMLInputFactory;
@@ -53,7 +54,16 @@ public final class EchoServer {
     Served served = SERVED.get(portType);
     HostConfig config =
         new HostConfig(
-            "127.0.0.1", 0, Optional.empty(), false, 2_000, 512, 0, 128L << 20, HostLimits.DEFAULT);
+            "127.0.0.1",
+            0,
+            Optional.empty(),
+            List.of(),
+            false,
+            2_000,
+            512,
+            0,
+            128L << 20,
+            HostLimits.DEFAULT);
     SoapHost host = SoapHost.bind(config);
     host.publish(
         SoapEndpoint.of(

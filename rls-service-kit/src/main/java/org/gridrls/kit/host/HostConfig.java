@@ -1,6 +1,9 @@
 package org.gridrls.kit.host;
 
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Optional;
 import org.gridrls.kit.config.Settings;
 
@@ -9,6 +12,7 @@ import org.gridrls.kit.config.Settings;
  *
  * @param port 0 takes any free one
  * @param publicUrl what others call the server, if not {@code http://host:port} (https with TLS)
+ * @param names further host names by which clients address the server
  * @param connections the most open connections; each waits for a thread at most once
  * @param insecure allows to listen beyond loopback without security
  */
@@ -16,6 +20,7 @@ public record HostConfig(
     String host,
     int port,
     Optional<String> publicUrl,
+    List<String> names,
     boolean insecure,
     int connections,
     int requestsAtOnce,
@@ -29,8 +34,13 @@ public record HostConfig(
         settings.text("host", "127.0.0.1", "the address to listen on"),
         settings.integer(
             "port", PORT_DEFAULT, 0, 65_535, "the port to listen on; 0 takes any free one"),
-        settings.optionalText(
-            "public-url", "what others call this server, if not http://host:port (https with TLS)"),
+        publicUrl(settings),
+        settings.texts(
+            "names",
+            List.of(),
+            "further host names and addresses by which clients address this server, beside that of"
+                + " public-url, localhost, and the address that it listens on; *.example.org for"
+                + " all of a domain"),
         settings.flag("insecure", false, "listen beyond loopback without any security"),
         settings.integer(
             "connections", 2_000, 1, 1_000_000, "more than these wait until one is closed"),
@@ -44,6 +54,25 @@ public record HostConfig(
             "threads on a JDK before 24; 0: six for each processor, at least 16"),
         settings.bytes("request-size-max", 128L << 20, "the biggest message that is read"),
         HostLimits.read(settings));
+  }
+
+  private static Optional<String> publicUrl(Settings settings) {
+    Optional<String> url =
+        settings.optionalText(
+            "public-url", "what others call this server, if not http://host:port (https with TLS)");
+    if (url.isPresent() && !hasHost(url.get())) {
+      settings.problem("public-url", "must be a URL with a host, not '" + url.get() + "'");
+      return Optional.empty();
+    }
+    return url;
+  }
+
+  private static boolean hasHost(String url) {
+    try {
+      return new URI(url).getHost() != null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   InetSocketAddress address() {

@@ -22,13 +22,17 @@ final class Refusal {
 
   private Refusal() {}
 
+  static byte[] of(RlsException refused) {
+    return of(refused.error(), refused.getMessage());
+  }
+
   static byte[] of(RlsError error, String message) {
     return of(error, message, "");
   }
 
   /** Without a byte of the request read: a body that is still to come ends the connection. */
   static void send(HttpServletResponse response, RlsException refused) throws IOException {
-    byte[] fault = of(refused.error(), refused.getMessage());
+    byte[] fault = of(refused);
     response.setStatus(STATUS);
     response.setContentType(CONTENT_TYPE);
     response.setContentLength(fault.length);

@@ -1,7 +1,6 @@
 package org.gridrls.kit.host;
 
-import java.nio.ByteBuffer;
-import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
@@ -29,10 +28,10 @@ final class SizeGate extends SizeLimitHandler {
     if (request.getLength() <= bytesMax) {
       return super.handle(request, response, callback);
     }
-    response.setStatus(Refusal.STATUS);
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
-    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, FAULT.length);
-    response.write(true, ByteBuffer.wrap(FAULT), callback);
+    HeadRefusal.send(
+        new HeadRefusal.Exchange(request, response, callback),
+        FAULT,
+        HttpStatus.PAYLOAD_TOO_LARGE_413);
     return true;
   }
 }

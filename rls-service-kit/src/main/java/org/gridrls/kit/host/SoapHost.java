@@ -217,10 +217,13 @@ public final class SoapHost implements AutoCloseable {
     gate.setHandler(context);
     PaceGate pace = new PaceGate(config.limits(), System::nanoTime);
     pace.setHandler(gate);
-    RequestGate heads = new RequestGate();
+    RequestGate heads =
+        new RequestGate(new OwnNames(config, security.tls().map(tls -> tls::names)));
     heads.setHandler(pace);
     server.setHandler(heads);
     server.addBean(new NetworkConnectionLimit(config.connections(), connector));
+    server.setErrorHandler(new TypedErrors());
+    context.setErrorHandler(new TypedErrors());
     server.setStopTimeout(STOP_MILLIS);
     try {
       server.start();
@@ -234,6 +237,11 @@ public final class SoapHost implements AutoCloseable {
     boolean virtual = server.getThreadPool() instanceof VirtualThreadPool;
     int wanted = config.limits().unprovedAtOnce();
     return virtual ? wanted : Math.max(1, Math.min(wanted, platformThreads(config) / 2));
+  }
+
+  /** The port that it listens on. */
+  int port() {
+    return connector.getLocalPort();
   }
 
   /** What others call this server, without a slash at the end. */

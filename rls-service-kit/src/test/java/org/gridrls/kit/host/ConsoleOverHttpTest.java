@@ -128,7 +128,8 @@ class ConsoleOverHttpTest {
         "/console/none"
       })
   void otherPathsLeadNowhere(String path) throws Exception {
-    String reply = server.raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    String reply =
+        server.raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     assertTrue(reply.matches("(?s)HTTP/1.1 (400|404) .*"), reply);
     assertFalse(reply.contains("root:") || reply.contains("<!doctype html>"), reply);
   }

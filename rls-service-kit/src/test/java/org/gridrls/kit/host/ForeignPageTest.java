@@ -3,6 +3,7 @@ package org.gridrls.kit.host;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
@@ -12,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A browser calls for the console's page, and for no other. */
 class ForeignPageTest {
-  private final TestServer server = TestServer.start(Map.of());
+  private final TestServer server =
+      TestServer.start(Map.of("names", List.of("rls.example.org", "behind-a-proxy.example.org")));
 
   @AfterEach
   void stop() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileHttpTest {
   private static final String PING = TestServer.envelope("<a:ping/>");
   private static final String HEAD =
-      "POST /ws/admin HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\n";
+      "POST /ws/admin HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\n";
   private static final String BEGIN = PING.substring(0, PING.indexOf("<a:ping/>")) + "<a:ping>";
   private static TestServer server;
 
@@ -193,7 +193,7 @@ class HostileHttpTest {
             method
                 + " "
                 + path
-                + " HTTP/1.1\r\nHost: x\r\nX-Secret: abc\r\nConnection: close\r\n\r\n");
+                + " HTTP/1.1\r\nHost: localhost\r\nX-Secret: abc\r\nConnection: close\r\n\r\n");
         RawHttp.Reply reply = raw.reply();
         assertTrue(reply.status() == 405 || reply.status() == 400, path + " " + reply.head());
         assertFalse(reply.body().contains("abc"), reply.body());
@@ -268,7 +268,7 @@ class HostileHttpTest {
   void aPathLeadsNowhereElse(String path) throws Exception {
     String secret = java.nio.file.Files.readString(java.nio.file.Path.of("/etc/hostname")).strip();
     try (RawHttp raw = raw()) {
-      raw.send("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+      raw.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
       RawHttp.Reply reply = raw.reply();
       assertTrue(reply.status() >= 400, path + "\n" + reply.head() + reply.body());
       assertFalse(reply.body().contains(secret), reply.body());

@@ -69,7 +69,7 @@ class ProofGateTest {
   @Against(Attack.UNAUTHENTICATED_CALL)
   void nobodyIsRefusedBeforeTheMessageIsRead() throws Exception {
     try (RawHttp raw = raw()) {
-      raw.send("POST /ws/admin HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n");
+      raw.send("POST /ws/admin HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n");
       assertDenied(raw.reply());
     }
     assertEquals(List.of(), calls);
@@ -143,8 +143,11 @@ class ProofGateTest {
     try {
       for (int i = 0; i < 20; i++) {
         crowd.add(
-            raw().send("POST /ws/signed/admin HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"));
-        crowd.add(raw().send("POST /ws/admin HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"));
+            raw()
+                .send(
+                    "POST /ws/signed/admin HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"));
+        crowd.add(
+            raw().send("POST /ws/admin HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"));
       }
       for (int i = 0; i < 20; i++) {
         assertEquals(200, ping("X-Test-Proof: Alice\r\n").status());

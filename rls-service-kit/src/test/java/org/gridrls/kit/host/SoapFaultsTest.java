@@ -38,7 +38,7 @@ class SoapFaultsTest {
   private static final String DTD = "<!DOCTYPE e:Envelope [<!ENTITY x 'boo'>]>";
   private static final String XXE = "<!DOCTYPE x [<!ENTITY x SYSTEM 'file:///etc/hostname'>]>";
   private static final String HEAD =
-      "POST /ws/admin HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/xml\r\n";
+      "POST /ws/admin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/xml\r\n";
   private static TestServer server;
 
   @BeforeAll

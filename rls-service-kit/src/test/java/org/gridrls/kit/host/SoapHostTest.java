@@ -185,6 +185,7 @@ class SoapHostTest {
             "127.0.0.1",
             39281,
             java.util.Optional.empty(),
+            java.util.List.of(),
             false,
             2_000,
             512,

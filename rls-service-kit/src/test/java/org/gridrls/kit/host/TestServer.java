@@ -1,6 +1,7 @@
 package org.gridrls.kit.host;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -117,8 +118,7 @@ public final class TestServer implements AutoCloseable {
 
   /** Sends bytes as they are, not all of a request perhaps, and returns all that comes back. */
   String raw(String request) throws IOException {
-    URI uri = URI.create(host.baseUrl());
-    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
