@@ -153,6 +153,15 @@ public enum Attack {
       "finding out which users there are",
       "the same answer for a wrong password and an unknown user"),
   PASSWORD_IN_THE_CLEAR(Group.MESSAGE, "a password over a plain connection", "PERMISSION_DENIED"),
+  UNPROVED_BULK(
+      Group.MESSAGE,
+      "a message of 100 MB, or of 300,000 attributes, by somebody who has not proved anything yet",
+      "TOO_LARGE: such a message has small limits of its own, and a memory that others do not need"),
+  UNPROVED_TRICKLE(
+      Group.MESSAGE,
+      "many messages sent slowly where only the message says who calls",
+      "TIMEOUT after server.unproved-time-max; meanwhile they take no place, or only the share of their"
+          + " address"),
 
   SLOW_HANDSHAKE(
       Group.TLS,
@@ -205,6 +214,14 @@ public enum Attack {
   ATTRIBUTE_BOMB(Group.XML, "an element with 100,000 attributes", "BAD_ARGUMENT"),
   DEEP_XML(Group.XML, "elements 10,000 deep", "BAD_ARGUMENT"),
   MANY_ELEMENTS(Group.XML, "a million elements in one message", "BAD_ARGUMENT or TOO_LARGE"),
+  HUGE_TEXT(
+      Group.XML,
+      "a name of 100 MB, in one piece or in thousands",
+      "TOO_LARGE while it is read, after server.text-max characters"),
+  MEMORY_OF_MANY(
+      Group.XML,
+      "large messages on many connections at once",
+      "OVERLOADED: all that are being read share a part of the heap"),
   MALFORMED_MTOM(
       Group.XML,
       "attachments without end, root or reference; references to other addresses",

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +53,12 @@ public final class RawHttp implements AutoCloseable {
   public static RawHttp to(String url) throws IOException {
     URI uri = URI.create(url);
     return new RawHttp(new Socket(uri.getHost(), uri.getPort()));
+  }
+
+  /** The same, from one of this machine's own addresses. */
+  public static RawHttp from(String source, String url) throws IOException {
+    URI uri = URI.create(url);
+    return new RawHttp(new Socket(uri.getHost(), uri.getPort(), InetAddress.getByName(source), 0));
   }
 
   public RawHttp send(String text) throws IOException {

@@ -7,7 +7,11 @@ record Envelope(List<XmlElement> headers, XmlElement security, XmlElement body) 
   private static final int HEADERS_MAX = 30;
 
   static Envelope read(byte[] message) {
-    XmlElement root = XmlTree.read(message);
+    return read(message, ReadingCost.UNBOUNDED);
+  }
+
+  static Envelope read(byte[] message, ReadingCost cost) {
+    XmlElement root = XmlTree.read(message, cost);
     if (!root.is(Words.SOAP, "Envelope")) {
       throw Refused.because("it is no SOAP 1.1 envelope");
     }

@@ -29,14 +29,15 @@ public final class MessageCheck {
 
   /** Throws PERMISSION_DENIED with the reason if anything does not hold. */
   public VerifiedMessage check(byte[] message) {
-    return check(message, null);
+    return check(message, null, ReadingCost.UNBOUNDED);
   }
 
   /**
-   * @param attachments null if the message consists of its envelope only
+   * @param attachments are read only once the signer is known; null if the message consists of its
+   *     envelope only
    */
-  VerifiedMessage check(byte[] message, Attachments attachments) {
-    Envelope envelope = Envelope.read(message);
+  VerifiedMessage check(byte[] message, Attachments attachments, ReadingCost cost) {
+    Envelope envelope = Envelope.read(message, cost);
     XmlElement security = envelope.requiredSecurity();
     XmlElement timestamp = security.only(Words.UTILITY, "Timestamp");
     XmlElement signature = security.only(Words.DSIG, "Signature");

@@ -18,11 +18,16 @@ final class XmlTree {
   private XmlTree() {}
 
   static XmlElement read(byte[] document) {
+    return read(document, ReadingCost.UNBOUNDED);
+  }
+
+  /** {@code cost} is told of each element before the next one is read. */
+  static XmlElement read(byte[] document, ReadingCost cost) {
     try {
       XMLStreamReader reader =
           StaxUtils.createXMLStreamReader(new ByteArrayInputStream(document), TYPE);
       try {
-        return read(reader);
+        return read(reader, cost);
       } finally {
         reader.close();
       }
@@ -39,18 +44,23 @@ final class XmlTree {
         RlsError.BAD_ARGUMENT, "the message can't be read as SOAP 1.1 of this service", cause);
   }
 
-  private static XmlElement read(XMLStreamReader reader) throws XMLStreamException {
+  private static XmlElement read(XMLStreamReader reader, ReadingCost cost)
+      throws XMLStreamException {
     XmlElement root = null;
     XmlElement current = null;
     while (reader.hasNext()) {
       switch (reader.next()) {
         case XMLStreamConstants.START_ELEMENT -> {
+          cost.nodes(1L + reader.getAttributeCount() + reader.getNamespaceCount());
           current = element(reader, current);
           root = root == null ? current : root;
         }
         case XMLStreamConstants.END_ELEMENT -> current = current.parent;
-        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-            text(reader, current);
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+          cost.nodes(1);
+          cost.bytes(reader.getTextLength());
+          text(reader, current);
+        }
         case XMLStreamConstants.COMMENT, XMLStreamConstants.END_DOCUMENT -> {}
         default -> throw unreadable(null);
       }

@@ -10,21 +10,148 @@ import org.gridrls.kit.config.Settings;
  *     connection until its first request
  * @param bodyRate how many bytes a second a body must bring, while the server waits for it; 0: any
  * @param attachments the most attachments of a message
- * @param depth how deep elements may stand in each other
- * @param unprovedAtOnce with security: the most requests at once of those who proved nothing yet
+ * @param messages the limits of a message without its attachments
+ * @param unproved with security: the limits of those who proved nothing yet
  * @param refusals with security: how fast those are refused who proved nothing
  */
 public record HostLimits(
     Duration headTime,
     long bodyRate,
     int attachments,
-    int depth,
-    int unprovedAtOnce,
+    Messages messages,
+    Unproved unproved,
     Refusals refusals) {
 
   public static final HostLimits DEFAULT =
       new HostLimits(
-          Duration.ofSeconds(20), 1_000, 50, 100, 32, new Refusals(10, Duration.ofSeconds(2)));
+          Duration.ofSeconds(20),
+          1_000,
+          50,
+          Messages.DEFAULT,
+          Unproved.DEFAULT,
+          new Refusals(10, Duration.ofSeconds(2)));
+
+  /**
+   * @param depth how deep elements may stand in each other
+   * @param text the most characters of one text; names have at most 4,096
+   * @param characters the most of all texts of a message
+   * @param nodes the most elements and attributes of a message
+   * @param memoryPercent what all messages that are being read may take of the heap
+   */
+  public record Messages(int depth, int text, long characters, int nodes, int memoryPercent) {
+    static final Messages DEFAULT = new Messages(100, 100_000, 8 << 20, 100_000, 33);
+
+    static Messages read(Settings settings) {
+      return new Messages(
+          settings.integer(
+              "depth-max",
+              DEFAULT.depth,
+              10,
+              10_000,
+              "how deep the elements of a message may stand in each other"),
+          settings.integer(
+              "text-max",
+              DEFAULT.text,
+              10_000,
+              100_000_000,
+              "the most characters of one text in a message; longer ones are refused while they are read"),
+          settings.bytes(
+              "message-text-max",
+              DEFAULT.characters,
+              "the most characters of all texts of a message; attachments do not count"),
+          settings.integer(
+              "message-nodes-max",
+              DEFAULT.nodes,
+              1_000,
+              100_000_000,
+              "the most elements and attributes of a message"),
+          settings.integer(
+              "message-memory-percent",
+              DEFAULT.memoryPercent,
+              1,
+              90,
+              "how much of the heap all messages that are being read may take; more are refused with"
+                  + " OVERLOADED"));
+    }
+
+    MessageMeter.Limits meter() {
+      return new MessageMeter.Limits(characters, nodes);
+    }
+
+    long memoryOf(long heap) {
+      return heap / 100 * memoryPercent;
+    }
+
+    /** The memory of all messages, of which each may take what there is. */
+    Shares memory(long heap) {
+      return new Shares(memoryOf(heap), memoryOf(heap));
+    }
+  }
+
+  /**
+   * @param atOnce the most requests at once
+   * @param sharePercent what one address may have of these places, and of the memory
+   * @param bytes the most bytes of a message, attachments apart
+   * @param time within which a whole message must have come
+   * @param nodes the most elements and attributes of a message
+   * @param memoryPercent what all of their messages may take of the heap
+   */
+  public record Unproved(
+      int atOnce, int sharePercent, long bytes, Duration time, int nodes, int memoryPercent) {
+    static final Unproved DEFAULT =
+        new Unproved(32, 25, 1 << 20, Duration.ofSeconds(30), 20_000, 10);
+
+    static Unproved read(Settings settings) {
+      return new Unproved(
+          settings.integer(
+              "unproved-at-once",
+              DEFAULT.atOnce,
+              1,
+              100_000,
+              "with security: the most requests at once of callers who have not proved yet who they are"),
+          settings.integer(
+              "unproved-share-percent",
+              DEFAULT.sharePercent,
+              1,
+              100,
+              "how much of those places, and of their memory, one address may have (of IPv6: one /64"
+                  + " network)"),
+          settings.bytes(
+              "unproved-size-max",
+              DEFAULT.bytes,
+              "the biggest message that is read before its sender has proved who it is; attachments do"
+                  + " not count"),
+          settings.duration(
+              "unproved-time-max", DEFAULT.time, "how long such a message may take to come"),
+          settings.integer(
+              "unproved-nodes-max",
+              DEFAULT.nodes,
+              1_000,
+              100_000_000,
+              "the most elements and attributes of such a message"),
+          settings.integer(
+              "unproved-memory-percent",
+              DEFAULT.memoryPercent,
+              1,
+              90,
+              "how much of the heap all such messages together may take"));
+    }
+
+    MessageMeter.Limits meter() {
+      return new MessageMeter.Limits(2 * bytes, nodes); // as bytes, and again as a tree
+    }
+
+    /** Of whatever there is in all. */
+    long share(long all) {
+      return Math.max(1, all * sharePercent / 100);
+    }
+
+    /** The memory of their messages. */
+    Shares memory(long heap) {
+      long all = heap / 100 * memoryPercent;
+      return new Shares(all, share(all));
+    }
+  }
 
   /**
    * @param atOnce so many in a second are told at once
@@ -38,7 +165,7 @@ public record HostLimits(
               DEFAULT.refusals.atOnce,
               0,
               1_000_000,
-              "with security: so many callers a second who did not prove who they are are told at once"),
+              "with security: unauthenticated callers refused immediately, per second"),
           settings.duration(
               "refusal-wait",
               DEFAULT.refusals.pause,
@@ -62,18 +189,8 @@ public record HostLimits(
             1,
             10_000,
             "the most attachments that a message may have"),
-        settings.integer(
-            "depth-max",
-            DEFAULT.depth,
-            10,
-            10_000,
-            "how deep the elements of a message may stand in each other"),
-        settings.integer(
-            "unproved-at-once",
-            DEFAULT.unprovedAtOnce,
-            1,
-            100_000,
-            "with security: the most requests at once of callers who have not proved yet who they are"),
+        Messages.read(settings),
+        Unproved.read(settings),
         Refusals.read(settings));
   }
 }

@@ -19,29 +19,37 @@ final class PaceGate extends Handler.Wrapper {
   private static final long SECOND = 1_000_000_000L;
 
   private final long bytesPerSecond;
+  private final long unprovedBytesPerSecond;
   private final long graceNanos;
   private final LongSupplier nanos;
 
   PaceGate(HostLimits limits, LongSupplier nanos) {
     bytesPerSecond = limits.bodyRate();
+    unprovedBytesPerSecond =
+        Math.max(
+            bytesPerSecond,
+            limits.unproved().bytes() * 1_000 / limits.unproved().time().toMillis());
     graceNanos = limits.headTime().toNanos();
     this.nanos = nanos;
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    boolean bounded = bytesPerSecond > 0 && request.getLength() != 0;
-    return super.handle(bounded ? new Paced(request) : request, response, callback);
+    long rate = MessageFirst.isStreamed(request) ? unprovedBytesPerSecond : bytesPerSecond;
+    boolean bounded = rate > 0 && request.getLength() != 0;
+    return super.handle(bounded ? new Paced(request, rate) : request, response, callback);
   }
 
   /** A request is read by one thread at a time. */
   private final class Paced extends Request.Wrapper {
+    private final long rate;
     private long bytes;
     private long waited;
     private long waitingSince = -1;
 
-    Paced(Request request) {
+    Paced(Request request, long rate) {
       super(request);
+      this.rate = rate;
     }
 
     @Override
@@ -71,7 +79,7 @@ final class PaceGate extends Handler.Wrapper {
     }
 
     private boolean isTooSlow() {
-      return waited > graceNanos && bytes / (double) bytesPerSecond < waited / (double) SECOND;
+      return waited > graceNanos && bytes / (double) rate < waited / (double) SECOND;
     }
   }
 }

@@ -9,10 +9,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.regex.Pattern;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -21,6 +19,7 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.RefusedCall;
+import org.gridrls.kit.security.SourceNetwork;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,10 +35,6 @@ final class ProofGate implements Filter {
   /** Says that a request has one of the places here, and needs none of the others. */
   static final String OWN_PLACE = ProofGate.class.getName();
 
-  /** Their messages say who calls; so do those of the services for signed messages and sessions. */
-  private static final Pattern PROVED_BY_MESSAGE =
-      Pattern.compile("/ws/(signed|session|password)(/.*)?");
-
   private static final Logger log = LoggerFactory.getLogger(ProofGate.class);
   private static final RlsException NOBODY =
       new RlsException(
@@ -51,14 +46,15 @@ final class ProofGate implements Filter {
   private final Guard guard;
   private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
   private final LongAdder unlogged = new LongAdder();
-  private final Semaphore places;
+  private final Shares places;
   private final RefusalPace pace;
 
-  ProofGate(HostSecurity security, int unprovedAtOnce, RefusalPace pace) {
+  /** {@code places} are for those who prove nothing before their message is read. */
+  ProofGate(HostSecurity security, Shares places, RefusalPace pace) {
     this.authenticator = security.authenticator();
     this.guard = security.guard();
     this.pace = pace;
-    places = new Semaphore(unprovedAtOnce);
+    this.places = places;
   }
 
   @Override
@@ -103,7 +99,7 @@ final class ProofGate implements Filter {
   /** A WSDL is for everybody: it says how to prove who one is. */
   private static boolean needsNoProofYet(HttpServletRequest request) {
     return !request.getMethod().equals("POST")
-        || PROVED_BY_MESSAGE.matcher(request.getServletPath() + path(request)).matches();
+        || MessageFirst.isProvedByMessage(request.getServletPath() + path(request));
   }
 
   private static String path(HttpServletRequest request) {
@@ -131,7 +127,8 @@ final class ProofGate implements Filter {
 
   private void passUnproved(ServletRequest request, HttpServletResponse reply, FilterChain chain)
       throws IOException, ServletException {
-    if (!places.tryAcquire()) {
+    String source = SourceNetwork.of(request.getRemoteAddr());
+    if (!places.take(source, 1)) {
       OverloadGate.refuse(reply);
       return;
     }
@@ -139,7 +136,7 @@ final class ProofGate implements Filter {
     try {
       chain.doFilter(request, reply);
     } finally {
-      places.release();
+      places.giveBack(source, 1);
     }
   }
 }

@@ -40,6 +40,10 @@ final class RequestGate extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    return judge(request, response, new DroppedRest(request, callback));
+  }
+
+  private boolean judge(Request request, Response response, Callback callback) throws Exception {
     if (!METHODS.contains(request.getMethod())) {
       response.setStatus(HttpStatus.METHOD_NOT_ALLOWED_405);
       response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD, POST");

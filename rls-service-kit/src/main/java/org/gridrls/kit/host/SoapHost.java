@@ -1,12 +1,10 @@
 package org.gridrls.kit.host;
 
-import jakarta.servlet.DispatcherType;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +15,9 @@ import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.logging.FaultListener;
+import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
 import org.apache.cxf.ws.policy.PolicyEngine;
-import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -35,7 +33,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.console.ConsoleServlet;
 import org.gridrls.kit.metrics.MetricsServlet;
-import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.message.MessageSecurity;
@@ -54,6 +51,11 @@ public final class SoapHost implements AutoCloseable {
   private static final long STOP_MILLIS = 10_000;
   private static final int IDLE_MILLIS = 60_000;
 
+  /** Of one element; they are read before anything can be counted. */
+  private static final int ATTRIBUTES_MAX = 100;
+
+  private static final int ATTRIBUTE_LENGTH_MAX = 16 << 10;
+
   /** Connections that clients keep open between calls need no longer than that to be seen idle. */
   private static final int IDLE_AT_STOP_MILLIS = 100;
 
@@ -63,6 +65,7 @@ public final class SoapHost implements AutoCloseable {
   private final ServerConnector connector;
   private final Bus bus;
   private final OperationMeters meters;
+  private final Gates gates;
   private Optional<SecuredEndpoints> secured = Optional.empty();
   private final MetricsServlet metrics;
 
@@ -71,6 +74,7 @@ public final class SoapHost implements AutoCloseable {
     this.security = security;
     this.meters = new OperationMeters(nanos);
     this.metrics = new MetricsServlet(security);
+    this.gates = new Gates(config, security);
     this.server = new Server(threads(config));
     this.bus = bus();
     this.connector = connector();
@@ -111,6 +115,7 @@ public final class SoapHost implements AutoCloseable {
     if (!security.isClosed()) {
       requireOpenOnPurpose(config);
     }
+    MeteredRequests.requireFits(config.limits(), Runtime.getRuntime().maxMemory());
     SoapHost host = new SoapHost(config, security, nanos);
     try {
       host.connector.open();
@@ -155,15 +160,9 @@ public final class SoapHost implements AutoCloseable {
       pool.setName("http");
       return pool;
     }
-    QueuedThreadPool pool = new QueuedThreadPool(platformThreads(config) + 4, 4);
+    QueuedThreadPool pool = new QueuedThreadPool(Gates.platformThreads(config) + 4, 4);
     pool.setName("http");
     return pool;
-  }
-
-  private static int platformThreads(HostConfig config) {
-    return config.platformThreads() > 0
-        ? config.platformThreads()
-        : Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
   }
 
   private ServerConnector connector() {
@@ -204,23 +203,7 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(new ServletHolder("health", new HealthServlet()), "/health");
     ConsoleServlet.mountOn(context);
     context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
-    if (security.authenticator() != Authenticator.OPEN) {
-      RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
-      FilterHolder proof = new FilterHolder(new ProofGate(security, unprovedAtOnce(), pace));
-      proof.setAsyncSupported(true);
-      context.addFilter(proof, "/ws/*", EnumSet.of(DispatcherType.REQUEST));
-    }
-    FilterHolder overload = new FilterHolder(new OverloadGate(config.requestsAtOnce()));
-    context.addFilter(overload, "/ws/*", EnumSet.of(DispatcherType.REQUEST));
-    context.addFilter(overload, "/metrics", EnumSet.of(DispatcherType.REQUEST));
-    SizeGate gate = new SizeGate(config.requestBytesMax());
-    gate.setHandler(context);
-    PaceGate pace = new PaceGate(config.limits(), System::nanoTime);
-    pace.setHandler(gate);
-    RequestGate heads =
-        new RequestGate(new OwnNames(config, security.tls().map(tls -> tls::names)));
-    heads.setHandler(pace);
-    server.setHandler(heads);
+    gates.before(context, server);
     server.addBean(new NetworkConnectionLimit(config.connections(), connector));
     server.setErrorHandler(new TypedErrors());
     context.setErrorHandler(new TypedErrors());
@@ -232,11 +215,8 @@ public final class SoapHost implements AutoCloseable {
     }
   }
 
-  /** Less than there are threads, for a slow message holds one. */
-  private int unprovedAtOnce() {
-    boolean virtual = server.getThreadPool() instanceof VirtualThreadPool;
-    int wanted = config.limits().unprovedAtOnce();
-    return virtual ? wanted : Math.max(1, Math.min(wanted, platformThreads(config) / 2));
+  Gates gates() {
+    return gates;
   }
 
   /** The port that it listens on. */
@@ -307,6 +287,7 @@ public final class SoapHost implements AutoCloseable {
 
   private JaxWsServerFactoryBean factory(
       SoapEndpoint endpoint, String path, String wsdl, HostSecurity gate) {
+    HostLimits.Messages limits = config.limits().messages();
     JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
     factory.setBus(bus);
     factory.setServiceClass(endpoint.portType());
@@ -318,11 +299,24 @@ public final class SoapHost implements AutoCloseable {
     factory.setPublishedEndpointUrl(baseUrl() + "/ws" + path);
     factory.setProperties(
         Map.of(
-            "mtom-enabled", "true",
-            "schema-validation-enabled", "NONE",
-            "attachment-max-size", Long.toString(config.requestBytesMax()),
-            "attachment-max-count", Integer.toString(config.limits().attachments()),
-            "org.apache.cxf.stax.maxElementDepth", Integer.toString(config.limits().depth())));
+            "mtom-enabled",
+            "true",
+            "schema-validation-enabled",
+            "NONE",
+            "attachment-max-size",
+            Long.toString(config.requestBytesMax()),
+            "attachment-max-count",
+            Integer.toString(config.limits().attachments()),
+            "attachment-memory-threshold",
+            Integer.toString(MeteredRequests.ATTACHMENT_BYTES),
+            StaxUtils.MAX_ELEMENT_DEPTH,
+            Integer.toString(limits.depth()),
+            StaxUtils.MAX_ATTRIBUTE_COUNT,
+            Integer.toString(ATTRIBUTES_MAX),
+            StaxUtils.MAX_ATTRIBUTE_SIZE,
+            Integer.toString(ATTRIBUTE_LENGTH_MAX)));
+    boolean binary = MeteredContent.isBinary(endpoint.portType());
+    factory.getInInterceptors().add(new MeteredContent(limits, binary));
     factory.getInInterceptors().add(new MtomInKind());
     factory.getInInterceptors().add(new EnvelopePrefixes());
     factory.getOutFaultInterceptors().add(new TypedFaults());

@@ -6,10 +6,12 @@ import jakarta.xml.bind.UnmarshalException;
 import java.io.IOException;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.transform.dom.DOMResult;
 import org.apache.cxf.attachment.HeaderSizeExceededException;
 import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.io.DelegatingInputStream;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
@@ -36,6 +38,10 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   private static final Logger log = LoggerFactory.getLogger(TypedFaults.class);
   private static final JAXBContext CONTEXT = context();
 
+  /** Found while a message is still coming. */
+  private static final Set<RlsError> UNREAD =
+      Set.of(RlsError.TOO_LARGE, RlsError.OVERLOADED, RlsError.TIMEOUT);
+
   TypedFaults() {
     super(Phase.PRE_LOGICAL);
   }
@@ -61,6 +67,10 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
       fault.setDetail(StandardFaultDetail.of(standard));
     } else if (!fault.hasDetails()) {
       RlsException typed = typed(fault, message);
+      if (UNREAD.contains(typed.error())) {
+        // else the rest of the message is waited for before the reply is written
+        message.getExchange().getInMessage().removeContent(DelegatingInputStream.class);
+      }
       log.info("a message was refused: {} {}", typed.error(), fault.getMessage());
       blame(fault, typed.error());
       fault.setMessage(typed.getMessage());
@@ -80,8 +90,9 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   }
 
   private static RlsException typed(Fault fault, Message message) {
-    if (fault.getCause() instanceof RlsException refused) {
-      return refused;
+    Optional<RlsException> refused = refusal(fault);
+    if (refused.isPresent()) {
+      return refused.get();
     }
     if (hasStatus(fault, 408)) {
       return new RlsException(RlsError.TIMEOUT, PaceGate.MESSAGE);
@@ -114,6 +125,16 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
         || message.startsWith("The given SOAPAction")
         || message.contains("No such operation")
         || message.startsWith("Unexpected wrapper element");
+  }
+
+  /** Whatever was reading when it was thrown. */
+  private static Optional<RlsException> refusal(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof RlsException refused) {
+        return Optional.of(refused);
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean hasStatus(Throwable failure, int status) {

@@ -79,18 +79,27 @@ final class SecuredServer implements AutoCloseable {
   private final List<SoapConnector> connectors = new CopyOnWriteArrayList<>();
   private final FakeRole role = new FakeRole();
   private final Path directory;
+  private final Authenticator authenticator;
+  private final Map<String, ?> settings;
   private boolean overTls = true;
   private List<String> aliases = List.of();
   private volatile X509TrustManager trust = trust(authority, false);
   private SoapHost soap;
 
   SecuredServer(Path directory) {
+    this(directory, Map.of(), MALLORY);
+  }
+
+  /** With settings of the host, and callers who may say who they are by connection or head. */
+  SecuredServer(Path directory, Map<String, ?> settings, Authenticator authenticator) {
     this.directory = directory;
+    this.authenticator = authenticator;
+    this.settings = settings;
     start();
   }
 
   private void start() {
-    soap = SoapHost.bind(TestServer.config(Map.of()), new HostSecurity(MALLORY, calls::add));
+    soap = SoapHost.bind(TestServer.config(settings), new HostSecurity(authenticator, calls::add));
     MessageSecurity.Identity identity =
         new MessageSecurity.Identity(
             () -> key(host),
@@ -200,6 +209,10 @@ final class SecuredServer implements AutoCloseable {
   void restart() {
     soap.close();
     start();
+  }
+
+  SoapHost soap() {
+    return soap;
   }
 
   String url(String path) {

@@ -17,6 +17,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.wss.Addressing;
 import org.gridrls.client.wss.Handshake;
+import org.gridrls.client.wss.ReadingCost;
 import org.gridrls.client.wss.SoapContent;
 import org.gridrls.client.wss.VerifiedMessage;
 import org.gridrls.kit.security.Caller;
@@ -68,7 +69,7 @@ public final class SignedRequests extends AbstractSoapInterceptor {
     HttpServletRequest request =
         (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
     try {
-      VerifiedMessage verified = SoapContent.verify(message, security.check);
+      VerifiedMessage verified = SoapContent.verify(message, security.check, cost(request));
       requireHere(verified.addressing(), request);
       boolean opening = requireKind(verified);
       security.replays.admit(verified.created(), verified.fingerprint());
@@ -84,6 +85,12 @@ public final class SignedRequests extends AbstractSoapInterceptor {
       guard.refused(RefusedCall.byMessage(request, tried, refused));
       throw new Fault(refused);
     }
+  }
+
+  private static ReadingCost cost(HttpServletRequest request) {
+    return request.getAttribute(ReadingCost.class.getName()) instanceof ReadingCost bounded
+        ? bounded
+        : ReadingCost.UNBOUNDED;
   }
 
   /** A message for another server must not be of use here. */
