@@ -1,16 +1,15 @@
 package org.gridrls.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Limits;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.format.Utf8Lines;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Row;
@@ -76,8 +75,7 @@ abstract class BulkLinesCommand<T> extends ClientCommand {
   }
 
   private void file(String name) {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(NameInput.open(name), StandardCharsets.UTF_8))) {
+    try (Utf8Lines lines = new Utf8Lines(NameInput.open(name))) {
       int batchSize = atomic ? Limits.BULK_ITEMS_MAX + 1 : NameInput.BATCH;
       List<Item<T>> batch = read(lines, batchSize);
       while (!batch.isEmpty()) {
@@ -89,26 +87,32 @@ abstract class BulkLinesCommand<T> extends ClientCommand {
     }
   }
 
-  private List<Item<T>> read(BufferedReader lines, int most) throws IOException {
+  private List<Item<T>> read(Utf8Lines lines, int most) throws IOException {
     List<Item<T>> batch = new ArrayList<>();
-    String line;
-    while (batch.size() < most && (line = lines.readLine()) != null) {
+    boolean more = true;
+    while (more && batch.size() < most) {
       lineNumber++;
-      if (!line.isBlank()) {
-        read(line, batch);
-      }
+      more = read(lines, batch);
     }
     return batch;
   }
 
-  private void read(String line, List<Item<T>> batch) {
+  /** False at the end. */
+  private boolean read(Utf8Lines lines, List<Item<T>> batch) throws IOException {
+    String line = null;
     try {
-      batch.add(new Item<>(lineNumber, item(line)));
+      line = lines.read();
+      if (line != null && !line.isBlank()) {
+        batch.add(new Item<>(lineNumber, item(line)));
+      }
+      return line != null;
     } catch (RlsException e) {
-      if (atomic) {
+      if (atomic || e.error() == RlsError.TOO_LARGE) {
         throw new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
       }
-      fail(new Failure(line, e.error(), e.getMessage(), lineNumber));
+      String shown = line == null ? e.item().orElse(null) : line;
+      fail(new Failure(shown, e.error(), e.getMessage(), lineNumber));
+      return true;
     }
   }
 

@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.output.Columns;
@@ -13,6 +14,7 @@ import org.gridrls.client.soap.Timeouts;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What all commands that talk to a server share: the connection and the writer. */
@@ -40,7 +42,12 @@ abstract class ClientCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    java.time.Duration answer = java.time.Duration.ofSeconds(Math.max(1, timeoutSeconds));
+    if (timeoutSeconds < 1) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Invalid value for option '--timeout': at least 1 second, not " + timeoutSeconds);
+    }
+    Duration answer = Duration.ofSeconds(timeoutSeconds);
     Timeouts timeouts = new Timeouts(Timeouts.DEFAULT.connect(), answer);
     try (SoapConnector connector = new SoapConnector(timeouts, security.credentials())) {
       return run(connector);

@@ -56,7 +56,7 @@ final class EditedLines implements ShellLines {
   static EditedLines ofProcess() {
     try {
       Terminal terminal = TerminalBuilder.builder().system(true).dumb(true).build();
-      return new EditedLines(terminal, Path.of(System.getProperty("user.home"), ".rls", "history"));
+      return new EditedLines(terminal, Profile.home().resolve("history"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,10 +1,7 @@
 package org.gridrls.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.format.Utf8Lines;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,9 +43,8 @@ final class NameInput {
   }
 
   private void read(List<String> batch, Consumer<List<String>> use) {
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(open(input), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    try (Utf8Lines lines = new Utf8Lines(open(input))) {
+      for (String line = lines.read(); line != null; line = lines.read()) {
         if (!line.isEmpty()) {
           add(batch, line, use);
         }

@@ -66,8 +66,16 @@ public final class Profile implements IDefaultValueProvider {
 
   private static Map<String, String> users() {
     String named = System.getenv("RLS_PROFILE");
-    Path home = Path.of(System.getProperty("user.home"), ".rls", "config");
-    return named == null || named.isEmpty() ? read(home, false) : read(Path.of(named), true);
+    return named == null || named.isEmpty()
+        ? read(home().resolve("config"), false)
+        : read(Path.of(named), true);
+  }
+
+  /** Where a person's files lie: below HOME, like those of other programs. */
+  static Path home() {
+    String home = System.getenv("HOME");
+    boolean given = home != null && home.startsWith("/") && home.indexOf('\ufffd') < 0;
+    return Path.of(given ? home : System.getProperty("user.home"), ".rls");
   }
 
   /** No file is an empty profile, unless there must be one. */
@@ -75,7 +83,7 @@ public final class Profile implements IDefaultValueProvider {
     if (!needed && !Files.isRegularFile(file)) {
       return Map.of();
     }
-    if (!Files.isReadable(file)) {
+    if (!Files.isReadable(file) || Files.isDirectory(file)) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "cannot read the profile (RLS_PROFILE)", file.toString());
     }
@@ -93,8 +101,16 @@ public final class Profile implements IDefaultValueProvider {
         return values;
       } catch (ConfigException e) {
         throw new RlsException(
-            RlsError.BAD_ARGUMENT, "cannot read the profile " + file + ": " + e.getMessage(), e);
+            RlsError.BAD_ARGUMENT, "cannot read the profile " + file + ": " + why(file, e), e);
       }
+    }
+
+    /** The library begins with the file, and puts names of Java's classes before some reasons. */
+    private static String why(Path file, ConfigException failure) {
+      return failure
+          .getMessage()
+          .replace(file + ": ", "line ")
+          .replaceAll("\\b(?:[a-z]\\w*\\.)+[A-Z]\\w*(?:Exception|Error): ", "");
     }
 
     private static void known(Path file, String key) {

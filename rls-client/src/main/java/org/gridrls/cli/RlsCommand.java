@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -95,6 +96,9 @@ public final class RlsCommand {
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command));
     line.setParameterExceptionHandler((failure, args) -> misused(failure));
     line.setExecutionStrategy(new CommandLine.RunLast());
+    // names are UTF-8, whatever the locale
+    line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     return line;
   }
 
@@ -131,15 +135,19 @@ public final class RlsCommand {
         return USAGE;
       }
       try {
+        List.of(arguments).forEach(Utf8::requireDecoded);
         return super.execute(OriginalForms.translate(List.of(arguments)).toArray(String[]::new));
-      } catch (RlsException profile) {
-        return failed(profile, this);
+      } catch (RlsException refused) {
+        return failed(refused, this);
       }
     }
   }
 
   private static int misused(CommandLine.ParameterException failure) {
     CommandLine command = failure.getCommandLine();
+    if (failure.getCause() instanceof RlsException profile) {
+      return failed(profile, command);
+    }
     String message = failure.getMessage().replaceAll("\\R", " ");
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("rls: " + message + meant(failure) + " (see: " + help + ")");

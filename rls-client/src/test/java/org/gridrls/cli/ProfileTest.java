@@ -79,6 +79,22 @@ class ProfileTest {
   }
 
   @Test
+  void aProfileThatIsWrongIsSaidWithoutNamesOfJavaClasses() throws IOException {
+    String[] wrong = {"url = [", "url = ${none}", "url = [a]", "{", "url = \"\\ud8\"", "a = ["};
+    for (String text : wrong) {
+      assertEquals(2, line(text).execute("ping"), text);
+    }
+    CommandLine line = line("");
+    line.setDefaultValueProvider(Profile.of(directory));
+    assertEquals(2, line.execute("ping"));
+    line.setDefaultValueProvider(
+        Profile.of(Files.write(directory.resolve("latin1"), new byte[] {'u', (byte) 0xff})));
+    assertEquals(2, line.execute("ping"));
+    assertEquals(wrong.length + 2, err.toString().lines().count(), err::toString);
+    assertTrue(!err.toString().matches("(?s).*(java\\.|typesafe|Exception).*"), err::toString);
+  }
+
+  @Test
   void aProfileThatCannotBeReadIsRefused() {
     Profile none = Profile.of(directory.resolve("none"));
     assertTrue(

@@ -80,6 +80,8 @@ class RlsCommandTest {
         "admin -d http://r a* http://localhost:1 | Single patterns are not removed",
         "admin -r http://r a* http://localhost:1 | Indexes pass on all they hold",
         "admin http://localhost:1 | Missing: one of -p",
+        "ping -t 0 http://localhost:1 | Invalid value for option '--timeout': at least 1 second, not 0",
+        "ping -t -5 http://localhost:1 | Invalid value for option '--timeout': at least 1 second, not -5",
         "targets | Missing required parameter: 'URL'",
         "senders | Missing required parameter: 'URL'",
         "senders discard http://localhost:1 | Missing required parameter: 'URL'",

@@ -1,12 +1,9 @@
 package org.gridrls.cli.format;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -27,13 +24,12 @@ import org.gridrls.client.BulkLoader.Numbered;
  * closing it closes the stream.
  */
 public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
-  private static final int LINE_LENGTH_MAX = 4_000_000;
   private static final int HEAD_LINES_MAX = 1_000;
 
   private final InputSettings settings;
   private final Consumer<Failure> failures;
   private final CountingInput counted;
-  private final BufferedReader reader;
+  private final Utf8Lines lines;
   private final Deque<String> head = new ArrayDeque<>();
   private final Deque<Numbered> ready = new ArrayDeque<>();
   private final LineParser parser;
@@ -47,8 +43,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     this.settings = settings;
     this.failures = failures;
     counted = new CountingInput(in);
-    reader =
-        new BufferedReader(new InputStreamReader(unpacked(counted), StandardCharsets.UTF_8), 65536);
+    lines = new Utf8Lines(unpacked(counted));
     format = settings.format().orElseGet(this::detected);
     parser = parser();
   }
@@ -111,14 +106,35 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
   @Override
   public boolean hasNext() {
     while (ready.isEmpty() && !ended) {
-      String line = head.isEmpty() ? read() : head.poll();
-      ended = line == null;
-      if (!ended) {
-        lineNumber++;
+      lineNumber++;
+      String line = decoded();
+      if (line != null) {
         parse(line);
       }
     }
     return !ready.isEmpty();
+  }
+
+  /** The next line; null at the end, and for one that is reported since it is not UTF-8. */
+  private String decoded() {
+    try {
+      String line = head.isEmpty() ? read() : head.poll();
+      if (line == null) {
+        ended = true;
+        lineNumber--;
+      }
+      return line;
+    } catch (RlsException e) {
+      if (e.error() != RlsError.BAD_ARGUMENT || !parser.begun()) {
+        throw new RlsException(e.error(), "line " + lineNumber + ": " + e.getMessage(), e);
+      }
+      fail(e);
+      return null;
+    }
+  }
+
+  private void fail(RlsException e) {
+    failures.accept(new Failure(e.item().orElse(null), e.error(), e.getMessage(), lineNumber));
   }
 
   private void parse(String line) {
@@ -134,7 +150,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
       if (!parser.begun()) {
         throw e;
       }
-      failures.accept(new Failure(e.item().orElse(null), e.error(), e.getMessage(), lineNumber));
+      fail(e);
     }
   }
 
@@ -146,24 +162,9 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     return ready.poll();
   }
 
-  /** Not more than fits: what is no text at all has no line ends either. */
   private String read() {
     try {
-      StringBuilder line = new StringBuilder();
-      int c = reader.read();
-      if (c < 0) {
-        return null;
-      }
-      for (; c >= 0 && c != '\n'; c = reader.read()) {
-        if (line.length() == LINE_LENGTH_MAX) {
-          throw new RlsException(
-              RlsError.TOO_LARGE,
-              "line " + (lineNumber + 1) + " has more than " + LINE_LENGTH_MAX + " characters");
-        }
-        line.append((char) c);
-      }
-      boolean windows = !line.isEmpty() && line.charAt(line.length() - 1) == '\r';
-      return windows ? line.substring(0, line.length() - 1) : line.toString();
+      return lines.read();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -172,7 +173,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
   @Override
   public void close() {
     try {
-      reader.close();
+      lines.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.Utf8;
 import org.gridrls.cli.output.Failure;
 
 /**
@@ -47,6 +48,7 @@ final class FileWalk extends SimpleFileVisitor<Path> {
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
     if (attributes.isRegularFile()) {
       try {
+        Utf8.requireDecoded(file);
         String relative =
             settings.directory().relativize(file).toString().replace(File.separatorChar, '/');
         batch.add(new ScannedFile(file, settings.mapping(relative), attributes.size()));

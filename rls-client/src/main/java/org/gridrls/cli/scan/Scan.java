@@ -2,6 +2,7 @@ package org.gridrls.cli.scan;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -208,8 +209,19 @@ public final class Scan {
     if (!mapping.equals(settings.mapping(relative))) {
       return false;
     }
-    Path file = settings.directory().resolve(relative);
-    return !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    return !Files.isRegularFile(file(relative), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** A file that this machine can't even name may be there all the same. */
+  private Path file(String relative) {
+    try {
+      return settings.directory().resolve(relative);
+    } catch (InvalidPathException e) {
+      throw RlsException.about(
+          RlsError.UNSUPPORTED,
+          "nothing more is removed: no file can have this name here (is the locale UTF-8?)",
+          relative);
+    }
   }
 
   private void remove(List<Mapping> gone) {
