@@ -15,6 +15,7 @@ import org.gridrls.lrc.update.UpdateConfig;
  * @param store JDBC URL; without it a file in the data directory
  * @param login for a store on a database server
  * @param storeWait how long a start waits for a database that does not answer yet
+ * @param storeCheck whether and how often the store is examined for damage
  * @param queueSize the most writes that wait
  * @param journalKept so many changes are held at least for those who follow the catalog
  * @param journalKeptMost so many at most, for update targets and saved filters that are behind
@@ -25,6 +26,7 @@ public record LrcConfig(
     StoreConfig.Login login,
     Durability durability,
     Duration storeWait,
+    StoreCheck storeCheck,
     int queueSize,
     int readers,
     int journalKept,
@@ -44,6 +46,28 @@ public record LrcConfig(
     RELAXED
   }
 
+  /**
+   * When a store on SQLite is examined for damage.
+   *
+   * @param atStart the structure of its pages, before it is opened
+   * @param interval between two examinations of everything, while it is in use
+   */
+  public record StoreCheck(boolean atStart, Duration interval) {
+    public static final StoreCheck DEFAULT = new StoreCheck(true, Duration.ofHours(24));
+
+    static StoreCheck read(Settings settings) {
+      return new StoreCheck(
+          settings.flag(
+              "at-start",
+              DEFAULT.atStart,
+              "a store on SQLite is checked for damaged pages before it is opened"),
+          settings.duration(
+              "interval",
+              DEFAULT.interval,
+              "how often a store on SQLite is checked as a whole while it is in use"));
+    }
+  }
+
   public static LrcConfig read(Settings settings) {
     return new LrcConfig(
         settings.optionalText(
@@ -60,6 +84,7 @@ public record LrcConfig(
             "store-wait",
             STORE_WAIT_DEFAULT,
             "how long a start waits for a database server that does not answer yet"),
+        StoreCheck.read(settings.section("store-check")),
         settings.integer(
             "queue-size",
             StoreConfig.QUEUE_CAPACITY_DEFAULT,
@@ -92,6 +117,7 @@ public record LrcConfig(
   StoreConfig storeIn(Path dataDirectory) {
     String url = store.orElse("jdbc:sqlite:" + dataDirectory.resolve(FILE));
     return new StoreConfig(url, login, durability == Durability.FULL, queueSize, readers)
-        .waiting(storeWait);
+        .waiting(storeWait)
+        .checkedAtStart(storeCheck.atStart());
   }
 }

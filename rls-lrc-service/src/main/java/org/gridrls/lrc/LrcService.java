@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -16,6 +17,7 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.JdbcMappingCatalog;
@@ -32,6 +34,7 @@ import org.gridrls.lrc.update.UpdateScheduler;
  */
 public final class LrcService implements HostedRole {
   private static final Duration TRIM_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration FIRST_EXAMINATION = Duration.ofMinutes(10);
   private static final Duration SWEEP_INTERVAL = Duration.ofMinutes(5);
 
   private final Closer closer;
@@ -43,6 +46,7 @@ public final class LrcService implements HostedRole {
     this.closer = closer;
     LrcConfig config = live.get();
     catalog = closer.opened(JdbcMappingCatalog.open(config.storeIn(context.dataDirectory())));
+    closer.opened(examining(config.storeCheck()));
     updates =
         closer.opened(
             new UpdateScheduler(
@@ -77,6 +81,18 @@ public final class LrcService implements HostedRole {
       closer.close();
       throw failure;
     }
+  }
+
+  /** On a thread of its own: it takes seconds for a million names. */
+  private Closer examining(LrcConfig.StoreCheck check) {
+    Closer examining = new Closer();
+    ScheduledExecutorService executor = Schedulers.scheduler("lrc-store-check", 1);
+    examining.opened(() -> Schedulers.stop(executor));
+    examining.opened(catalog::stopExamining);
+    Duration interval = check.interval();
+    Duration first = interval.compareTo(FIRST_EXAMINATION) < 0 ? interval : FIRST_EXAMINATION;
+    new PeriodicTask("store check", catalog::examine).every(interval, first, executor);
+    return examining;
   }
 
   /**
@@ -124,8 +140,15 @@ public final class LrcService implements HostedRole {
     counters.put("commits", catalog.commits());
     counters.put("bootId", bootId());
     counters.put("targetReturns", updates.returns());
+    counters.put("storeDamaged", catalog.isDamaged() ? 1L : 0L);
+    counters.put("writesRefused", catalog.trouble().isPresent() ? 1L : 0L);
     var queue = new RoleReport.Queue("writes", catalog.waitingWrites(), catalog.queueCapacity());
     return new RoleReport(MemberRole.LRC, counters, List.of(queue), updates.status());
+  }
+
+  @Override
+  public Optional<String> trouble() {
+    return catalog.trouble();
   }
 
   @Override

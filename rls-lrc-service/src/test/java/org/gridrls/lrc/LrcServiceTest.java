@@ -73,6 +73,7 @@ class LrcServiceTest {
             StoreConfig.Login.NONE,
             LrcConfig.Durability.FULL,
             Duration.ofMinutes(5),
+            new LrcConfig.StoreCheck(true, Duration.ofHours(24)),
             10_000,
             16,
             1_000_000,

@@ -130,6 +130,7 @@ public final class RlsServer implements AutoCloseable {
             new TreeMap<>(
                 Map.of("membership", federation.get().get(), "security", security.report()));
     host.publish(administration(context, roles, host, others));
+    host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
     Registrations registrations = closer.opened(join(context));

@@ -53,7 +53,7 @@ public class GroupCommitBenchmark {
           }
 
           @Override
-          public void rollback() {
+          public Throwable rollback(Throwable failure) {
             throw new IllegalStateException("no write fails");
           }
         };

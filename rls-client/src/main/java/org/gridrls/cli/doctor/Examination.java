@@ -115,8 +115,27 @@ public final class Examination {
     for (RoleStatistics role : statistics.getRole()) {
       role.getQueue().forEach(queue -> queue(name + " " + role.getRole(), queue));
       role.getCounter().stream()
+          .filter(c -> c.getValue() > 0)
+          .forEach(c -> store(name, c.getName()));
+      role.getCounter().stream()
           .filter(c -> c.getName().equals("mappings") && role.getRole().equals("lrc"))
           .forEach(c -> mappings(name, c.getValue()));
+    }
+  }
+
+  private void store(String name, String counter) {
+    if (counter.equals("storeDamaged")) {
+      tell.accept(
+          Finding.error(
+              name,
+              "its store is damaged: no writes, no answers",
+              "stop the server, then restore a backup or salvage the store (docs/stores.md)"));
+    } else if (counter.equals("writesRefused")) {
+      tell.accept(
+          Finding.error(
+              name,
+              "its store takes no writes: the disk is full, read-only or failing",
+              "the server's log names the reason; free space or mend the disk"));
     }
   }
 

@@ -36,7 +36,11 @@ final class GroupCommit implements AutoCloseable {
     /** Begins the next one too. */
     void commit();
 
-    void rollback();
+    /** Undoes all; returns what the callers are answered. */
+    Throwable rollback(Throwable failure);
+
+    /** Throws if no write is taken at the moment; called by any thread. */
+    default void admit() {}
   }
 
   /**
@@ -64,6 +68,7 @@ final class GroupCommit implements AutoCloseable {
    * @param announce runs before any work of the group does, so that the group can be prepared
    */
   <T> T write(int items, Runnable announce, Supplier<T> work) {
+    unit.admit();
     Waiting<T> waiting = new Waiting<>(items, announce, work);
     enqueue(waiting);
     try {
@@ -160,8 +165,7 @@ final class GroupCommit implements AutoCloseable {
       group.forEach(waiting -> waiting.announce.run());
       group.forEach(Waiting::run);
     } catch (RuntimeException | Error failure) {
-      undo(failure);
-      writeAlone(group, failure);
+      writeAlone(group, undo(failure));
       return;
     }
     commit(group);
@@ -186,16 +190,17 @@ final class GroupCommit implements AutoCloseable {
       commits++;
       group.forEach(Waiting::answer);
     } catch (RuntimeException | Error failure) {
-      undo(failure);
-      group.forEach(waiting -> waiting.answer.completeExceptionally(failure));
+      Throwable told = undo(failure);
+      group.forEach(waiting -> waiting.answer.completeExceptionally(told));
     }
   }
 
-  private void undo(Throwable failure) {
+  private Throwable undo(Throwable failure) {
     try {
-      unit.rollback();
+      return unit.rollback(failure);
     } catch (RuntimeException e) {
       failure.addSuppressed(e);
+      return failure;
     }
   }
 

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.gridrls.api.RlsException;
 import org.gridrls.kit.jdbc.Transactions;
 
 /**
@@ -14,11 +15,13 @@ import org.gridrls.kit.jdbc.Transactions;
 final class JdbcConnections implements AutoCloseable {
   private final JdbcDialect dialect;
   private final JdbcReaderPool readers;
+  private final JdbcStoreHealth health;
   private final Map<Connection, JdbcStatements> statements = new ConcurrentHashMap<>();
 
   /** The schema must be there. */
-  JdbcConnections(JdbcDialect dialect, int readers) {
+  JdbcConnections(JdbcDialect dialect, JdbcStoreHealth health, int readers) {
     this.dialect = dialect;
+    this.health = health;
     this.readers = new JdbcReaderPool(dialect, readers);
   }
 
@@ -46,10 +49,10 @@ final class JdbcConnections implements AutoCloseable {
 
   /**
    * Asks in one transaction. Throws OVERLOADED if all connections stay busy, UNAVAILABLE if the
-   * database is away.
+   * database is away, STORE_FAILED if the store is known to be damaged, also since the question.
    */
   <T> T read(Function<JdbcStatements, T> question) {
-    return readers.with(
+    return ask(
         connection -> {
           dialect.begin(connection);
           return Transactions.run(connection, c -> answer(c, question));
@@ -58,7 +61,18 @@ final class JdbcConnections implements AutoCloseable {
 
   /** The same for a question that is one statement. */
   <T> T readOnce(Function<JdbcStatements, T> question) {
-    return readers.with(connection -> answer(connection, question));
+    return ask(connection -> answer(connection, question));
+  }
+
+  private <T> T ask(Transactions.Work<T> work) {
+    health.requireSound();
+    try {
+      T answer = readers.with(work);
+      health.requireSound();
+      return answer;
+    } catch (RlsException failure) {
+      throw health.meaning(failure);
+    }
   }
 
   private <T> T answer(Connection pooled, Function<JdbcStatements, T> question)

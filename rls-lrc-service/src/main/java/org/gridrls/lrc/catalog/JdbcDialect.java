@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
@@ -46,6 +47,20 @@ interface JdbcDialect extends AutoCloseable {
 
   /** Brings the schema to this version. */
   void migrate();
+
+  /** What a failure says about the store itself, if anything. */
+  Optional<StoreTrouble.Kind> trouble(SQLException failure);
+
+  /**
+   * Looks for damage; a full look takes seconds for a million names. Databases on a server check
+   * their own pages. Returns what it finds, the first of it.
+   */
+  default Optional<String> examine(boolean full) {
+    return Optional.empty();
+  }
+
+  /** Ends an examination that runs; no other begins. */
+  default void stopExamining() {}
 
   /** For writing, with auto-commit off; the store is held by it. */
   Connection writer() throws SQLException;

@@ -15,6 +15,7 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsException;
 import org.gridrls.kit.schedule.Closer;
 
 /**
@@ -30,13 +31,17 @@ public final class JdbcMappingCatalog
   private final JdbcConnections connections;
   private final JdbcWriteSide writeSide;
   private final GroupCommit commits;
+  private final JdbcDialect dialect;
+  private final JdbcStoreHealth health;
   private final CatalogStart start;
 
   private JdbcMappingCatalog(
       StoreConfig config, JdbcDialect dialect, Closer closer, BootIds bootIds) {
     this.closer = closer;
-    this.connections = closer.opened(new JdbcConnections(dialect, config.readers()));
-    this.writeSide = closer.opened(new JdbcWriteSide(connections, bootIds));
+    this.dialect = dialect;
+    this.health = new JdbcStoreHealth(config, dialect);
+    this.connections = closer.opened(new JdbcConnections(dialect, health, config.readers()));
+    this.writeSide = closer.opened(new JdbcWriteSide(connections, health, bootIds));
     this.start = writeSide.start();
     this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));
   }
@@ -60,12 +65,52 @@ public final class JdbcMappingCatalog
     Closer closer = new Closer();
     try {
       closer.opened(dialect).hold();
+      if (config.checkedAtStart()) {
+        requireSound(config, dialect);
+      }
       dialect.migrate();
       return new JdbcMappingCatalog(config, dialect, closer, bootIds);
-    } catch (RuntimeException | Error failure) {
+    } catch (RuntimeException failure) {
+      closer.close();
+      throw new JdbcStoreHealth(config, dialect).meaning(failure);
+    } catch (Error failure) {
       closer.close();
       throw failure;
     }
+  }
+
+  private static void requireSound(StoreConfig config, JdbcDialect dialect) {
+    Optional<String> damage = dialect.examine(false);
+    if (damage.isPresent()) {
+      throw StoreTrouble.of(StoreTrouble.Kind.DAMAGED, config, damage.get()).refusal(null);
+    }
+  }
+
+  /**
+   * Looks for damage in the whole store; what it finds ends writes and answers until the next
+   * start. Takes seconds for a million names.
+   */
+  public void examine() {
+    try {
+      dialect.examine(true).ifPresent(health::damaged);
+    } catch (RlsException failure) {
+      throw health.meaning(failure);
+    }
+  }
+
+  /** Ends an examination that runs; no other begins. */
+  public void stopExamining() {
+    dialect.stopExamining();
+  }
+
+  /** What keeps the store from taking writes; for everybody, so without its path. */
+  public Optional<String> trouble() {
+    return health.trouble().map(trouble -> trouble.kind().summary());
+  }
+
+  /** Whether the store is known to be damaged. */
+  public boolean isDamaged() {
+    return health.trouble().filter(trouble -> trouble.kind().isForGood()).isPresent();
   }
 
   /**

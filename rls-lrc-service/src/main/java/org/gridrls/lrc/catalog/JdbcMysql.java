@@ -10,6 +10,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.gridrls.api.AttributeType;
@@ -29,6 +31,21 @@ final class JdbcMysql extends JdbcServer {
 
   /** The driver then reads a result row by row. */
   private static final int ROW_BY_ROW = Integer.MIN_VALUE;
+
+  /**
+   * By the server's error number: a table or an index corrupted; disk or table space full;
+   * read-only by an option or a mode.
+   */
+  private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
+      Map.of(
+          1034, StoreTrouble.Kind.DAMAGED,
+          1194, StoreTrouble.Kind.DAMAGED,
+          1712, StoreTrouble.Kind.DAMAGED,
+          1021, StoreTrouble.Kind.FULL,
+          1114, StoreTrouble.Kind.FULL,
+          1290, StoreTrouble.Kind.READ_ONLY,
+          1792, StoreTrouble.Kind.READ_ONLY,
+          1836, StoreTrouble.Kind.READ_ONLY);
 
   JdbcMysql(StoreConfig config) {
     super(config, config.url().replaceFirst("^" + MARIADB_PREFIX, URL_PREFIX), driver());
@@ -86,6 +103,11 @@ final class JdbcMysql extends JdbcServer {
         }
       }
     }
+  }
+
+  @Override
+  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+    return Optional.ofNullable(TROUBLES.get(failure.getErrorCode()));
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.gridrls.api.AttributeType;
@@ -27,6 +29,17 @@ final class JdbcPostgresql extends JdbcServer {
   private static final int LIST_MAX = 100_000;
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  /**
+   * By SQL state: data and index corrupted, disk full, a read-only transaction, input and output.
+   */
+  private static final Map<String, StoreTrouble.Kind> TROUBLES =
+      Map.of(
+          "XX001", StoreTrouble.Kind.DAMAGED,
+          "XX002", StoreTrouble.Kind.DAMAGED,
+          "53100", StoreTrouble.Kind.FULL,
+          "25006", StoreTrouble.Kind.READ_ONLY,
+          "58030", StoreTrouble.Kind.DEVICE_FAILED);
 
   JdbcPostgresql(StoreConfig config) {
     super(config, config.url(), driver());
@@ -90,6 +103,12 @@ final class JdbcPostgresql extends JdbcServer {
       }
       throw e;
     }
+  }
+
+  @Override
+  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+    String state = failure.getSQLState();
+    return state == null ? Optional.empty() : Optional.ofNullable(TROUBLES.get(state));
   }
 
   @Override

@@ -8,14 +8,19 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.jdbc.Migrations;
+import org.gridrls.kit.jdbc.Transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /**
  * A catalog in an SQLite file. Readers go on beside the one writer (write-ahead log), each
@@ -41,6 +46,19 @@ final class JdbcSqlite implements JdbcDialect {
   /** A result is read row by row anyway. */
   private static final int DEFAULT_FETCH_SIZE = 0;
 
+  /** Extended codes have it in their lowest byte. */
+  private static final int PRIMARY_CODE = 0xff;
+
+  private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
+      Map.of(
+          SQLiteErrorCode.SQLITE_CORRUPT.code, StoreTrouble.Kind.DAMAGED,
+          SQLiteErrorCode.SQLITE_NOTADB.code, StoreTrouble.Kind.DAMAGED,
+          SQLiteErrorCode.SQLITE_FULL.code, StoreTrouble.Kind.FULL,
+          SQLiteErrorCode.SQLITE_READONLY.code, StoreTrouble.Kind.READ_ONLY,
+          SQLiteErrorCode.SQLITE_CANTOPEN.code, StoreTrouble.Kind.DEVICE_FAILED,
+          SQLiteErrorCode.SQLITE_IOERR.code, StoreTrouble.Kind.DEVICE_FAILED);
+
+  private final JdbcStoreCheck check = new JdbcStoreCheck();
   private final StoreConfig config;
   private final Path path;
   private StoreFile file;
@@ -62,6 +80,30 @@ final class JdbcSqlite implements JdbcDialect {
   @Override
   public void migrate() {
     Migrations.migrate(source(false), "lrc/sqlite");
+  }
+
+  @Override
+  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+    if (!(failure instanceof SQLiteException sqlite)) {
+      return Optional.empty();
+    }
+    int primary = sqlite.getResultCode().code & PRIMARY_CODE;
+    return Optional.ofNullable(TROUBLES.get(primary));
+  }
+
+  @Override
+  public Optional<String> examine(boolean full) {
+    try (Connection connection = source(full).getConnection()) {
+      connection.setAutoCommit(false);
+      return check.run(connection, full ? SqliteCheckSql.FULL : SqliteCheckSql.QUICK);
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(e);
+    }
+  }
+
+  @Override
+  public void stopExamining() {
+    check.cancel();
   }
 
   @Override

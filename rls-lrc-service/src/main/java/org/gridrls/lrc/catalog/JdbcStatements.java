@@ -25,6 +25,7 @@ final class JdbcStatements implements AutoCloseable {
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
   private final Map<String, PreparedStatement> batches = new LinkedHashMap<>();
   private int waiting;
+  private boolean changed;
 
   /** Makes a value of the row that a result stands on. */
   @FunctionalInterface
@@ -44,7 +45,9 @@ final class JdbcStatements implements AutoCloseable {
   int update(String sql, Object... values) {
     send();
     try {
-      return bound(sql, values).executeUpdate();
+      int rows = bound(sql, values).executeUpdate();
+      changed |= rows > 0;
+      return rows;
     } catch (SQLException e) {
       throw Transactions.storeFailed(connection, e);
     }
@@ -84,10 +87,18 @@ final class JdbcStatements implements AutoCloseable {
         for (PreparedStatement batch : batches.values()) {
           batch.executeBatch();
         }
+        changed = true;
       } catch (SQLException e) {
         throw Transactions.storeFailed(connection, e);
       }
     }
+  }
+
+  /** Whether rows were changed since it was asked last. */
+  boolean changedRows() {
+    boolean rows = changed;
+    changed = false;
+    return rows;
   }
 
   /** What waits is not carried out. */

@@ -29,6 +29,7 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final JdbcConnections connections;
+  private final JdbcStoreHealth health;
   private final Tally tally;
   private final BootIds bootIds;
   private long startBootId;
@@ -42,8 +43,9 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private JdbcRequestLog requests;
   private volatile CatalogCounts published;
 
-  JdbcWriteSide(JdbcConnections connections, BootIds bootIds) {
+  JdbcWriteSide(JdbcConnections connections, JdbcStoreHealth health, BootIds bootIds) {
     this.connections = connections;
+    this.health = health;
     this.bootIds = bootIds;
     this.tally = new Tally(CatalogCounts.NONE);
     connect();
@@ -265,10 +267,23 @@ final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
       renumbered(counts);
     }
     published = counts;
+    if (statements.changedRows()) {
+      health.written();
+    }
   }
 
   @Override
-  public void rollback() {
+  public void admit() {
+    health.requireSound();
+  }
+
+  @Override
+  public Throwable rollback(Throwable failure) {
+    rollback();
+    return failure instanceof RuntimeException known ? health.meaning(known) : failure;
+  }
+
+  private void rollback() {
     tally.reset(published);
     if (connection == null) {
       return;

@@ -17,6 +17,7 @@ import java.util.Properties;
  * @param searchSorts the most objects that a search by attributes sorts for one page; if it may
  *     find more, it goes through the names in their order
  * @param startWait how long a start waits for a database server that does not answer yet
+ * @param checkedAtStart a start looks for damaged pages first (SQLite)
  */
 public record StoreConfig(
     String url,
@@ -25,18 +26,26 @@ public record StoreConfig(
     int queueCapacity,
     int readers,
     int searchSorts,
-    Duration startWait) {
+    Duration startWait,
+    boolean checkedAtStart) {
   public static final int QUEUE_CAPACITY_DEFAULT = 10_000;
   public static final int READERS_DEFAULT = 16;
   private static final int SEARCH_SORTS_DEFAULT = 10_000;
 
   public StoreConfig(String url, Login login, boolean durable, int queueCapacity, int readers) {
-    this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT, Duration.ZERO);
+    this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT, Duration.ZERO, true);
   }
 
   /** The same with another wait at the start. */
   public StoreConfig waiting(Duration wait) {
-    return new StoreConfig(url, login, durable, queueCapacity, readers, searchSorts, wait);
+    return new StoreConfig(
+        url, login, durable, queueCapacity, readers, searchSorts, wait, checkedAtStart);
+  }
+
+  /** The same with or without a check at the start. */
+  public StoreConfig checkedAtStart(boolean checked) {
+    return new StoreConfig(
+        url, login, durable, queueCapacity, readers, searchSorts, startWait, checked);
   }
 
   /** A user of a database server. Never shows the password. */

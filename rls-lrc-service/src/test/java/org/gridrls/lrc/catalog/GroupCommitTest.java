@@ -45,8 +45,9 @@ class GroupCommitTest {
     }
 
     @Override
-    public synchronized void rollback() {
+    public synchronized Throwable rollback(Throwable failure) {
       applied.clear();
+      return failure;
     }
 
     synchronized String apply(String write) {

@@ -83,7 +83,8 @@ abstract class StoreContracts {
     @Override
     OpenCatalog emptyCatalog() {
       return OpenCatalog.store(
-          new StoreConfig(emptyStore(), StoreConfig.Login.NONE, true, 100, 2, 0, Duration.ZERO));
+          new StoreConfig(
+              emptyStore(), StoreConfig.Login.NONE, true, 100, 2, 0, Duration.ZERO, true));
     }
   }
 }

@@ -58,7 +58,10 @@ public final class FaultMapper {
   }
 
   private static void logged(String operation, RlsException failure) {
-    if (failure.error().blame() == RlsError.Blame.SERVER) {
+    if (failure.error() == RlsError.STORE_FAILED && failure.retryAfter().isPresent()) {
+      // a state of the store, which its owner logs once
+      log.info("{}: {} {}", operation, failure.error(), failure.getMessage());
+    } else if (failure.error().blame() == RlsError.Blame.SERVER) {
       log.error("{}: {}", operation, failure.error(), failure);
     } else {
       log.info("{}: {} {}", operation, failure.error(), failure.getMessage());

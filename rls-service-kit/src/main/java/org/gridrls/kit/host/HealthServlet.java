@@ -4,15 +4,32 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
 
-/** Says "ok" to load balancers and container platforms. */
+/**
+ * Says "ok" to load balancers and container platforms, or "degraded" and why: still with status
+ * 200, because a restart mends nothing, and other services of the server work.
+ */
 final class HealthServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
+
+  private final transient Supplier<List<String>> troubles;
+
+  HealthServlet(Supplier<List<String>> troubles) {
+    this.troubles = troubles;
+  }
 
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     response.setContentType("text/plain;charset=UTF-8");
-    response.getWriter().println("ok");
+    List<String> known = troubles.get();
+    if (known.isEmpty()) {
+      response.getWriter().println("ok");
+    }
+    for (String trouble : known) {
+      response.getWriter().println("degraded: " + trouble);
+    }
   }
 }

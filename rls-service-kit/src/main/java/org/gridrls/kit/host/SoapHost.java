@@ -68,6 +68,7 @@ public final class SoapHost implements AutoCloseable {
   private final Gates gates;
   private Optional<SecuredEndpoints> secured = Optional.empty();
   private final MetricsServlet metrics;
+  private volatile Supplier<List<String>> troubles = List::of;
 
   private SoapHost(HostConfig config, HostSecurity security, LongSupplier nanos) {
     this.config = config;
@@ -200,7 +201,8 @@ public final class SoapHost implements AutoCloseable {
     holder.setInitOrder(1);
     ServletContextHandler context = new ServletContextHandler("/");
     context.addServlet(holder, "/ws/*");
-    context.addServlet(new ServletHolder("health", new HealthServlet()), "/health");
+    context.addServlet(
+        new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
     ConsoleServlet.mountOn(context);
     context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
     gates.before(context, server);
@@ -331,6 +333,11 @@ public final class SoapHost implements AutoCloseable {
   /** How often each operation was called and how long it took, sorted by operation. */
   public List<OperationReport> operations() {
     return meters.report();
+  }
+
+  /** What is told at {@code /health}, to everybody. */
+  public void troubles(Supplier<List<String>> known) {
+    troubles = known;
   }
 
   /** What is told at {@code /metrics}. */

@@ -13,6 +13,11 @@ public interface HostedRole extends AutoCloseable {
 
   RoleReport report();
 
+  /** What keeps the service from a part of its work; for everybody, so without names or paths. */
+  default Optional<String> trouble() {
+    return Optional.empty();
+  }
+
   /** Starts full soft-state updates now, for one update target or all; returns those it started. */
   default List<String> forceUpdate(Optional<String> rli) {
     return List.of();
