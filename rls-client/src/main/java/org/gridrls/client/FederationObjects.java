@@ -31,7 +31,7 @@ final class FederationObjects implements Iterator<ObjectAttributes> {
       BiFunction<KnownCatalogs.Catalog, PageRequest, AskedCatalog> question,
       Duration patience,
       Consumer<CatalogOutcome> outcomes) {
-    this.catalogs = known.catalogs().iterator();
+    this.catalogs = known.expected().iterator();
     this.question = question;
     this.patience = patience;
     this.outcomes = outcomes;

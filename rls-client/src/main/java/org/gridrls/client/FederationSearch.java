@@ -14,7 +14,6 @@ import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.Member;
-import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
@@ -50,15 +49,18 @@ public final class FederationSearch implements AutoCloseable {
 
   /** Over the catalogs that a registry names; the connector stays its owner's to close. */
   public static FederationSearch ofRegistry(SoapConnector connector, String url) {
-    MemberUnion members = MemberUnion.of(connector, List.of(url), MemberRole.LRC);
-    return over(connector, () -> KnownCatalogs.of(members.ask()));
+    return over(connector, ExpectedCatalogs.of(connector, List.of(url))::ask);
   }
 
   static FederationSearch over(SoapConnector connector, Supplier<KnownCatalogs> known) {
-    return new FederationSearch(
+    return over(
+        known,
         (lrc, search, selection, page) ->
-            new LrcClient(connector, lrc).attributes().search(search, selection, page),
-        known);
+            new LrcClient(connector, lrc).attributes().search(search, selection, page));
+  }
+
+  static FederationSearch over(Supplier<KnownCatalogs> known, Catalogs catalogs) {
+    return new FederationSearch(catalogs, known);
   }
 
   /**
@@ -68,15 +70,17 @@ public final class FederationSearch implements AutoCloseable {
   public FederationAnswer search(
       AttributeSearch search, AttributeSelection selection, int limit, Duration deadline) {
     long end = System.nanoTime() + deadline.toNanos();
+    long asking = System.nanoTime();
     KnownCatalogs all = known.get();
     PageRequest page = PageRequest.first(limit);
     List<AskedCatalog> asked =
-        all.catalogs().stream().map(one -> ask(one, search, selection, page)).toList();
+        all.expected().stream().map(one -> ask(one, search, selection, page)).toList();
     List<FederationAnswer.FromCatalog> answers = asked.stream().map(one -> one.await(end)).toList();
     List<NotCovered> silent = new ArrayList<>(all.unreachable());
     answers.forEach(each -> silent(each.outcome()).ifPresent(silent::add));
     int covered = answers.size() - silent.size() + all.unreachable().size();
-    return new FederationAnswer(answers, new Completeness(covered, all.membershipKnown(), silent));
+    Completeness basis = new Completeness(covered, all.membershipKnown(), silent);
+    return new FederationAnswer(answers, basis.aged(Duration.ofNanos(System.nanoTime() - asking)));
   }
 
   /**

@@ -1,9 +1,11 @@
 package org.gridrls.client;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.gridrls.api.LogicalName;
@@ -80,7 +82,28 @@ final class IndexAnswers {
         .filter(Completeness::membershipKnown)
         .map(IndexAnswers::uncovered)
         .forEach(uncovered -> gaps.keySet().retainAll(uncovered));
-    return new Completeness(Math.max(0, all - gaps.size()), known, List.copyOf(gaps.values()));
+    return new Completeness(
+        Math.max(0, all - gaps.size()), known, List.copyOf(gaps.values()), age(), List.of());
+  }
+
+  /**
+   * A complete answer needs no other: the youngest of those says it all. Else the oldest counts, as
+   * each may be the only one to speak for some catalog.
+   */
+  private Optional<Duration> age() {
+    List<Completeness> complete =
+        answers.stream().map(IndexAnswer::completeness).filter(Completeness::complete).toList();
+    if (!complete.isEmpty()) {
+      return complete.stream()
+          .map(Completeness::age)
+          .flatMap(Optional::stream)
+          .min(Duration::compareTo);
+    }
+    List<Optional<Duration>> ages =
+        answers.stream().map(answer -> answer.completeness().age()).toList();
+    return ages.stream().allMatch(Optional::isPresent)
+        ? ages.stream().flatMap(Optional::stream).max(Duration::compareTo)
+        : Optional.empty();
   }
 
   private static Set<String> uncovered(Completeness completeness) {

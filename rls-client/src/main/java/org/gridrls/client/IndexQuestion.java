@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 
 /**
@@ -66,13 +67,24 @@ final class IndexQuestion {
     return run.result();
   }
 
+  /** What an index said, and when it was asked: its evidence gets older while others are asked. */
+  private record Answer(IndexAnswer answer, long asked) {
+    IndexAnswer now() {
+      Duration since = Duration.ofNanos(System.nanoTime() - asked);
+      Completeness basis = answer.completeness();
+      return new IndexAnswer(
+          answer.names(), basis.age().map(since::plus).map(basis::aged).orElse(basis));
+    }
+  }
+
   /** One question under way. Used by the calling thread only. */
   private final class Run {
     private final List<LogicalName> names;
     private final long end;
     private final IndexAnswers answers;
-    private final CompletionService<IndexAnswer> done = new ExecutorCompletionService<>(executor);
-    private final List<Future<IndexAnswer>> futures = new ArrayList<>();
+    private final CompletionService<Answer> done = new ExecutorCompletionService<>(executor);
+    private final List<Future<Answer>> futures = new ArrayList<>();
+    private final List<Answer> arrived = new ArrayList<>();
     private int waitsFor;
     private RlsException failure =
         new RlsException(RlsError.TIMEOUT, "no index answered before the deadline");
@@ -85,7 +97,8 @@ final class IndexQuestion {
 
     void start(String url) {
       try {
-        futures.add(done.submit(() -> indexes.ask(url, names)));
+        long asked = System.nanoTime();
+        futures.add(done.submit(() -> new Answer(indexes.ask(url, names), asked)));
         waitsFor++;
       } catch (RejectedExecutionException e) {
         failure = new RlsException(RlsError.OVERLOADED, "too many lookups wait already");
@@ -98,13 +111,14 @@ final class IndexQuestion {
         return true;
       }
       try {
-        Future<IndexAnswer> next =
+        Future<Answer> next =
             done.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
         if (next == null) {
           return false;
         }
         waitsFor--;
-        answers.add(next.get());
+        arrived.add(next.get());
+        answers.add(arrived.get(arrived.size() - 1).answer());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;
@@ -128,7 +142,9 @@ final class IndexQuestion {
       if (answers.isEmpty()) {
         throw failure;
       }
-      return answers.united();
+      IndexAnswers aged = new IndexAnswers(names);
+      arrived.forEach(one -> aged.add(one.now()));
+      return aged.united();
     }
   }
 }

@@ -2,11 +2,14 @@ package org.gridrls.client;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +22,7 @@ import org.gridrls.api.NameMappings;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
@@ -49,47 +53,82 @@ public final class Locator {
 
   /** Never throws for a catalog that fails: its outcome says so, and the completeness too. */
   public LocateResult locate(IndexAnswer answer, Duration deadline, AttributeSelection attributes) {
-    Map<String, Asked> asked = group(answer);
-    long end = System.nanoTime() + deadline.toNanos();
-    asked.values().forEach(one -> one.start(attributes));
-    asked.values().forEach(one -> one.await(end));
-    List<LocatedName> names = new ArrayList<>(answer.names().size());
-    for (NameLocations name : answer.names()) {
-      names.add(located(name, asked, answer.completeness().complete()));
-    }
-    List<NotCovered> silent =
-        asked.values().stream().map(Asked::notCovered).flatMap(Optional::stream).toList();
-    return new LocateResult(
-        names,
-        asked.values().stream().map(one -> one.outcome).toList(),
-        answer.completeness().without(silent));
+    return locate(answer, List.of(), deadline, attributes);
   }
 
-  private Map<String, Asked> group(IndexAnswer answer) {
+  /**
+   * The same, and asks further catalogs for all the names. They are among those that the answer
+   * does not cover; those that answer are covered then, as of the moment that they were asked.
+   */
+  public LocateResult locate(
+      IndexAnswer answer,
+      List<CatalogToAsk> toAsk,
+      Duration deadline,
+      AttributeSelection attributes) {
+    long start = System.nanoTime();
+    Map<String, Asked> asked = group(answer, toAsk);
+    long end = start + deadline.toNanos();
+    asked.values().forEach(one -> one.start(attributes));
+    asked.values().forEach(one -> one.await(end));
+    Completeness basis =
+        basis(answer.completeness(), asked.values(), Duration.ofNanos(System.nanoTime() - start));
+    List<LocatedName> names = new ArrayList<>(answer.names().size());
+    for (NameLocations name : answer.names()) {
+      names.add(located(name, asked.values(), basis.complete()));
+    }
+    return new LocateResult(names, asked.values().stream().map(one -> one.outcome).toList(), basis);
+  }
+
+  private Map<String, Asked> group(IndexAnswer answer, List<CatalogToAsk> toAsk) {
     Map<String, Asked> asked = new LinkedHashMap<>();
     for (NameLocations name : answer.names()) {
       for (Location location : name.locations()) {
         asked
-            .computeIfAbsent(location.lrc(), lrc -> new Asked(lrc, location.lrcMember()))
+            .computeIfAbsent(location.lrc(), lrc -> new Asked(lrc, location.lrcMember(), false))
             .names
             .add(name.logicalName().value());
       }
     }
+    for (CatalogToAsk catalog : toAsk) {
+      Asked whole = new Asked(catalog.lrc(), catalog.lrcMember(), true);
+      answer.names().forEach(name -> whole.names.add(name.logicalName().value()));
+      asked.put(catalog.lrc(), whole);
+    }
     return asked;
   }
 
+  /** Who was asked for all names and answered is covered, who did not answer is not. */
+  private static Completeness basis(Completeness index, Collection<Asked> asked, Duration elapsed) {
+    Map<String, Asked> whole = new HashMap<>();
+    asked.stream().filter(one -> one.whole).forEach(one -> whole.put(one.lrcMember, one));
+    List<NotCovered> left =
+        index.notCovered().stream().filter(gap -> !whole.containsKey(gap.lrcMember())).toList();
+    List<NotCovered> silent =
+        asked.stream().map(Asked::notCovered).flatMap(Optional::stream).toList();
+    boolean firsthand = whole.values().stream().anyMatch(Asked::answered);
+    Optional<Duration> age =
+        index
+            .age()
+            .or(() -> Optional.of(Duration.ZERO).filter(zero -> firsthand))
+            .map(elapsed::plus);
+    return new Completeness(
+            index.covered() + whole.size(), index.membershipKnown(), left, age, index.covers())
+        .without(silent);
+  }
+
   private static LocatedName located(
-      NameLocations name, Map<String, Asked> asked, boolean complete) {
+      NameLocations name, Collection<Asked> asked, boolean complete) {
     List<Replica> replicas = new ArrayList<>();
-    boolean allAnswered = true;
-    for (Location location : name.locations()) {
-      Asked catalog = asked.get(location.lrc());
+    for (Asked catalog : asked) {
       NameMappings found = catalog.answers.get(name.logicalName().value());
-      allAnswered &= catalog.outcome.kind() == CatalogOutcome.Kind.ANSWERED;
       if (found != null) {
         found.mappings().forEach(m -> replicas.add(new Replica(catalog.lrc, catalog.lrcMember, m)));
       }
     }
+    boolean allAnswered =
+        asked.stream()
+            .filter(catalog -> catalog.names.contains(name.logicalName().value()))
+            .allMatch(Asked::answered);
     Verdict verdict =
         !replicas.isEmpty()
             ? Verdict.FOUND
@@ -103,19 +142,25 @@ public final class Locator {
   private final class Asked {
     private final String lrc;
     private final String lrcMember;
-    private final List<String> names = new ArrayList<>();
+    private final boolean whole; // asked for all names
+    private final Set<String> names = new LinkedHashSet<>();
     private final Map<String, NameMappings> answers = new HashMap<>();
     private final long startedAt = System.nanoTime();
     private Future<List<NameMappings>> future;
     private CatalogOutcome outcome;
 
-    Asked(String lrc, String lrcMember) {
+    Asked(String lrc, String lrcMember, boolean whole) {
       this.lrc = lrc;
       this.lrcMember = lrcMember;
+      this.whole = whole;
+    }
+
+    boolean answered() {
+      return outcome.kind() == CatalogOutcome.Kind.ANSWERED;
     }
 
     void start(AttributeSelection attributes) {
-      List<String> wanted = names.stream().distinct().toList();
+      List<String> wanted = List.copyOf(names);
       try {
         future = executor.submit(() -> catalogs.query(lrc, wanted, attributes));
       } catch (RejectedExecutionException e) {
@@ -161,9 +206,8 @@ public final class Locator {
 
     private CatalogOutcome outcome(CatalogOutcome.Kind kind, int found, String message) {
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startedAt);
-      int count = (int) names.stream().distinct().count();
       return new CatalogOutcome(
-          lrc, lrcMember, kind, count, found, elapsed, Optional.ofNullable(message));
+          lrc, lrcMember, kind, names.size(), found, elapsed, Optional.ofNullable(message));
     }
 
     Optional<NotCovered> notCovered() {

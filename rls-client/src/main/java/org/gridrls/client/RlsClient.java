@@ -3,6 +3,7 @@ package org.gridrls.client;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -79,11 +80,10 @@ public final class RlsClient implements AutoCloseable {
   /** The client owns the connector; if there is none, since a URL is bad, it is closed at once. */
   static RlsClient ofRegistry(SoapConnector connector, List<String> urls) {
     try {
-      MemberUnion catalogs = MemberUnion.of(connector, urls, MemberRole.LRC);
       return new RlsClient(
           connector,
           new IndexFinder(MemberUnion.of(connector, urls, MemberRole.RLI), System::nanoTime),
-          () -> KnownCatalogs.of(catalogs.ask()));
+          ExpectedCatalogs.of(connector, urls)::ask);
     } catch (RuntimeException e) {
       connector.close();
       throw e;
@@ -174,7 +174,25 @@ public final class RlsClient implements AutoCloseable {
    */
   public LocateResult locate(
       List<LogicalName> names, Duration deadline, AttributeSelection attributes) {
+    return locate(names, deadline, attributes, Optional.empty());
+  }
+
+  /**
+   * The same by evidence that is at most {@code maxAge} old: the first index that answers asks the
+   * catalogs themselves of which it knows nothing or something older; zero: all of them.
+   */
+  public LocateResult locate(
+      List<LogicalName> names,
+      Duration deadline,
+      AttributeSelection attributes,
+      Optional<Duration> maxAge) {
     long end = System.nanoTime() + deadline.toNanos();
+    if (maxAge.isPresent()) {
+      return new FreshQuestion(
+              (url, time) -> new RliClient(connector, url).locate(names, time, attributes, maxAge),
+              executor)
+          .ask(indexes.find(), deadline);
+    }
     long indexEnd = end - deadline.toNanos() / CATALOGS_SHARE;
     IndexAnswer answer = askIndexes(names, indexEnd);
     return locator.locate(answer, until(end), attributes);

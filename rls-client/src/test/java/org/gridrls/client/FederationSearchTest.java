@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,11 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.client.AttributeSearch.Condition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +48,57 @@ class FederationSearchTest {
           () -> catalogs.keySet().stream().map(FederationSearchTest::member).toList(),
           (lrc, search, selection, page) ->
               catalogs.get(lrc.substring(7)).search(lrc, search, selection, page));
+
+  @Test
+  void aSilentCatalogIsAskedAndMissedIfItDoesNotAnswer() {
+    Map<String, MemberStage> stages =
+        Map.of("a", MemberStage.PRESENT, "b", MemberStage.SILENT, "c", MemberStage.AWAY);
+    catalogs.put("a", answering(0, "x"));
+    catalogs.put("b", failing(RlsError.TRANSPORT_FAILED));
+    catalogs.put("c", answering(0, "y"));
+    FederationAnswer answer = search(page(stages, Duration.ZERO));
+    assertEquals(2, answer.objects().count());
+    assertEquals(
+        List.of("b"),
+        answer.completeness().notCovered().stream().map(NotCovered::lrcMember).toList());
+    assertTrue(answer.completeness().membershipKnown());
+    assertTrue(answer.completeness().age().isPresent());
+  }
+
+  @Test
+  void aRegistryThatHasNotSettledDoesNotKnowTheMembers() {
+    catalogs.put("a", answering(0, "x"));
+    Map<String, MemberStage> present = Map.of("a", MemberStage.PRESENT);
+    assertFalse(search(page(present, Duration.ofSeconds(3))).completeness().membershipKnown());
+  }
+
+  private FederationAnswer search(MemberPage page) {
+    ExpectedCatalogs expected = new ExpectedCatalogs(List.of(() -> page));
+    try (FederationSearch search =
+        FederationSearch.over(
+            expected::ask,
+            (lrc, conditions, selection, first) ->
+                catalogs.get(lrc.substring(7)).search(lrc, conditions, selection, first))) {
+      return search.search(BIG, AttributeSelection.NONE, 10, DEADLINE);
+    }
+  }
+
+  private static MemberPage page(Map<String, MemberStage> stages, Duration settling) {
+    List<MemberEntry> entries = new ArrayList<>();
+    stages.forEach(
+        (name, stage) ->
+            entries.add(
+                new MemberEntry(
+                    member(name),
+                    Instant.EPOCH,
+                    Instant.EPOCH,
+                    DEADLINE,
+                    DEADLINE,
+                    1,
+                    stage,
+                    Optional.empty())));
+    return new MemberPage(entries, Optional.empty(), 1_000, 1, false, Optional.empty(), settling);
+  }
 
   @AfterEach
   void close() {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
+import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
@@ -101,6 +102,42 @@ class LocatorTest {
 
   private LocateResult locate(IndexAnswer answer) {
     return locator.locate(answer, DEADLINE, AttributeSelection.NONE);
+  }
+
+  private LocateResult asking(IndexAnswer answer, String... further) {
+    List<CatalogToAsk> toAsk =
+        Stream.of(further).map(lrc -> new CatalogToAsk("other", lrc)).toList();
+    return locator.locate(answer, toAsk, DEADLINE, AttributeSelection.NONE);
+  }
+
+  @Test
+  void aCatalogThatTheIndexDoesNotSpeakForSpeaksForItself() {
+    hasNot("a");
+    hasNot("silent");
+    IndexAnswer old = answer(false, "a");
+    IndexAnswer aged = new IndexAnswer(old.names(), old.completeness().aged(Duration.ofSeconds(9)));
+    LocateResult no = asking(aged, "silent");
+    assertEquals(Verdict.NOT_REGISTERED, no.names().get(0).verdict());
+    assertTrue(no.completeness().complete());
+    assertEquals(4, no.completeness().covered());
+    assertTrue(no.completeness().age().orElseThrow().compareTo(Duration.ofSeconds(9)) > 0);
+
+    has("silent", "root://silent/1");
+    LocateResult yes = asking(answer(false), "silent");
+    assertEquals(Verdict.FOUND, yes.names().get(0).verdict());
+    assertEquals("silent", yes.names().get(0).replicas().get(0).lrc());
+    assertTrue(yes.completeness().age().orElseThrow().compareTo(DEADLINE) < 0);
+  }
+
+  @Test
+  void aCatalogThatDoesNotSpeakForItselfStaysNotCovered() {
+    fails("silent", RlsError.TRANSPORT_FAILED);
+    LocateResult result = asking(answer(false), "silent");
+    assertEquals(Verdict.UNKNOWN, result.names().get(0).verdict());
+    assertEquals(
+        List.of(NotCovered.Reason.UNREACHABLE),
+        result.completeness().notCovered().stream().map(NotCovered::reason).toList());
+    assertEquals(3, result.completeness().covered());
   }
 
   @Test

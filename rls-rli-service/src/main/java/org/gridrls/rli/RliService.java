@@ -32,6 +32,7 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.CarriedCaller;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.rli.expire.IndexExpiry;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
@@ -59,6 +60,7 @@ public final class RliService implements HostedRole {
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
 
   private final RoleContext context;
+  private final Clocks clocks;
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver;
   private final List<SoapEndpoint> endpoints;
@@ -67,14 +69,14 @@ public final class RliService implements HostedRole {
 
   private RliService(Supplier<RliConfig> live, RoleContext context) {
     this.context = context;
+    this.clocks = new Clocks(context.steady(), context.clock());
     RliConfig config = live.get();
-    NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), context.clock());
+    NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
     files.reopen(sources);
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
     LoopGuard loops = new LoopGuard(self(), config.parents().hopsMax());
     this.receiver =
-        new UpdateReceiver(
-            sources, () -> live.get().updates(), context.clock(), files, merging, loops);
+        new UpdateReceiver(sources, () -> live.get().updates(), clocks, files, merging, loops);
     closer.opened(receiver.merger()::settle);
     closer.opened(() -> Schedulers.stop(merging));
     ExecutorService asking =
@@ -115,9 +117,9 @@ public final class RliService implements HostedRole {
             self(),
             context.dataDirectory().resolve("rli-parents"),
             sources,
-            context.clock(),
+            clocks,
             url -> new SoapUpdateSender(context.connector(), url),
-            new Ancestors(asked, context.clock()),
+            new Ancestors(asked, context.steady()),
             new SecureRandom()));
   }
 
@@ -131,11 +133,7 @@ public final class RliService implements HostedRole {
             asking);
     LocationIndex index =
         new InMemoryLocationIndex(
-            sources,
-            context.membership(),
-            context.clock(),
-            forwarder,
-            () -> config.get().scanMax());
+            sources, context.membership(), clocks, forwarder, () -> config.get().scanMax());
     Locator locator =
         new Locator(
             (lrc, names, attributes) ->
@@ -143,7 +141,7 @@ public final class RliService implements HostedRole {
             asking);
     Deadlines deadlines =
         new Deadlines(() -> config.get().asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
-    SourceAudit audit = new SourceAudit(sources, context.clock());
+    SourceAudit audit = new SourceAudit(sources, clocks);
     return RliEndpoints.of(
         new RliEndpoints.Answering(index, locator, deadlines, audit),
         parents,
@@ -155,7 +153,7 @@ public final class RliService implements HostedRole {
     ScheduledExecutorService executor = Schedulers.scheduler("rli-expiry", 1);
     closer.opened(() -> Schedulers.stop(executor));
     IndexExpiry expiry =
-        new IndexExpiry(sources, receiver, () -> config.get().purgeAfter(), context.clock());
+        new IndexExpiry(sources, receiver, () -> config.get().purgeAfter(), clocks);
     Duration sweep = config.get().sweep();
     closer.opened(new PeriodicTask("index expiry", expiry).every(sweep, sweep, executor));
   }
@@ -167,7 +165,7 @@ public final class RliService implements HostedRole {
 
   @Override
   public RoleReport report() {
-    Instant now = context.clock().instant();
+    Instant now = clocks.now();
     Collection<SourceState> held = sources.all();
     Map<String, Long> counters = new LinkedHashMap<>();
     counters.put("sources", (long) held.size());

@@ -30,6 +30,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.FilterContent;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.NameListBuilder;
@@ -154,7 +155,7 @@ public final class Samples {
             "http://index.example/ws/rli",
             Path.of("no", "parents"),
             sources,
-            clock,
+            Clocks.same(clock),
             url -> {
               throw new AssertionError("nobody is told");
             },

@@ -21,4 +21,14 @@ public record Echo(String token, Duration since) {
           RlsError.BAD_ARGUMENT, "a token can't be held for a negative time: " + since.toMillis());
     }
   }
+
+  /** Did the start of an index that gave {@code later} give this token, too? */
+  public boolean isOfStart(String later) {
+    return start(token).equals(start(later));
+  }
+
+  /** What comes before the last hyphen names the start of the index. */
+  private static String start(String token) {
+    return token.substring(0, Math.max(0, token.lastIndexOf('-')));
+  }
 }

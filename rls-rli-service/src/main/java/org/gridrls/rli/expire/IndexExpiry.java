@@ -1,9 +1,9 @@
 package org.gridrls.rli.expire;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -21,22 +21,25 @@ public final class IndexExpiry implements Runnable {
   private final Sources sources;
   private final UpdateReceiver receiver;
   private final Supplier<Duration> purgeAfter;
-  private final Clock clock;
+  private final Clocks clocks;
 
   /** {@code purgeAfter} is how long an expired source is still named as such. */
   public IndexExpiry(
-      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, Clock clock) {
+      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, Clocks clocks) {
     this.sources = sources;
     this.receiver = receiver;
     this.purgeAfter = purgeAfter;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   @Override
   public void run() {
-    List<SourceState> purged = sources.purge(clock.instant().minus(purgeAfter.get()));
+    List<SourceState> purged = sources.purge(clocks.now().minus(purgeAfter.get()));
     for (SourceState state : purged) {
-      log.info("{} forgotten: not heard of since {}", state.source().lrc(), state.heardAt());
+      log.info(
+          "{} forgotten: not heard of since {}",
+          state.source().lrc(),
+          clocks.shown(state.heardAt()));
     }
     receiver.merger().confirmAll();
     int dropped = receiver.dropTimedOut();

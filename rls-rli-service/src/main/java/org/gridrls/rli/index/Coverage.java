@@ -6,14 +6,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.api.Names;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
-import org.gridrls.api.member.Member;
-import org.gridrls.kit.membership.KnownMembers;
 
 /**
  * What the answers of one moment rest on: the sources that are current, and the catalogs of which
@@ -22,52 +22,80 @@ import org.gridrls.kit.membership.KnownMembers;
  * Immutable, safe for threads.
  *
  * @param partial those among the current that speak for some names only
- * @param confirmed how many of the current were heard since the index was opened
- * @param members the names of all members; empty: not known, or perhaps not all
+ * @param confirmed how many of the current prove something: their age is known, and nobody else
+ *     claims to be them
+ * @param oldest the moment that those of them that speak for all names, and are expected, speak for
+ *     together; empty if there are none
+ * @param missing the catalogs that no answer speaks for
+ * @param members the names of all expected members; empty: not known, or perhaps not all
+ * @param membersAsOf when the members were known; empty: never
  * @param since the moment that this was found out at
- * @param until the first moment that a lease ends
+ * @param until the first moment that a lease or a conflict ends
  */
 record Coverage(
-    Instant now,
+    Moment moment,
     Collection<SourceState> held,
     List<SourceState> current,
     List<SourceState> partial,
     int confirmed,
+    Optional<Instant> oldest,
     SourceLookup lookup,
-    List<NotCovered> missing,
+    List<Gap> missing,
+    Gaps gaps,
     Optional<Set<String>> members,
     Instant since,
     Instant until) {
   private static final int PATTERNS_SHOWN = 3;
 
-  static Coverage at(Instant now, Collection<SourceState> held, Silence silence) {
-    KnownMembers known = silence.known();
-    Optional<Set<String>> members =
-        known.whole() ? Optional.of(names(known.members())) : Optional.empty();
+  static Coverage at(Collection<SourceState> held, Gaps gaps) {
+    Moment moment = gaps.now();
+    Optional<Set<String>> members = gaps.expected();
     List<SourceState> current = new ArrayList<>(held.size());
-    List<NotCovered> missing = new ArrayList<>();
+    List<SourceState> proved = new ArrayList<>(held.size());
+    List<Gap> missing = new ArrayList<>();
     for (SourceState state : held) {
-      if (!state.expiredAt(now)) {
-        current.add(state);
-        if (silence.isUnconfirmed(state) && isExpected(state, members)) {
-          missing.add(silence.unconfirmed(state));
-        }
-      } else if (isExpected(state, members)) {
-        missing.add(silence.expired(state));
+      if (state.expiredAt(moment.steady())) {
+        missing.add(gaps.expired(state));
+        continue;
       }
+      current.add(state);
+      gaps.unproved(state).ifPresentOrElse(missing::add, () -> proved.add(state));
     }
-    missing.addAll(silence.neverHeard(held));
+    missing.removeIf(gap -> !isExpected(gap.lrcMember(), members));
+    missing.addAll(gaps.neverHeard(held));
     return new Coverage(
-        now,
+        moment,
         held,
         current,
-        current.stream().filter(state -> !state.partition().isWhole()).toList(),
-        (int) current.stream().filter(state -> !silence.isUnconfirmed(state)).count(),
+        proved.stream().filter(state -> !state.partition().isWhole()).toList(),
+        proved.size(),
+        oldest(proved.stream().filter(state -> state.partition().isWhole()), members),
         new SourceLookup(current),
         missing,
+        gaps,
         members,
-        now,
-        current.stream().map(SourceState::expiresAt).min(Instant::compareTo).orElse(Instant.MAX));
+        moment.steady(),
+        end(current, moment.steady()));
+  }
+
+  private static Instant end(List<SourceState> current, Instant now) {
+    return current.stream()
+        .flatMap(
+            state ->
+                Stream.concat(
+                    Stream.of(state.expiresAt()),
+                    state.contact().conflictAt(now).map(Contact.Conflict::until).stream()))
+        .min(Instant::compareTo)
+        .orElse(Instant.MAX);
+  }
+
+  private static Optional<Instant> oldest(
+      Stream<SourceState> proved, Optional<Set<String>> members) {
+    return proved
+        .filter(state -> isExpected(state.source().lrcMember(), members))
+        .map(state -> state.contact().asOf())
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo);
   }
 
   /** Would this, made anew at that moment from the same, differ in nothing but the time? */
@@ -75,22 +103,23 @@ record Coverage(
     return !moment.isBefore(since) && moment.isBefore(until);
   }
 
-  Coverage at(Instant moment) {
+  Coverage at(Moment later) {
     return new Coverage(
-        moment, held, current, partial, confirmed, lookup, missing, members, since, until);
+        later, held, current, partial, confirmed, oldest, lookup, missing, gaps, members, since,
+        until);
   }
 
-  private static Set<String> names(List<Member> members) {
-    return members.stream().map(Member::name).collect(Collectors.toSet());
+  Instant now() {
+    return moment.steady();
   }
 
-  private static boolean isExpected(SourceState state, Optional<Set<String>> members) {
-    return members.map(names -> names.contains(state.source().lrcMember())).orElse(true);
+  private static boolean isExpected(String member, Optional<Set<String>> members) {
+    return members.map(names -> names.contains(member)).orElse(true);
   }
 
   /** Would an answer that does not speak for this source be incomplete? */
   boolean expects(SourceState state) {
-    return isExpected(state, members);
+    return isExpected(state.source().lrcMember(), members);
   }
 
   boolean membershipKnown() {
@@ -99,43 +128,103 @@ record Coverage(
 
   /** For a question about no names in particular. */
   Completeness overall() {
-    return new Completeness(confirmed, membershipKnown(), missing);
+    Stream<Optional<Instant>> all = Stream.of(oldest, oldest(partial.stream(), members));
+    return stated(confirmed, shown(missing), all);
   }
 
   Completeness forNames(Collection<AskedName> names) {
-    Completeness partly =
-        over(
-            partial,
-            state -> names.stream().allMatch(name -> state.partition().covers(name.text())));
-    int whole = Math.max(0, confirmed - partial.size());
-    return new Completeness(whole + partly.covered(), membershipKnown(), partly.notCovered());
+    return over(
+        new Already(confirmed - partial.size(), oldest),
+        partial,
+        state -> names.stream().allMatch(name -> state.partition().covers(name.text())),
+        Coverage::partial);
+  }
+
+  /** Catalogs that speak for all they have, as of that moment. */
+  private record Already(int catalogs, Optional<Instant> asOf) {
+    static final Already NOBODY = new Already(0, Optional.empty());
   }
 
   /**
    * For a question to these sources among the current ones, of which those that pass the test speak
    * for all they have.
+   *
+   * @param asked those that spoke for themselves just now
    */
-  Completeness over(Collection<SourceState> sources, Predicate<SourceState> whole) {
-    List<NotCovered> notCovered = new ArrayList<>(missing);
-    int covered = 0;
+  Completeness over(
+      Collection<SourceState> sources, Predicate<SourceState> whole, Set<SourceState> asked) {
+    List<SourceState> held =
+        sources.stream().filter(state -> !asked.contains(state)).filter(this::proves).toList();
+    Optional<Instant> now = Optional.of(now()).filter(moment -> !asked.isEmpty());
+    return over(new Already(asked.size(), now), held, whole, Coverage::partial);
+  }
+
+  /** The same if nobody spoke for itself; {@code why} says why others do not speak for all. */
+  Completeness over(
+      Collection<SourceState> sources,
+      Predicate<SourceState> whole,
+      Function<SourceState, Gap> why) {
+    return over(Already.NOBODY, sources.stream().filter(this::proves).toList(), whole, why);
+  }
+
+  private Completeness over(
+      Already already,
+      Collection<SourceState> sources,
+      Predicate<SourceState> whole,
+      Function<SourceState, Gap> why) {
+    List<NotCovered> notCovered = shown(missing);
+    List<SourceState> covered = new ArrayList<>();
     for (SourceState state : sources) {
       if (whole.test(state)) {
-        covered++;
+        covered.add(state);
       } else if (expects(state)) {
-        notCovered.add(partial(state));
+        notCovered.add(why.apply(state).at(moment));
       }
     }
-    return new Completeness(covered, membershipKnown(), notCovered);
+    return stated(
+        already.catalogs() + covered.size(),
+        notCovered,
+        Stream.of(already.asOf(), oldest(covered.stream(), members)));
   }
 
-  private static NotCovered partial(SourceState state) {
-    return Silence.notCovered(
-        state,
-        Reason.PARTITION_ONLY,
-        "this index hears only of names like " + shown(state.source().patterns()));
+  private List<NotCovered> shown(List<Gap> some) {
+    return some.stream()
+        .map(gap -> gap.at(moment))
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  private static String shown(List<String> patterns) {
+  /** With the age of the oldest of this evidence and of what is known of the membership. */
+  private Completeness stated(
+      int covered, List<NotCovered> notCovered, Stream<Optional<Instant>> evidence) {
+    Completeness unaged = new Completeness(covered, membershipKnown(), notCovered);
+    return Stream.concat(evidence, Stream.of(gaps.known().asOf()))
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo)
+        .map(asOf -> unaged.aged(Contact.age(Optional.of(asOf), now())))
+        .orElse(unaged);
+  }
+
+  static Gap tooOld(SourceState state) {
+    return gap(state, Reason.STALE, "what this index holds of it is older than asked for");
+  }
+
+  static Gap partial(SourceState state) {
+    String patterns = some(state.source().patterns());
+    return gap(state, Reason.PARTITION_ONLY, "this index hears only of names like " + patterns);
+  }
+
+  private static Gap gap(SourceState state, Reason reason, String why) {
+    return new Gap(
+        state.source().lrcMember(),
+        Optional.of(state.source().lrc()),
+        reason,
+        Optional.empty(),
+        Optional.of(state.heardAt()),
+        why,
+        true);
+  }
+
+  private static String some(List<String> patterns) {
     String some =
         patterns.stream().limit(PATTERNS_SHOWN).map(Names::shown).collect(Collectors.joining(" "));
     return patterns.size() > PATTERNS_SHOWN ? some + " …" : some;
@@ -143,40 +232,43 @@ record Coverage(
 
   /** The source of the catalog with that URL or that name in the federation. */
   Optional<SourceState> sourceCalled(String catalog) {
-    return held.stream()
-        .filter(
-            state ->
-                state.source().lrc().equals(catalog) || state.source().lrcMember().equals(catalog))
-        .findFirst();
+    return held.stream().filter(state -> state.isCalled(catalog)).findFirst();
   }
 
   /** What an answer about one catalog rests on, member or not; the others do not matter to it. */
   Completeness ofCatalog(String catalog, AskedName name) {
     Optional<SourceState> source = sourceCalled(catalog);
-    if (source.isEmpty()) {
-      return new Completeness(
-          0, membershipKnown(), missing.stream().filter(one -> isCalled(one, catalog)).toList());
+    List<Gap> why = source.map(state -> whyNot(state, name)).orElseGet(() -> missing(catalog));
+    int covered = source.isPresent() && why.isEmpty() ? 1 : 0;
+    Optional<Instant> asOf =
+        source.filter(state -> covered == 1).flatMap(state -> state.contact().asOf());
+    return stated(covered, shown(why), Stream.of(asOf));
+  }
+
+  private List<Gap> whyNot(SourceState state, AskedName name) {
+    if (state.expiredAt(now())) {
+      return List.of(gaps.expiredAlone(state));
     }
-    SourceState state = source.get();
-    if (state.expiredAt(now)) {
-      return new Completeness(0, membershipKnown(), List.of(Silence.expiredAlone(state)));
-    }
-    return state.partition().covers(name.text())
-        ? new Completeness(1, membershipKnown(), List.of())
-        : new Completeness(0, membershipKnown(), List.of(partial(state)));
+    Optional<Gap> unproved = gaps.unproved(state);
+    return unproved.isPresent() || state.partition().covers(name.text())
+        ? unproved.stream().toList()
+        : List.of(partial(state));
+  }
+
+  private List<Gap> missing(String catalog) {
+    return missing.stream().filter(gap -> gap.isCalled(catalog)).toList();
+  }
+
+  /** Does what is held of a current source prove what it has, and what it has not? */
+  boolean proves(SourceState state) {
+    return gaps.unproved(state).isEmpty();
   }
 
   /**
    * Is it certain that no catalog is called so? True only if it is neither a source nor a member.
    */
   boolean provesUnknownCatalog(String catalog) {
-    return membershipKnown()
-        && sourceCalled(catalog).isEmpty()
-        && missing.stream().noneMatch(one -> isCalled(one, catalog));
-  }
-
-  private static boolean isCalled(NotCovered missing, String catalog) {
-    return missing.lrcMember().equals(catalog) || missing.lrc().filter(catalog::equals).isPresent();
+    return membershipKnown() && sourceCalled(catalog).isEmpty() && missing(catalog).isEmpty();
   }
 
   /** Is it certain that a name that no current source has is in no catalog? */

@@ -1,7 +1,5 @@
 package org.gridrls.rli.index;
 
-import java.time.Clock;
-import java.time.Instant;
 import java.util.Collection;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
@@ -14,32 +12,32 @@ import org.gridrls.kit.membership.MembershipView;
 final class CoverageCache {
   private final Sources sources;
   private final MembershipView membership;
-  private final Clock clock;
-  private final Instant openedAt;
+  private final Clocks clocks;
+  private final Moment openedAt;
   private volatile Kept kept;
 
   private record Kept(Collection<SourceState> held, KnownMembers members, Coverage coverage) {}
 
-  CoverageCache(Sources sources, MembershipView membership, Clock clock) {
+  CoverageCache(Sources sources, MembershipView membership, Clocks clocks) {
     this.sources = sources;
     this.membership = membership;
-    this.clock = clock;
-    this.openedAt = clock.instant();
+    this.clocks = clocks;
+    this.openedAt = clocks.moment();
   }
 
   @SuppressWarnings("ReferenceEquality") // both are replaced whole when they change
   Coverage now() {
-    Instant now = clock.instant();
     Collection<SourceState> held = sources.all();
     KnownMembers members = membership.known();
+    Moment now = clocks.moment(); // after what it tells the age of
     Kept last = kept;
     if (last != null
         && last.held == held
         && last.members == members
-        && last.coverage.isTrueAt(now)) {
+        && last.coverage.isTrueAt(now.steady())) {
       return last.coverage.at(now);
     }
-    Coverage coverage = Coverage.at(now, held, new Silence(members, membership.self(), openedAt));
+    Coverage coverage = Coverage.at(held, new Gaps(members, membership.self(), openedAt, now));
     kept = new Kept(held, members, coverage);
     return coverage;
   }

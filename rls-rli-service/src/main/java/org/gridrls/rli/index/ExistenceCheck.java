@@ -54,8 +54,8 @@ record ExistenceCheck(Coverage coverage) {
         List.of(new Existence.Answer(name.text(), verdict)), coverage.ofCatalog(catalog, name));
   }
 
-  private static IndexVerdict in(SourceState state, AskedName name) {
-    boolean told = state.partition().covers(name.text());
+  private IndexVerdict in(SourceState state, AskedName name) {
+    boolean told = coverage.proves(state) && state.partition().covers(name.text());
     return best(
         state.mightContain(name) ? List.of(state) : List.of(),
         told ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN);

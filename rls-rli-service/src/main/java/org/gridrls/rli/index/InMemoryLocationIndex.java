@@ -1,6 +1,5 @@
 package org.gridrls.rli.index;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +10,7 @@ import java.util.function.IntSupplier;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
@@ -30,10 +30,10 @@ public final class InMemoryLocationIndex implements LocationIndex {
   public InMemoryLocationIndex(
       Sources sources,
       MembershipView membership,
-      Clock clock,
+      Clocks clocks,
       Forwarder forwarder,
       IntSupplier scanMax) {
-    this.coverages = new CoverageCache(sources, membership, clock);
+    this.coverages = new CoverageCache(sources, membership, clocks);
     this.wildcards = new WildcardSearch(forwarder, scanMax);
   }
 
@@ -42,8 +42,15 @@ public final class InMemoryLocationIndex implements LocationIndex {
   }
 
   @Override
-  public IndexAnswer lrcsOf(List<LogicalName> names) {
-    return lookUp(names, coverage());
+  public Lookup lookUp(Lookup.Question question) {
+    Coverage coverage = coverage();
+    IndexAnswer any = lookUp(question.names(), coverage);
+    List<AskedName> asked = asked(question.names());
+    FreshEvidence fresh = new FreshEvidence(coverage, question.maxAge(), asked);
+    Completeness basis = question.maxAge().isPresent() ? fresh.completeness() : any.completeness();
+    return new Lookup(
+        new IndexAnswer(any.names(), question.evidence() ? basis.with(fresh.covers()) : basis),
+        question.maxAge().isPresent() ? fresh.toAsk() : List.of());
   }
 
   private static IndexAnswer lookUp(List<LogicalName> names, Coverage coverage) {
@@ -113,7 +120,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   public Senders senders() {
     Coverage coverage = coverage();
     return new Senders(
-        coverage.held().stream().map(state -> state.sender(coverage.now())).toList(),
+        coverage.held().stream().map(state -> state.sender(coverage.moment())).toList(),
         coverage.overall());
   }
 }

@@ -19,7 +19,12 @@ public interface LocationIndex {
    * One entry for each name, in the order given; the answer is complete only if it is for all of
    * them.
    */
-  IndexAnswer lrcsOf(List<LogicalName> names);
+  default IndexAnswer lrcsOf(List<LogicalName> names) {
+    return lookUp(new Lookup.Question(names, Optional.empty(), false)).answer();
+  }
+
+  /** The same by evidence that is not older than asked for. */
+  Lookup lookUp(Lookup.Question question);
 
   /**
    * Names that match, sorted, with their catalogs. Catalogs that sent only filters are asked

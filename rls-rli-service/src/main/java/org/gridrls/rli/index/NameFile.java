@@ -27,17 +27,19 @@ final class NameFile implements NameListHome {
 
   private final Path file;
   private final UpdateSource source;
+  private final Clocks clocks;
 
-  NameFile(Path file, UpdateSource source) {
+  NameFile(Path file, UpdateSource source, Clocks clocks) {
     this.file = file;
     this.source = source;
+    this.clocks = clocks;
   }
 
   /** A list with the state that it is of. */
   record Opened(NameFileHeader header, NameList list) {}
 
   /** Reads all of it once, for the check sums. Throws if it is not whole. */
-  static Opened open(Path file) throws IOException {
+  static Opened open(Path file, Clocks clocks) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       int headerBytes = NameFileHeader.length(read(channel, 0, NameFileHeader.FIXED_BYTES));
       NameFileHeader header = NameFileHeader.decode(read(channel, 0, headerBytes));
@@ -46,7 +48,7 @@ final class NameFile implements NameListHome {
         throw new IOException("it ends early");
       }
       ByteBuffer directory = read(channel, directoryAt, 4 * header.chunks());
-      NameFile home = new NameFile(file, header.source());
+      NameFile home = new NameFile(file, header.source(), clocks);
       List<ByteBuffer> chunks = chunks(channel, headerBytes, directory.asIntBuffer());
       check(header, chunks, directory);
       return new Opened(header, new NameList(chunks, header.names(), home));
@@ -113,7 +115,7 @@ final class NameFile implements NameListHome {
       return; // newer than the file
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.write(NameFileHeader.lease(state, heardAt), NameFileHeader.LEASE_AT);
+      channel.write(NameFileHeader.lease(state, clocks.shown(heardAt)), NameFileHeader.LEASE_AT);
     } catch (NoSuchFileException e) {
       log.debug("{} was replaced meanwhile", file.getFileName());
     } catch (IOException e) {

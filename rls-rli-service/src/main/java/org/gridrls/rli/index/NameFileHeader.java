@@ -21,7 +21,8 @@ import org.gridrls.api.update.UpdateSource;
  * 16 last heard (ms since 1970), 24 lease (ms), 32 CRC32C of these two (int): written anew in place
  * 36 CRC32C of all of the file behind the header (int)
  * 40 names, 48 chunks (int), 52 hops (int), 56 boot id, 64 generation
- * 72 URL, member, patterns: each its length in bytes (int) and UTF-8; before the patterns their number
+ * 72 URL, member, id (since version 2; empty: none), patterns: each its length in bytes (int) and
+ *    UTF-8; before the patterns their number
  *    CRC32C of the header without the lease (int)
  * </pre>
  *
@@ -34,7 +35,8 @@ record NameFileHeader(
   static final int FIXED_BYTES = 72;
 
   private static final long MAGIC = 0x524c532d4e414d45L; // RLS-NAME
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
+  private static final int WITHOUT_ID = 1;
   private static final int LEASE_BYTES = 16;
   private static final int AFTER_LEASE = LEASE_AT + LEASE_BYTES + 4;
   private static final int BYTES_MAX = 64 << 20;
@@ -43,6 +45,7 @@ record NameFileHeader(
     List<byte[]> texts = new ArrayList<>();
     texts.add(utf8(source.lrc()));
     texts.add(utf8(source.lrcMember()));
+    texts.add(utf8(source.catalogId().orElse("")));
     source.patterns().forEach(pattern -> texts.add(utf8(pattern)));
     int length = FIXED_BYTES + 8 + texts.stream().mapToInt(text -> 4 + text.length).sum();
     ByteBuffer header = ByteBuffer.allocate(length);
@@ -51,7 +54,7 @@ record NameFileHeader(
     header.putLong(names).putInt(chunks).putInt(source.hops());
     header.putLong(source.bootId()).putLong(source.generation());
     for (int i = 0; i < texts.size(); i++) {
-      if (i == 2) {
+      if (i == 3) {
         header.putInt(source.patterns().size());
       }
       header.putInt(texts.get(i).length).put(texts.get(i));
@@ -67,14 +70,11 @@ record NameFileHeader(
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /**
-   * The part from {@link #LEASE_AT} on that is written anew when a lease is renewed. What came
-   * through other indexes counts from the catalog's own update, and ends when it ends.
-   */
+  /** The part from {@link #LEASE_AT} on that is written anew when a lease is renewed. */
   static ByteBuffer lease(UpdateSource source, Instant heardAt) {
     ByteBuffer part = ByteBuffer.allocate(LEASE_BYTES + 4);
-    part.putLong(heardAt.minus(source.age()).toEpochMilli());
-    part.putLong(source.lease().plus(source.age()).toMillis());
+    part.putLong(heardAt.toEpochMilli());
+    part.putLong(source.lease().toMillis());
     return part.putInt(crc(part.duplicate().flip())).flip();
   }
 
@@ -95,13 +95,17 @@ record NameFileHeader(
   /** How long the header is that begins with these {@link #FIXED_BYTES}. */
   static int length(ByteBuffer start) throws IOException {
     int length = start.getInt(LENGTH_AT);
-    if (start.getLong(0) != MAGIC || start.getInt(8) != VERSION) {
+    if (start.getLong(0) != MAGIC || version(start) < WITHOUT_ID || version(start) > VERSION) {
       throw new IOException("it is no list of names of this version");
     }
     if (length < FIXED_BYTES + 16 || length > BYTES_MAX) {
       throw new IOException("its header can't have " + length + " bytes");
     }
     return length;
+  }
+
+  private static int version(ByteBuffer start) {
+    return start.getInt(8);
   }
 
   static NameFileHeader decode(ByteBuffer header) throws IOException {
@@ -112,13 +116,13 @@ record NameFileHeader(
       throw new IOException("its header is damaged");
     }
     try {
-      return read(header.position(LEASE_AT));
+      return read(header.position(LEASE_AT), version(header) > WITHOUT_ID);
     } catch (BufferUnderflowException | IllegalArgumentException | RlsException e) {
       throw new IOException("its header makes no sense", e);
     }
   }
 
-  private static NameFileHeader read(ByteBuffer in) {
+  private static NameFileHeader read(ByteBuffer in, boolean withId) {
     Instant heardAt = Instant.ofEpochMilli(in.getLong());
     Duration lease = Duration.ofMillis(in.getLong());
     in.getInt();
@@ -130,16 +134,14 @@ record NameFileHeader(
     long generation = in.getLong();
     String lrc = text(in);
     String member = text(in);
+    String id = withId ? text(in) : "";
     List<String> patterns = new ArrayList<>();
     for (int left = in.getInt(); left > 0; left--) {
       patterns.add(text(in));
     }
+    UpdateSource source = new UpdateSource(lrc, member, bootId, generation, lease, patterns, hops);
     return new NameFileHeader(
-        new UpdateSource(lrc, member, bootId, generation, lease, patterns, hops),
-        heardAt,
-        names,
-        chunks,
-        contentChecksum);
+        id.isEmpty() ? source : source.identifiedBy(id), heardAt, names, chunks, contentChecksum);
   }
 
   private static String text(ByteBuffer in) {

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -27,7 +26,7 @@ final class NameFileWriter implements ChunkSink {
   private static final Logger log = LoggerFactory.getLogger(NameFileWriter.class);
 
   private final UpdateSource source;
-  private final Clock clock;
+  private final Clocks clocks;
   private final Path file;
   private final Path part;
   private final FileChannel channel;
@@ -36,9 +35,9 @@ final class NameFileWriter implements ChunkSink {
   private int chunks;
   private long at;
 
-  NameFileWriter(UpdateSource source, Clock clock, Path file, Path part) {
+  NameFileWriter(UpdateSource source, Clocks clocks, Path file, Path part) {
     this.source = source;
-    this.clock = clock;
+    this.clocks = clocks;
     this.file = file;
     this.part = part;
     this.channel = open(part);
@@ -100,7 +99,7 @@ final class NameFileWriter implements ChunkSink {
     directory.asIntBuffer().put(lengths, 0, chunks);
     write(directory.duplicate());
     try (channel) {
-      Instant now = clock.instant();
+      Instant now = clocks.moment().wall();
       ByteBuffer header = header(now, size).encode();
       writeFully(header.duplicate(), 0);
       NameList list = NameFile.map(channel, header.limit(), directory.asIntBuffer(), size, home());
@@ -112,7 +111,7 @@ final class NameFileWriter implements ChunkSink {
   }
 
   private NameFile home() {
-    return new NameFile(file, source);
+    return new NameFile(file, source, clocks);
   }
 
   @Override

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,12 +24,12 @@ public final class NameFiles implements NameLists {
   private static final String PART = ".part";
 
   private final Path directory;
-  private final Clock clock;
+  private final Clocks clocks;
 
   /** Makes the directory if it is not there. */
-  public NameFiles(Path directory, Clock clock) {
+  public NameFiles(Path directory, Clocks clocks) {
     this.directory = directory;
-    this.clock = clock;
+    this.clocks = clocks;
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
@@ -44,7 +42,7 @@ public final class NameFiles implements NameLists {
     String name = UUID.randomUUID().toString();
     Path file = directory.resolve(name + WHOLE);
     return new NameListBuilder(
-        new NameFileWriter(source, clock, file, directory.resolve(name + PART)));
+        new NameFileWriter(source, clocks, file, directory.resolve(name + PART)));
   }
 
   /**
@@ -76,13 +74,19 @@ public final class NameFiles implements NameLists {
 
   private boolean reopen(Path file, Sources sources) {
     try {
-      NameFile.Opened opened = NameFile.open(file);
-      Instant heardAt = opened.header().heardAt();
+      NameFile.Opened opened = NameFile.open(file, clocks);
+      Moment now = clocks.moment();
+      NameFileHeader header = opened.header();
       SourceState state =
-          SourceState.of(opened.header().source(), ListContent.of(opened.list()), heardAt);
-      Instant now = clock.instant();
-      if (heardAt.isAfter(now) || state.expiredAt(now)) {
-        log.info("{}: its lease ended at {}; dropped", state.source().lrc(), state.expiresAt());
+          SourceState.of(
+              header.source(),
+              ListContent.of(opened.list()),
+              Contact.first(now.steadyAt(header.heardAt()), Optional.empty()));
+      if (header.heardAt().isAfter(now.wall()) || state.expiredAt(now.steady())) {
+        log.info(
+            "{}: its lease ended at {}; dropped",
+            state.source().lrc(),
+            now.shown(state.expiresAt()));
         return false;
       }
       Optional<SourceState> held = sources.of(state.source().lrc());

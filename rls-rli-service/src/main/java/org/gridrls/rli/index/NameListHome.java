@@ -14,7 +14,7 @@ interface NameListHome {
         public void leave() {}
       };
 
-  /** Notes that the lease was renewed, if the list is of just that state. */
+  /** Notes that the lease was renewed, by the steady clock, if the list is of just that state. */
   void confirm(UpdateSource state, Instant heardAt);
 
   /** The list is of no use after the next start; who reads it may go on. */

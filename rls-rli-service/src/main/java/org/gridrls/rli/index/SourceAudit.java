@@ -1,6 +1,5 @@
 package org.gridrls.rli.index;
 
-import java.time.Clock;
 import java.util.Iterator;
 import java.util.Optional;
 import org.gridrls.api.PageRequest;
@@ -18,11 +17,11 @@ import org.gridrls.api.audit.SourceNames;
  */
 public final class SourceAudit {
   private final Sources sources;
-  private final Clock clock;
+  private final Clocks clocks;
 
-  public SourceAudit(Sources sources, Clock clock) {
+  public SourceAudit(Sources sources, Clocks clocks) {
     this.sources = sources;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   /** By the catalog's URL or its name in the federation. Throws LRC_NOT_FOUND, BAD_ARGUMENT. */
@@ -30,7 +29,7 @@ public final class SourceAudit {
     NameDigests.Builder digests = new NameDigests.Builder(buckets);
     SourceState state = source(lrc);
     return new SourceDigests(
-        state.sender(clock.instant()),
+        state.sender(clocks.moment()),
         state.source().patterns(),
         state.content() instanceof ListContent list
             ? Optional.of(digests(list, digests))

@@ -2,6 +2,8 @@ package org.gridrls.rli.index;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.update.BaseState;
@@ -9,24 +11,43 @@ import org.gridrls.api.update.UpdateSource;
 
 /**
  * What an index holds of one source: which of its states, the names, and when it was last
- * confirmed. Immutable, safe for threads.
+ * confirmed. Instants are of the steady clock. Immutable, safe for threads.
  *
  * @param source as it was sent, with the lease that was granted
  */
 public record SourceState(
-    UpdateSource source, Content content, Instant heardAt, Partition partition) {
+    UpdateSource source, Content content, Contact contact, Partition partition) {
+  public static SourceState of(UpdateSource source, Content content, Contact contact) {
+    return new SourceState(source, content, contact, Partition.of(source.patterns()));
+  }
+
+  /** Of a sender that proves nothing, heard just now for the first time. */
   public static SourceState of(UpdateSource source, Content content, Instant heardAt) {
-    return new SourceState(source, content, heardAt, Partition.of(source.patterns()));
+    return of(source, content, Contact.unproved(source, heardAt));
   }
 
   /** The same names, confirmed again by {@code granted}. */
-  public SourceState confirmed(UpdateSource granted, Instant now) {
-    return new SourceState(granted, content, now, partition);
+  public SourceState confirmed(UpdateSource granted, Contact again) {
+    return new SourceState(granted, content, again, partition);
   }
 
   /** The same names in another form. */
   public SourceState with(Content other) {
-    return new SourceState(source, other, heardAt, partition);
+    return new SourceState(source, other, contact, partition);
+  }
+
+  /** The same in conflict with another sender. */
+  public SourceState disputed(Contact.Conflict with) {
+    return new SourceState(source, content, contact.disputed(with), partition);
+  }
+
+  public Instant heardAt() {
+    return contact.heardAt();
+  }
+
+  /** By its URL or its name in the federation. */
+  boolean isCalled(String catalog) {
+    return source.lrc().equals(catalog) || source.lrcMember().equals(catalog);
   }
 
   /** The only expiry rule. */
@@ -35,10 +56,10 @@ public record SourceState(
   }
 
   public Instant expiresAt() {
-    return heardAt.plus(source.lease());
+    return contact.heardAt().plus(source.lease());
   }
 
-  /** Does this rest on a later state of the catalog than an update of {@code other} would? */
+  /** Does this rest on a later state than an update of {@code other}, of the same catalog? */
   public boolean isNewerThan(UpdateSource other) {
     return source.bootId() > other.bootId()
         || (source.bootId() == other.bootId() && source.generation() > other.generation());
@@ -56,19 +77,18 @@ public record SourceState(
   public boolean isBaseOf(UpdateSource other, BaseState base) {
     return source.bootId() == base.bootId()
         && source.generation() == base.generation()
-        && source.lrcMember().equals(other.lrcMember())
+        && Identity.isSame(source, other)
         && source.patterns().equals(other.patterns());
   }
 
-  /** Since the catalog's own update, however long that was on its way. */
+  /** How long ago everything that is held was acknowledged; the cap if that is not known. */
   Duration age(Instant now) {
-    Duration here = Duration.between(heardAt, now);
-    return here.isNegative() ? source.age() : source.age().plus(here);
+    return contact.age(now);
   }
 
   /** As it may be told to others now; only before it expires. */
   public UpdateSource now(Instant now) {
-    return source.aged(age(now), Duration.between(now, expiresAt()));
+    return source.aged(age(now), Duration.between(now, expiresAt())).echoing(Optional.empty());
   }
 
   boolean mightContain(AskedName name) {
@@ -89,7 +109,12 @@ public record SourceState(
         source.hops());
   }
 
-  Sender sender(Instant now) {
+  CoveredCatalog evidence(Instant now) {
+    return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now));
+  }
+
+  Sender sender(Moment moment) {
+    Instant now = moment.steady();
     return new Sender(
         source.lrc(),
         source.lrcMember(),
@@ -99,7 +124,7 @@ public record SourceState(
         source.bootId(),
         source.generation(),
         content.names(),
-        heardAt,
+        moment.shown(contact.heardAt()),
         age(now),
         source.lease(),
         content.falsePositiveRate(),

@@ -1,13 +1,13 @@
 package org.gridrls.rli.index;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.gridrls.api.update.UpdateSource;
 
 /**
@@ -26,25 +26,32 @@ public final class Sources {
     return Optional.ofNullable(byLrc.get(lrc));
   }
 
-  /** The state of a later or the same run of the same member under another URL, if there is one. */
-  public Optional<SourceState> rivalOf(UpdateSource source) {
-    return all().stream()
-        .filter(held -> isMoved(held.source(), source) && held.source().bootId() >= source.bootId())
-        .findFirst();
+  /**
+   * What is held of senders that claim to be the same catalog as {@code source}, or have its name
+   * or its URL: more than one only for a moment.
+   */
+  public List<SourceState> related(UpdateSource source) {
+    return related(byLrc.values(), source);
   }
 
-  private static boolean isMoved(UpdateSource held, UpdateSource source) {
-    return held.lrcMember().equals(source.lrcMember()) && !held.lrc().equals(source.lrc());
+  private static List<SourceState> related(Collection<SourceState> all, UpdateSource source) {
+    return all.stream().filter(held -> Identity.isRelated(held.source(), source)).toList();
   }
 
   /**
-   * Replaces what was held before if that is still so (same object, or both nothing) and the source
-   * has no rival; what its member sent earlier from another URL goes. What is shown no more is
-   * retired. False: nothing was changed, look again.
+   * Replaces all that is related, if it is still exactly this. What is shown no more is retired.
+   * False: nothing was changed, look again.
    */
-  @SuppressWarnings("ReferenceEquality") // the very same store
+  public boolean replace(List<SourceState> related, SourceState now) {
+    return retired(swap(related, now), now);
+  }
+
+  /** The same if this is still what is held from the same URL. */
   public boolean replace(Optional<SourceState> before, SourceState now) {
-    Optional<List<SourceState>> gone = swap(before, now);
+    return retired(swap(before, now), now);
+  }
+
+  private static boolean retired(Optional<List<SourceState>> gone, SourceState now) {
     gone.ifPresent(
         states ->
             states.stream()
@@ -54,37 +61,63 @@ public final class Sources {
     return gone.isPresent();
   }
 
-  /** What went; empty: nothing was changed. */
   @SuppressWarnings("ReferenceEquality") // the very state that the change was made from
   private synchronized Optional<List<SourceState>> swap(
       Optional<SourceState> before, SourceState now) {
-    String lrc = now.source().lrc();
-    if (byLrc.get(lrc) != before.orElse(null) || rivalOf(now.source()).isPresent()) {
-      return Optional.empty();
+    return byLrc.get(now.source().lrc()) == before.orElse(null)
+        ? Optional.of(swapped(related(now.source()), now))
+        : Optional.empty();
+  }
+
+  private synchronized Optional<List<SourceState>> swap(
+      List<SourceState> related, SourceState now) {
+    return areSame(related(now.source()), related)
+        ? Optional.of(swapped(related, now))
+        : Optional.empty();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the very states that the change was made from
+  private static boolean areSame(List<SourceState> held, List<SourceState> expected) {
+    if (held.size() != expected.size()) {
+      return false;
     }
-    List<SourceState> gone = new ArrayList<>(before.stream().toList());
-    all().stream().filter(held -> isMoved(held.source(), now.source())).forEach(gone::add);
+    for (int i = 0; i < held.size(); i++) {
+      if (held.get(i) != expected.get(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private List<SourceState> swapped(List<SourceState> gone, SourceState now) {
     SortedMap<String, SourceState> changed = new TreeMap<>(byLrc);
     gone.forEach(state -> changed.remove(state.source().lrc()));
-    changed.put(lrc, now);
+    changed.put(now.source().lrc(), now);
     byLrc = Collections.unmodifiableSortedMap(changed);
-    return Optional.of(gone);
+    return gone;
+  }
+
+  /** Forgets what is held of catalogs of that URL or name, and returns it, retired. */
+  public List<SourceState> discard(String catalog) {
+    List<SourceState> gone = forget(held -> held.isCalled(catalog));
+    gone.forEach(state -> state.content().retire());
+    return gone;
   }
 
   /** Forgets those that expired at {@code moment} or earlier, and returns them, retired. */
   public List<SourceState> purge(Instant moment) {
-    List<SourceState> old = forget(moment);
+    List<SourceState> old = forget(held -> held.expiredAt(moment));
     old.forEach(state -> state.content().retire());
     return old;
   }
 
-  private synchronized List<SourceState> forget(Instant moment) {
-    List<SourceState> old = all().stream().filter(held -> held.expiredAt(moment)).toList();
-    if (!old.isEmpty()) {
+  private synchronized List<SourceState> forget(Predicate<SourceState> condition) {
+    List<SourceState> gone = all().stream().filter(condition).toList();
+    if (!gone.isEmpty()) {
       SortedMap<String, SourceState> changed = new TreeMap<>(byLrc);
-      changed.values().removeIf(held -> held.expiredAt(moment));
+      changed.values().removeIf(condition);
       byLrc = Collections.unmodifiableSortedMap(changed);
     }
-    return old;
+    return gone;
   }
 }

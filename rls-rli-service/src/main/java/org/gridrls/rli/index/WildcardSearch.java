@@ -3,7 +3,6 @@ package org.gridrls.rli.index;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,17 +153,14 @@ final class WildcardSearch {
 
   private static Completeness completeness(
       GlobPattern pattern, Coverage coverage, List<Forwarded> forwarded) {
-    List<SourceState> asked = new ArrayList<>(with(Evidence.LIST, coverage));
-    Set<SourceState> firstHand = new HashSet<>();
-    for (Forwarded one : forwarded) {
-      if (one.failure().isEmpty()) {
-        asked.add(one.source());
-        firstHand.add(one.source());
-      }
-    }
+    Set<SourceState> asked =
+        forwarded.stream()
+            .filter(one -> one.failure().isEmpty())
+            .map(Forwarded::source)
+            .collect(Collectors.toSet());
     Completeness answered =
         coverage.over(
-            asked, state -> firstHand.contains(state) || state.partition().covers(pattern));
+            with(Evidence.LIST, coverage), state -> state.partition().covers(pattern), asked);
     List<NotCovered> failures =
         forwarded.stream()
             .filter(one -> coverage.expects(one.source()))
@@ -173,6 +169,7 @@ final class WildcardSearch {
             .toList();
     List<NotCovered> all = new ArrayList<>(answered.notCovered());
     all.addAll(failures);
-    return new Completeness(answered.covered(), answered.membershipKnown(), all);
+    return new Completeness(
+        answered.covered(), answered.membershipKnown(), all, answered.age(), List.of());
   }
 }

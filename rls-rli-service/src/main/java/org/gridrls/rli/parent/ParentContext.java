@@ -1,10 +1,10 @@
 package org.gridrls.rli.parent;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.kit.update.UpdateSender;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.Sources;
 
 /**
@@ -18,7 +18,7 @@ public record ParentContext(
     String self,
     Path file,
     Sources sources,
-    Clock clock,
+    Clocks clocks,
     Function<String, UpdateSender> senders,
     Ancestors ancestors,
     RandomGenerator random) {}

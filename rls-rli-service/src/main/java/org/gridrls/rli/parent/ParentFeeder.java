@@ -69,12 +69,12 @@ final class ParentFeeder implements Runnable {
             context.senders().apply(wanted.url()),
             wanted.target().kind(),
             context.self(),
-            context.clock(),
+            context.clocks().steady(),
             () -> dropped);
   }
 
   private Instant now() {
-    return context.clock().instant();
+    return context.clocks().now();
   }
 
   /** Ends a run under way at the next name. */
@@ -132,7 +132,8 @@ final class ParentFeeder implements Runnable {
     try {
       Passage passage = work.get();
       trouble = Trouble.NONE;
-      return settle(feed, passage, began);
+      boolean proved = passages.echoed();
+      return settle(feed, passage, began) && (proved || proved(feed, state));
     } catch (CancellationException e) {
       log.debug("{}: {}", wanted.url(), e.getMessage());
       return false;
@@ -143,6 +144,13 @@ final class ParentFeeder implements Runnable {
       feed.refused(e.toString(), now());
       return true;
     }
+  }
+
+  /** What was sent without a token of this start of the parent tells it no age; this does. */
+  private boolean proved(SourceFeed feed, SourceState state) {
+    return !passages.canEcho()
+        || feed.acknowledged().isEmpty()
+        || settle(feed, passages.heartbeat(state, feed.filter()), now());
   }
 
   private boolean settle(SourceFeed feed, Passage passage, Instant began) {
@@ -166,7 +174,13 @@ final class ParentFeeder implements Runnable {
     feed.delivered(passage, isUnchanged(passage) && mayKeep(feed, passage), now());
     if (!passage.kind().equals("heartbeat")) {
       Duration took = Duration.between(began, now());
-      lastSent = new Sent(passage.kind(), now(), took, passage.names(), passage.bytes());
+      lastSent =
+          new Sent(
+              passage.kind(),
+              context.clocks().shown(now()),
+              took,
+              passage.names(),
+              passage.bytes());
       log.info(
           "{}: {} update of {} with {} names",
           wanted.url(),
@@ -218,7 +232,11 @@ final class ParentFeeder implements Runnable {
     Duration least = failure.retryAfter().orElse(Duration.ZERO);
     Instant next = now().plus(wait.compareTo(least) < 0 ? least : wait);
     trouble = new Trouble(failures, failure.getMessage(), next);
-    log.warn("feeding {}: {}; next attempt {}", wanted.url(), failure.getMessage(), next);
+    log.warn(
+        "feeding {}: {}; next attempt {}",
+        wanted.url(),
+        failure.getMessage(),
+        context.clocks().shown(next));
     return false;
   }
 
@@ -268,7 +286,7 @@ final class ParentFeeder implements Runnable {
         Optional.ofNullable(lastSent),
         Math.max(parent.failures(), worst.map(SourceFeed::failures).orElse(0L)),
         reason,
-        Optional.of(next).filter(now::isBefore));
+        Optional.of(next).filter(now::isBefore).map(context.clocks()::shown));
   }
 
   private boolean isInStep(SourceState state) {

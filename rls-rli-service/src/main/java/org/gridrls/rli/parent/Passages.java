@@ -11,6 +11,7 @@ import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
@@ -38,6 +39,8 @@ final class Passages {
   private final String self;
   private final Clock clock;
   private final BooleanSupplier cancelled;
+  private final LastToken tokens;
+  private Optional<Echo> echoed = Optional.empty();
 
   /**
    * @param self what this index is called by those above
@@ -50,14 +53,32 @@ final class Passages {
     this.self = self;
     this.clock = clock;
     this.cancelled = cancelled;
+    this.tokens = new LastToken(clock);
   }
 
   private UpdateSource source(SourceState state) {
-    return state.now(clock.instant()).through(self);
+    Optional<Echo> echo = tokens.echo();
+    echoed = echo;
+    return state.now(clock.instant()).through(self).echoing(echo);
+  }
+
+  private Receipt received(Receipt receipt) {
+    tokens.received(receipt);
+    return receipt;
+  }
+
+  /** Did the last message prove to this start of the parent when it was made? */
+  boolean echoed() {
+    return echoed.isPresent() && tokens.isOfLastStart(echoed.get());
+  }
+
+  /** Does the parent give tokens at all? */
+  boolean canEcho() {
+    return tokens.echo().isPresent();
   }
 
   Passage heartbeat(SourceState state, BloomFilter known) {
-    Receipt receipt = sender.heartbeat(source(state));
+    Receipt receipt = received(sender.heartbeat(source(state)));
     return new Passage("heartbeat", false, state, 0, 0, known, receipt);
   }
 
@@ -81,7 +102,7 @@ final class Passages {
         writer.write(names.next());
       }
       writer.end();
-      Receipt receipt = sender.commit(update.updateId(), writer.parts(), writer.names());
+      Receipt receipt = received(sender.commit(update.updateId(), writer.parts(), writer.names()));
       return new Passage("full", true, state, writer.names(), writer.bytes(), null, receipt);
     } catch (RuntimeException | Error failure) {
       abort(update);
@@ -105,7 +126,7 @@ final class Passages {
 
   private Passage filter(SourceState state, BloomFilter filter) {
     long names = state.content().names();
-    Receipt receipt = sender.sendBloom(source(state), names, filter);
+    Receipt receipt = received(sender.sendBloom(source(state), names, filter));
     return new Passage("bloom", true, state, names, filter.sizeInBytes(), filter, receipt);
   }
 
@@ -146,8 +167,9 @@ final class Passages {
 
   private Passage incremental(SourceState before, SourceState state, ListDifference difference) {
     Receipt receipt =
-        sender.sendIncremental(
-            source(state), base(before), difference.added(), difference.removed());
+        received(
+            sender.sendIncremental(
+                source(state), base(before), difference.added(), difference.removed()));
     long names = (long) difference.added().size() + difference.removed().size();
     return new Passage("incremental", false, state, names, 0, null, receipt);
   }
@@ -166,7 +188,7 @@ final class Passages {
     }
     BitDelta bits = BitDelta.between(known, now);
     long names = state.content().names();
-    Receipt receipt = sender.sendBloomDelta(source(state), base(before), names, bits);
+    Receipt receipt = received(sender.sendBloomDelta(source(state), base(before), names, bits));
     long bytes = (long) bits.encodedSet().length + bits.encodedCleared().length;
     return new Passage("bloom delta", false, state, names, bytes, now, receipt);
   }

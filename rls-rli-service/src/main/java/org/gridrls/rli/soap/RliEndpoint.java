@@ -3,6 +3,7 @@ package org.gridrls.rli.soap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
@@ -18,6 +19,7 @@ import org.gridrls.client.Locator;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.wire.rli.IndexAnswer;
 import org.gridrls.wire.rli.IndexExistsResult;
@@ -41,6 +43,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
   private final Locator locator;
   private final Deadlines deadlines;
   private final SourceAudit audit;
+  private final Consumer<String> discarding;
   private final org.gridrls.rli.parent.Parents parents;
 
   RliEndpoint(
@@ -48,7 +51,9 @@ final class RliEndpoint implements ReplicaLocationIndex {
       Locator locator,
       Deadlines deadlines,
       org.gridrls.rli.parent.Parents parents,
-      SourceAudit audit) {
+      SourceAudit audit,
+      Consumer<String> discarding) {
+    this.discarding = discarding;
     this.audit = audit;
     this.parents = parents;
     this.index = index;
@@ -66,7 +71,14 @@ final class RliEndpoint implements ReplicaLocationIndex {
   public IndexAnswer bulkGetLRCs(List<String> logicalName, Boolean evidence)
       throws RlsFaultMessage {
     return FaultMapper.answer(
-        "bulkGetLRCs", () -> WireIndex.toWire(index.lrcsOf(Received.names(logicalName))));
+        "bulkGetLRCs",
+        () -> {
+          List<LogicalName> names = Received.names(logicalName);
+          return WireIndex.toWire(
+              index
+                  .lookUp(new Lookup.Question(names, Optional.empty(), isTrue(evidence)))
+                  .answer());
+        });
   }
 
   @Override
@@ -97,9 +109,22 @@ final class RliEndpoint implements ReplicaLocationIndex {
         () -> {
           List<LogicalName> names = Received.names(logicalName);
           Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
+          Lookup found =
+              index.lookUp(new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence)));
           return WireLocate.toWire(
-              locator.locate(index.lrcsOf(names), deadline, selection(attributes)));
+              locator.locate(found.answer(), found.toAsk(), deadline, selection(attributes)));
         });
+  }
+
+  private static boolean isTrue(Boolean given) {
+    return Boolean.TRUE.equals(given);
+  }
+
+  private static Optional<Duration> maxAge(Long millis) {
+    if (millis != null && millis < 0) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "maxAgeMillis can't be negative: " + millis);
+    }
+    return Optional.ofNullable(millis).map(Duration::ofMillis);
   }
 
   private static AttributeSelection selection(
@@ -151,11 +176,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   @Override
   public void discardSource(String catalog) throws RlsFaultMessage {
-    FaultMapper.run(
-        "discardSource",
-        () -> {
-          throw new RlsException(RlsError.NOT_IMPLEMENTED, "sources are not discarded yet");
-        });
+    FaultMapper.run("discardSource", () -> discarding.accept(url(catalog)));
   }
 
   @Override

@@ -28,7 +28,8 @@ public final class RliEndpoints {
                 answering.locator(),
                 answering.deadlines(),
                 parents,
-                answering.audit()),
+                answering.audit(),
+                receiver::discard),
             "replica-location-index.wsdl",
             "/rli"),
         SoapEndpoint.of(

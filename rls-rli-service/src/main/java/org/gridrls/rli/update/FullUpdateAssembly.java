@@ -19,22 +19,23 @@ final class FullUpdateAssembly {
   private final String id;
   private final UpdateSource source;
   private final NameListBuilder names;
-  private final Instant began;
+  private final Arrival began;
   private long[] checksums = new long[8];
   private int parts;
   private boolean broken;
   private boolean finished;
   private volatile Instant lastActive;
 
-  FullUpdateAssembly(String id, UpdateSource source, NameListBuilder names, Instant now) {
+  FullUpdateAssembly(String id, UpdateSource source, Arrival began, NameListBuilder names) {
     this.id = id;
     this.source = source;
     this.names = names;
-    this.began = now;
-    this.lastActive = now;
+    this.began = began;
+    this.lastActive = began.now();
   }
 
-  Instant began() {
+  /** When its beginning arrived, which says as of when it holds. */
+  Arrival began() {
     return began;
   }
 

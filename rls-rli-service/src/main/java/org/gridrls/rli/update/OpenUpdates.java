@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.Identity;
 import org.gridrls.rli.index.NameListBuilder;
 
 /**
@@ -38,14 +39,15 @@ final class OpenUpdates {
   /**
    * A new one, or the one that is open for the same state. Throws UPDATE_SUPERSEDED or OVERLOADED.
    */
-  synchronized FullUpdateAssembly begin(UpdateSource source, Supplier<NameListBuilder> names) {
+  synchronized FullUpdateAssembly begin(
+      UpdateSource source, Arrival arrival, Supplier<NameListBuilder> names) {
     dropTimedOut();
     FullUpdateAssembly open = byLrc.get(source.lrc());
     if (open != null && !open.isOver() && isSame(open.source(), source)) {
       open.touch(clock.instant());
       return open;
     }
-    if (open != null && isNewer(open.source(), source)) {
+    if (open != null && outranks(open.source(), source)) {
       throw RlsException.about(
           RlsError.UPDATE_SUPERSEDED, "an update of a newer state is open already", source.lrc());
     }
@@ -58,7 +60,7 @@ final class OpenUpdates {
           null);
     }
     FullUpdateAssembly opened =
-        new FullUpdateAssembly(UUID.randomUUID().toString(), source, names.get(), clock.instant());
+        new FullUpdateAssembly(UUID.randomUUID().toString(), source, arrival, names.get());
     byLrc.put(source.lrc(), opened);
     if (open != null) {
       open.discard();
@@ -69,12 +71,18 @@ final class OpenUpdates {
   private static boolean isSame(UpdateSource open, UpdateSource source) {
     return open.bootId() == source.bootId()
         && open.generation() == source.generation()
-        && open.lrcMember().equals(source.lrcMember())
+        && open.hops() == source.hops()
+        && Identity.isSame(open, source)
         && open.patterns().equals(source.patterns());
   }
 
-  private static boolean isNewer(UpdateSource open, UpdateSource source) {
-    return open.bootId() > source.bootId()
+  /** What the catalog sends itself goes before what others forward; else the later state. */
+  private static boolean outranks(UpdateSource open, UpdateSource source) {
+    if ((source.hops() == 0) != (open.hops() == 0)) {
+      return open.hops() == 0;
+    }
+    return !Identity.isSame(open, source)
+        || open.bootId() > source.bootId()
         || (open.bootId() == source.bootId() && open.generation() > source.generation());
   }
 
@@ -99,6 +107,11 @@ final class OpenUpdates {
 
   synchronized void drop(String id) {
     discardIf(open -> open.id().equals(id));
+  }
+
+  /** Drops what is open of a catalog. */
+  synchronized void discard(String lrc) {
+    discardIf(open -> open.source().lrc().equals(lrc));
   }
 
   private void discardIf(Predicate<FullUpdateAssembly> condition) {

@@ -1,8 +1,8 @@
 package org.gridrls.rli.update;
 
 import java.io.InputStream;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -20,6 +20,7 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.ServiceAddress;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.Content;
 import org.gridrls.rli.index.FilterMatrices;
 import org.gridrls.rli.index.ListContent;
@@ -28,6 +29,8 @@ import org.gridrls.rli.index.NameLists;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.update.Decision.Apply;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes soft-state updates. What is held of a source is always whole one of its states, and never
@@ -35,6 +38,7 @@ import org.gridrls.rli.update.Decision.Apply;
  * for each other. Safe for threads.
  */
 public final class UpdateReceiver {
+  private static final Logger log = LoggerFactory.getLogger(UpdateReceiver.class);
   private static final int PATTERNS_MAX = 1_000;
   private static final Optional<Evidence> LIST = Optional.of(Evidence.LIST);
   private static final Optional<Evidence> BLOOM = Optional.of(Evidence.BLOOM);
@@ -48,36 +52,39 @@ public final class UpdateReceiver {
   private final FilterMatrices filters = new FilterMatrices();
   private final UpdateRules rules;
   private final LoopGuard loops;
-  private final Clock clock;
+  private final Clocks clocks;
+  private final ReceiptTokens tokens;
   private final UpdateCounters counters = new UpdateCounters();
 
   /** Keeps lists in memory, and packs them as they change. */
-  public UpdateReceiver(Sources sources, UpdateLimits limits, Clock clock) {
-    this(sources, limits, clock, NameLists.IN_MEMORY, Runnable::run);
+  public UpdateReceiver(Sources sources, UpdateLimits limits, Clocks clocks) {
+    this(sources, limits, clocks, NameLists.IN_MEMORY, Runnable::run);
   }
 
   /** Keeps lists in {@code lists}, and has them packed anew by {@code merging}. */
   public UpdateReceiver(
-      Sources sources, UpdateLimits limits, Clock clock, NameLists lists, Executor merging) {
-    this(sources, () -> limits, clock, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
+      Sources sources, UpdateLimits limits, Clocks clocks, NameLists lists, Executor merging) {
+    this(sources, () -> limits, clocks, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
   }
 
   /** The same, and refuses what {@code loops} refuses; the longest lease may change. */
   public UpdateReceiver(
       Sources sources,
       Supplier<UpdateLimits> limits,
-      Clock clock,
+      Clocks clocks,
       NameLists lists,
       Executor merging,
       LoopGuard loops) {
     this.loops = loops;
-    this.clock = clock;
+    this.clocks = clocks;
+    this.tokens = new ReceiptTokens(clocks.steady());
     this.lists = lists;
     this.merger = new ListMerger(sources, lists, merging, limits.get().overlayMax());
     this.sources = sources;
     this.limits = limits;
-    this.rules = new UpdateRules(limits, filters, clock);
-    this.open = new OpenUpdates(limits.get().openMax(), limits.get().openTimeout(), clock);
+    this.rules = new UpdateRules(limits, filters);
+    this.open =
+        new OpenUpdates(limits.get().openMax(), limits.get().openTimeout(), clocks.steady());
   }
 
   public UpdateCounters counters() {
@@ -113,15 +120,22 @@ public final class UpdateReceiver {
    */
   public OpenUpdate begin(UpdateSource source) {
     require(source);
-    Optional<Receipt> ignored = ignored(source, LIST);
+    Arrival arrival = arrival(source);
+    Optional<Receipt> ignored = ignored(sources.related(source), source, LIST, arrival);
     if (ignored.isPresent()) {
       throw RlsException.about(
           RlsError.UPDATE_SUPERSEDED,
           "this index does not take it: " + ignored.get().reason().orElse(""),
           source.lrc());
     }
-    FullUpdateAssembly update = open.begin(source, () -> lists.begin(rules.granted(source)));
+    FullUpdateAssembly update =
+        open.begin(source, arrival, () -> lists.begin(rules.granted(source)));
     return new OpenUpdate(update.id(), Limits.UPDATE_PART_BYTES_MAX, update.nextPart());
+  }
+
+  private Arrival arrival(UpdateSource source) {
+    Instant now = clocks.now();
+    return Arrival.of(source, tokens.made(source.echo(), now), now);
   }
 
   /** The next part, or one again. Throws UPDATE_NOT_FOUND or UPDATE_DAMAGED. */
@@ -151,8 +165,11 @@ public final class UpdateReceiver {
     Content content = ListContent.of(update.finish(parts, names));
     Optional<Receipt> receipt = Optional.empty();
     try {
-      UpdateSource source = sinceBegin(update);
-      receipt = Optional.of(decide(source, LIST, held -> rules.whole(source, content)));
+      UpdateSource source = update.source();
+      Arrival arrival = update.began().end(source, clocks.now());
+      receipt =
+          Optional.of(
+              decide(source, LIST, arrival, held -> rules.whole(held, source, content, arrival)));
     } finally {
       if (receipt.filter(told -> told.outcome() == Receipt.Outcome.ACCEPTED).isEmpty()) {
         content.retire();
@@ -162,18 +179,6 @@ public final class UpdateReceiver {
     return receipt.get();
   }
 
-  /** What others pass on is no fresher at its end than it was at its beginning. */
-  private UpdateSource sinceBegin(FullUpdateAssembly update) {
-    UpdateSource source = update.source();
-    if (source.hops() == 0) {
-      return source;
-    }
-    Duration took = Duration.between(update.began(), clock.instant());
-    Duration left = source.lease().minus(took);
-    Duration lease = left.compareTo(Duration.ofMillis(1)) < 0 ? Duration.ofMillis(1) : left;
-    return source.aged(source.age().plus(took), lease);
-  }
-
   /** Drops an open update. Harmless if it is not open. */
   public void abort(String updateId) {
     open.drop(updateId);
@@ -181,14 +186,17 @@ public final class UpdateReceiver {
 
   public Receipt bloom(UpdateSource source, BloomFilter filter, long names) {
     require(source);
-    return decide(source, BLOOM, held -> rules.filter(held, source, filter, names));
+    Arrival arrival = arrival(source);
+    return decide(
+        source, BLOOM, arrival, held -> rules.filter(held, source, filter, names, arrival));
   }
 
   /** What changed in the filter since a state before, whole or not at all. */
   public Receipt bloomDelta(UpdateSource source, FilterDelta delta) {
     require(source);
     requireForward(delta.base(), source);
-    return decide(source, BLOOM, held -> rules.filterDelta(held, source, delta));
+    Arrival arrival = arrival(source);
+    return decide(source, BLOOM, arrival, held -> rules.filterDelta(held, source, delta, arrival));
   }
 
   /** What changed between {@code base} and the state of {@code source}, whole or not at all. */
@@ -197,7 +205,9 @@ public final class UpdateReceiver {
     require(source);
     NameChanges changes = NameChanges.of(added, removed);
     requireForward(base, source);
-    return decide(source, LIST, held -> rules.incremental(held, source, base, changes));
+    Arrival arrival = arrival(source);
+    return decide(
+        source, LIST, arrival, held -> rules.incremental(held, source, base, changes, arrival));
   }
 
   private static void requireForward(BaseState base, UpdateSource source) {
@@ -222,7 +232,8 @@ public final class UpdateReceiver {
   /** Nothing changed: renews the lease if exactly that state is held. */
   public Receipt heartbeat(UpdateSource source) {
     require(source);
-    return decide(source, NOTHING, held -> rules.heartbeat(held, source));
+    Arrival arrival = arrival(source);
+    return decide(source, NOTHING, arrival, held -> rules.heartbeat(held, source, arrival));
   }
 
   /**
@@ -233,13 +244,16 @@ public final class UpdateReceiver {
   private Receipt decide(
       UpdateSource source,
       Optional<Evidence> brings,
+      Arrival arrival,
       Function<Optional<SourceState>, Decision> rule) {
     while (true) {
-      Optional<Receipt> ignored = ignored(source, brings);
+      List<SourceState> related = sources.related(source);
+      Optional<Receipt> ignored = ignored(related, source, brings, arrival);
       if (ignored.isPresent()) {
         return ignored.get();
       }
-      Optional<SourceState> held = sources.of(source.lrc());
+      Optional<SourceState> held =
+          related.stream().filter(one -> one.source().lrc().equals(source.lrc())).findFirst();
       Decision decision = rule.apply(held);
       if (!(decision instanceof Apply apply)) {
         counters.fullUpdateNeeded();
@@ -248,7 +262,7 @@ public final class UpdateReceiver {
             held.map(SourceState::source),
             "the state that this builds on is not held");
       }
-      if (apply.change().apply(content -> sources.replace(held, apply.next().apply(content)))) {
+      if (apply.change().apply(content -> sources.replace(related, apply.next().apply(content)))) {
         counters.accepted();
         sources.of(source.lrc()).ifPresent(merger::consider);
         return receipt(Receipt.Outcome.ACCEPTED, Optional.of(apply.granted()), null);
@@ -256,34 +270,54 @@ public final class UpdateReceiver {
     }
   }
 
-  /** What is told of an update that is older than what is held, or came over a worse way. */
-  private Optional<Receipt> ignored(UpdateSource source, Optional<Evidence> brings) {
-    Optional<SourceState> held = sources.of(source.lrc());
-    Optional<SourceState> newer =
-        held.filter(state -> state.isNewerThan(source)).or(() -> sources.rivalOf(source));
-    Optional<Receipt> told =
-        newer.isPresent()
-            ? newer.map(state -> ignored(state, "newer: what is held from " + state.source().lrc()))
-            : held.flatMap(
-                state ->
-                    WayRules.refusal(state, source, brings, clock.instant())
-                        .map(reason -> ignored(state, reason)));
-    told.ifPresent(receipt -> counters.ignored());
-    return told;
+  /** What is told of an update that does not count; who runs beside the one held is noted. */
+  private Optional<Receipt> ignored(
+      List<SourceState> related, UpdateSource source, Optional<Evidence> brings, Arrival arrival) {
+    return Precedence.refusal(related, source, brings, arrival)
+        .map(
+            refusal -> {
+              counters.ignored();
+              if (refusal.conflict()) {
+                dispute(refusal.held(), source, arrival);
+              }
+              return receipt(
+                  Receipt.Outcome.IGNORED, Optional.of(refusal.held().source()), refusal.reason());
+            });
   }
 
-  private static Receipt ignored(SourceState held, String reason) {
-    return receipt(Receipt.Outcome.IGNORED, Optional.of(held.source()), reason);
+  private void dispute(SourceState refusing, UpdateSource source, Arrival arrival) {
+    Optional<SourceState> held = Optional.of(refusing);
+    while (held.isPresent()
+        && !sources.replace(held, Precedence.disputed(held.get(), source, arrival))) {
+      held = sources.of(refusing.source().lrc());
+    }
   }
 
-  private static Receipt receipt(
-      Receipt.Outcome outcome, Optional<UpdateSource> held, String reason) {
+  private Receipt receipt(Receipt.Outcome outcome, Optional<UpdateSource> held, String reason) {
     return new Receipt(
         outcome,
         held.map(UpdateSource::bootId).orElse(0L),
         held.map(UpdateSource::generation).orElse(0L),
         held.map(UpdateSource::lease).orElse(Duration.ZERO),
-        Optional.ofNullable(reason));
+        Optional.ofNullable(reason),
+        Optional.of(tokens.issue()));
+  }
+
+  /**
+   * Discards what is held of a catalog, by its URL or its name: it is asked for everything with its
+   * next update. Throws LRC_NOT_FOUND.
+   */
+  public void discard(String catalog) {
+    List<SourceState> gone = sources.discard(catalog);
+    if (gone.isEmpty()) {
+      throw RlsException.about(
+          RlsError.LRC_NOT_FOUND, "this index holds nothing of the catalog", catalog);
+    }
+    gone.forEach(
+        state -> {
+          open.discard(state.source().lrc());
+          log.info("{} discarded by an operator", state.source().lrc());
+        });
   }
 
   private void require(UpdateSource source) {

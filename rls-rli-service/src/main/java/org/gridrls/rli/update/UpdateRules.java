@@ -1,6 +1,5 @@
 package org.gridrls.rli.update;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -11,9 +10,11 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.Change;
+import org.gridrls.rli.index.Contact;
 import org.gridrls.rli.index.Content;
 import org.gridrls.rli.index.FilterContent;
 import org.gridrls.rli.index.FilterMatrices;
+import org.gridrls.rli.index.Identity;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.update.Decision.Apply;
@@ -27,24 +28,29 @@ final class UpdateRules {
 
   private final Supplier<UpdateLimits> limits;
   private final FilterMatrices filters;
-  private final Clock clock;
 
-  UpdateRules(Supplier<UpdateLimits> limits, FilterMatrices filters, Clock clock) {
+  UpdateRules(Supplier<UpdateLimits> limits, FilterMatrices filters) {
     this.limits = limits;
     this.filters = filters;
-    this.clock = clock;
   }
 
-  Decision whole(UpdateSource source, Content content) {
-    return Apply.of(state(source, content));
+  Decision whole(
+      Optional<SourceState> held, UpdateSource source, Content content, Arrival arrival) {
+    return Apply.of(fresh(held, source, content, arrival));
   }
 
-  Decision filter(Optional<SourceState> held, UpdateSource source, BloomFilter filter, long names) {
+  Decision filter(
+      Optional<SourceState> held,
+      UpdateSource source,
+      BloomFilter filter,
+      long names,
+      Arrival arrival) {
     Change change = filters.change(held.map(SourceState::content), filter, names);
-    return new Apply(granted(source), change, content -> state(source, content));
+    return new Apply(granted(source), change, content -> fresh(held, source, content, arrival));
   }
 
-  Decision filterDelta(Optional<SourceState> held, UpdateSource source, FilterDelta delta) {
+  Decision filterDelta(
+      Optional<SourceState> held, UpdateSource source, FilterDelta delta, Arrival arrival) {
     if (held.isEmpty()
         || !(held.get().content() instanceof FilterContent filter)
         || !filter.parameters().equals(delta.bits().parameters())) {
@@ -52,23 +58,29 @@ final class UpdateRules {
     }
     SourceState before = held.get();
     if (before.isStateOf(source)) {
-      return confirmed(before, source); // applied before
+      return confirmed(before, source, arrival); // applied before
     }
     if (!before.isBaseOf(source, delta.base())) {
       return Decision.FULL_NEEDED;
     }
     Change change = filter.patched(delta.bits(), delta.names());
-    return new Apply(granted(source), change, content -> state(source, content));
+    UpdateSource granted = granted(before, source, arrival);
+    Contact contact = arrival.building(before);
+    return new Apply(granted, change, content -> SourceState.of(granted, content, contact));
   }
 
   Decision incremental(
-      Optional<SourceState> held, UpdateSource source, BaseState base, NameChanges changes) {
+      Optional<SourceState> held,
+      UpdateSource source,
+      BaseState base,
+      NameChanges changes,
+      Arrival arrival) {
     if (held.isEmpty() || !(held.get().content() instanceof ListContent list)) {
       return Decision.FULL_NEEDED;
     }
     SourceState before = held.get();
     if (before.isStateOf(source)) {
-      return confirmed(before, source); // applied before
+      return confirmed(before, source, arrival); // applied before
     }
     if (!before.isBaseOf(source, base)) {
       return Decision.FULL_NEEDED;
@@ -81,7 +93,11 @@ final class UpdateRules {
           RETRY_AFTER,
           null);
     }
-    return whole(source, list.changed(changes.added(), changes.removed()));
+    return Apply.of(
+        SourceState.of(
+            granted(before, source, arrival),
+            list.changed(changes.added(), changes.removed()),
+            arrival.building(before)));
   }
 
   /** Packing runs beside the updates, and must not fall behind for ever. */
@@ -89,18 +105,29 @@ final class UpdateRules {
     return 10L * (limits.get().overlayMax() + Limits.BULK_ITEMS_MAX);
   }
 
-  Decision heartbeat(Optional<SourceState> held, UpdateSource source) {
+  Decision heartbeat(Optional<SourceState> held, UpdateSource source, Arrival arrival) {
     return held.filter(state -> state.isStateOf(source))
-        .map(state -> confirmed(state, source))
+        .map(state -> confirmed(state, source, arrival))
         .orElse(Decision.FULL_NEEDED);
   }
 
-  private Decision confirmed(SourceState state, UpdateSource source) {
-    return Apply.of(state.confirmed(granted(source), clock.instant()));
+  private Decision confirmed(SourceState state, UpdateSource source, Arrival arrival) {
+    return Apply.of(state.confirmed(granted(state, source, arrival), arrival.building(state)));
   }
 
-  private SourceState state(UpdateSource source, Content content) {
-    return SourceState.of(granted(source), content, clock.instant());
+  /** A state that does not build on what is held, though it may be of the same sender. */
+  private SourceState fresh(
+      Optional<SourceState> held, UpdateSource source, Content content, Arrival arrival) {
+    Optional<SourceState> before =
+        held.filter(state -> !state.expiredAt(arrival.now()))
+            .filter(state -> Identity.isSame(state.source(), source))
+            .filter(state -> state.source().bootId() == source.bootId());
+    return SourceState.of(granted(source), content, arrival.contact(before));
+  }
+
+  private UpdateSource granted(SourceState held, UpdateSource source, Arrival arrival) {
+    UpdateSource granted = granted(source);
+    return arrival.isLate(held) ? granted.aged(granted.age(), held.source().lease()) : granted;
   }
 
   UpdateSource granted(UpdateSource source) {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.Sources;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -22,9 +23,11 @@ class IndexExpiryTest {
   private Duration purgeAfter = PURGE_AFTER;
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
-  private final UpdateReceiver receiver = new UpdateReceiver(sources, UpdateLimits.DEFAULT, clock);
+  private final UpdateReceiver receiver =
+      new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.same(clock));
   private final PeriodicTask sweep =
-      new PeriodicTask("index expiry", new IndexExpiry(sources, receiver, () -> purgeAfter, clock));
+      new PeriodicTask(
+          "index expiry", new IndexExpiry(sources, receiver, () -> purgeAfter, Clocks.same(clock)));
 
   @Test
   void anExpiredSourceIsKeptForASecondPeriodAndThenForgotten() {

@@ -5,17 +5,24 @@ import static org.gridrls.rli.Samples.name;
 import static org.gridrls.rli.Samples.names;
 import static org.gridrls.rli.Samples.url;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.client.CatalogToAsk;
 import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.rli.Samples;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +49,7 @@ class CoverageTest extends WildcardFixture {
         List.of(Reason.EXPIRED, Reason.PARTITION_ONLY),
         before.notCovered().stream().map(NotCovered::reason).toList());
     members("a");
-    assertEquals(new Completeness(1, true, List.of()), completeness());
+    assertEquals(speaks(1), completeness());
     assertEquals(List.of(IndexVerdict.ABSENT), verdicts(index().existNames(names("n"))));
     assertEquals(2, index().senders().completeness().covered());
   }
@@ -66,15 +73,15 @@ class CoverageTest extends WildcardFixture {
 
   @Test
   void whatWasFoundOutOnceHoldsUntilALeaseEndsOrAnythingChanges() {
-    CoverageCache cache = new CoverageCache(sources, membership, clock);
+    CoverageCache cache = new CoverageCache(sources, membership, Clocks.same(clock));
     told("a", list("x"));
     Coverage first = cache.now();
     clock.advance(Samples.LEASE.minusMillis(1));
     assertEquals(first.lookup(), cache.now().lookup());
     assertEquals(clock.instant(), cache.now().now());
-    clock.advance(java.time.Duration.ofMillis(1));
+    clock.advance(Duration.ofMillis(1));
     assertEquals(List.of(), cache.now().current());
-    clock.advance(java.time.Duration.ofMillis(-1));
+    clock.advance(Duration.ofMillis(-1));
     assertEquals(1, cache.now().current().size());
     told("b", list("x"));
     assertEquals(2, cache.now().current().size());
@@ -85,9 +92,12 @@ class CoverageTest extends WildcardFixture {
   @Test
   void whatWasReadFromAFileProvesNothingUntilItsCatalogIsHeardAgain() {
     members("a");
-    told("a", list("x"));
-    clock.advance(java.time.Duration.ofSeconds(1));
-    CoverageCache restarted = new CoverageCache(sources, membership, clock);
+    Contact unproved = Contact.first(clock.instant(), Optional.empty());
+    assertTrue(
+        sources.replace(
+            Optional.empty(), SourceState.of(Samples.source("a", 1, 1), list("x"), unproved)));
+    clock.advance(Duration.ofSeconds(1));
+    CoverageCache restarted = new CoverageCache(sources, membership, Clocks.same(clock));
     Completeness unheard = restarted.now().overall();
     assertEquals(0, unheard.covered());
     assertEquals(Reason.EXPIRED, unheard.notCovered().get(0).reason());
@@ -95,7 +105,7 @@ class CoverageTest extends WildcardFixture {
     SourceState read = sources.of(url("a")).orElseThrow();
     SourceState heard = SourceState.of(read.source(), read.content(), clock.instant());
     assertTrue(sources.replace(Optional.of(read), heard));
-    assertEquals(new Completeness(1, true, List.of()), restarted.now().overall());
+    assertEquals(speaks(1), restarted.now().overall());
   }
 
   @Test
@@ -109,12 +119,128 @@ class CoverageTest extends WildcardFixture {
                 KnownMembers.Source.REGISTRY, true, true, Optional.of(UpdatePolicy.hash(1))));
     List<String> details =
         Stream.of("here", "there")
-            .map(self -> new Silence(known, self, clock.instant()).neverHeard(List.of()).get(0))
-            .map(gap -> gap.detail().orElseThrow())
+            .map(self -> new Gaps(known, self, moment(), moment()).neverHeard(List.of()).get(0))
+            .map(Gap::detail)
             .sorted()
             .toList();
     assertEquals("a member, but this index holds no update of it", details.get(0));
     assertTrue(details.get(1).startsWith("by the policy hash(1) it tells "), details.get(1));
+  }
+
+  @Test
+  void aMemberThatFellSilentIsExpectedAndThatIsSaid() {
+    told("a", list("x"));
+    told("b", list("x"));
+    Instant heard = clock.instant();
+    clock.advance(Samples.LEASE);
+    told("a", list("x"));
+    clock.advance(Duration.ofMinutes(1));
+    expect(heard);
+    Completeness completeness = completeness();
+    assertFalse(completeness.complete());
+    assertEquals(1, completeness.covered());
+    List<NotCovered> gaps = completeness.notCovered();
+    assertEquals(
+        List.of("b", "never", "restarting"), gaps.stream().map(NotCovered::lrcMember).toList());
+    for (NotCovered gap : gaps) {
+      assertEquals(Optional.of(Duration.ofMinutes(31)), gap.silentFor());
+    }
+    assertTrue(gaps.get(0).detail().get().startsWith("silent for 31 min and may have it; "));
+    assertTrue(gaps.get(1).detail().get().startsWith("silent for 31 min and may have it; "));
+    assertTrue(gaps.get(2).detail().get().startsWith("away for 31 min for a restart and may"));
+    assertEquals(List.of(IndexVerdict.UNKNOWN), verdicts(index().existNames(names("n"))));
+    assertEquals(
+        List.of(IndexVerdict.UNKNOWN), verdicts(index().existCatalogs(List.of(url("never")))));
+  }
+
+  @Test
+  void anEmptyIndexSpeaksForNobodyWhileAnybodyIsExpected() {
+    expect(clock.instant());
+    assertFalse(completeness().complete());
+    membership.learned(List.of());
+    assertEquals(new Completeness(0, true, List.of()), completeness());
+  }
+
+  /** Present a; silent b and never, restarting is away. */
+  private void expect(Instant heard) {
+    membership.become(
+        new KnownMembers(
+            List.of(Samples.lrc("a")),
+            List.of(
+                new SilentMember(Samples.lrc("b"), MemberStage.SILENT, heard),
+                new SilentMember(Samples.lrc("never"), MemberStage.SILENT, heard),
+                new SilentMember(Samples.lrc("restarting"), MemberStage.AWAY, heard)),
+            new KnownMembers.Basis(KnownMembers.Source.REGISTRY, true, false, Optional.empty()),
+            Optional.of(clock.instant())));
+  }
+
+  @Test
+  void anAnswerIsAsOldAsWhatIsKnownOfTheMembers() {
+    told("a", list("x"));
+    expect(clock.instant());
+    clock.advance(Duration.ofSeconds(20));
+    told("a", list("x"));
+    assertEquals(Optional.of(Duration.ofSeconds(20)), completeness().age());
+  }
+
+  @Test
+  void theOldestStateCountsForWhatIsAskedAndNoOther() {
+    members("a", "part");
+    told("a", list("x"));
+    clock.advance(Duration.ofSeconds(5));
+    told("part", list("cms/1"), "cms/*");
+    clock.advance(Duration.ofSeconds(5));
+    told("static", list("x")); // no member
+    Completeness all = index().lrcsOf(names("cms/2")).completeness();
+    assertEquals(Optional.of(Duration.ofSeconds(10)), all.age());
+    Existence mapping = index().existsMapping(name("cms/1"), url("part"));
+    assertEquals(Optional.of(Duration.ofSeconds(5)), mapping.completeness().age());
+    clock.advance(Duration.ofSeconds(1)); // from what was found out before
+    assertEquals(Optional.of(Duration.ofSeconds(11)), completeness().age());
+  }
+
+  @Test
+  void evidenceIsListedForWhoAsksForIt() {
+    members("a", "part");
+    told("a", list("x"));
+    told("part", list("cms/1"), "cms/*");
+    clock.advance(Duration.ofSeconds(5));
+    assertEquals(List.of(), completeness().covers());
+    Completeness basis = lookUp(Optional.empty()).answer().completeness();
+    assertEquals(List.of(new CoveredCatalog("a", 1, 1, Duration.ofSeconds(5))), basis.covers());
+  }
+
+  private Lookup lookUp(Optional<Duration> maxAge) {
+    return index().lookUp(new Lookup.Question(names("n"), maxAge, true));
+  }
+
+  @Test
+  void whatIsOlderThanAskedForIsNotCoveredAndCanBeAsked() {
+    expect(clock.instant());
+    told("a", list("x"));
+    told("static", list("x"));
+    clock.advance(Duration.ofSeconds(5));
+    assertEquals(
+        1, lookUp(Optional.of(Duration.ofSeconds(5))).answer().completeness().covered() - 1);
+    Lookup old = lookUp(Optional.of(Duration.ofSeconds(4)));
+    assertEquals(0, old.answer().completeness().covered());
+    assertEquals(
+        List.of("a", "b", "never", "restarting"),
+        old.toAsk().stream().map(CatalogToAsk::lrcMember).sorted().toList());
+    assertEquals(url("a"), old.toAsk().stream().map(CatalogToAsk::lrc).sorted().toList().get(0));
+    clock.advance(Duration.ofSeconds(-5));
+    assertTrue(
+        lookUp(Optional.of(Duration.ZERO)).toAsk().contains(new CatalogToAsk("a", url("a"))),
+        "zero: all are asked");
+    assertEquals(List.of(), lookUp(Optional.empty()).toAsk());
+  }
+
+  private static Completeness speaks(int catalogs) {
+    return new Completeness(catalogs, true, List.of()).aged(Duration.ZERO);
+  }
+
+  private Moment moment() {
+    return Clocks.same(clock).moment();
   }
 
   private static List<IndexVerdict> verdicts(Existence existence) {

@@ -18,7 +18,7 @@ class InMemoryLocationIndexTest extends LocationIndexContract {
               throw new AssertionError("no catalog is asked by a lookup");
             },
             Executors.newSingleThreadExecutor());
-    return new InMemoryLocationIndex(sources, membership, clock, nobody, () -> 1_000);
+    return new InMemoryLocationIndex(sources, membership, Clocks.same(clock), nobody, () -> 1_000);
   }
 
   @Override

@@ -46,6 +46,10 @@ abstract class LocationIndexContract {
     index = open(clock, membership);
   }
 
+  private static Completeness speaks(int catalogs) {
+    return new Completeness(catalogs, true, List.of()).aged(Duration.ZERO);
+  }
+
   private void members(String... members) {
     membership.learned(Stream.of(members).map(Samples::lrc).toList());
   }
@@ -82,7 +86,7 @@ abstract class LocationIndexContract {
     members("a", "b");
     told(source("a", 1, 1), list("x"));
     told(source("b", 1, 1), filter("x"));
-    assertEquals(new Completeness(2, true, List.of()), index.lrcsOf(names("n")).completeness());
+    assertEquals(speaks(2), index.lrcsOf(names("n")).completeness());
   }
 
   @Test
@@ -191,7 +195,7 @@ abstract class LocationIndexContract {
         List.of(IndexVerdict.PROBABLE), verdicts(index.existsMapping(Samples.name("x"), url("b"))));
     Existence absent = index.existsMapping(Samples.name("x2"), url("a"));
     assertEquals(List.of(IndexVerdict.ABSENT), verdicts(absent));
-    assertEquals(new Completeness(1, true, List.of()), absent.completeness());
+    assertEquals(speaks(1), absent.completeness());
     Existence beyond = index.existsMapping(Samples.name("y"), url("a"));
     assertEquals(List.of(IndexVerdict.UNKNOWN), verdicts(beyond));
     assertEquals(Reason.PARTITION_ONLY, beyond.completeness().notCovered().get(0).reason());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.Samples;
 import org.gridrls.testkit.MutableClock;
@@ -27,14 +29,14 @@ class NameFilesTest {
   private final MutableClock clock = MutableClock.standing();
 
   private NameList written(UpdateSource source, List<String> names) {
-    NameListBuilder builder = new NameFiles(directory, clock).begin(source);
+    NameListBuilder builder = new NameFiles(directory, Clocks.same(clock)).begin(source);
     names.forEach(builder::add);
     return builder.build();
   }
 
   private Sources restarted() {
     Sources sources = new Sources();
-    new NameFiles(directory, clock).reopen(sources);
+    new NameFiles(directory, Clocks.same(clock)).reopen(sources);
     return sources;
   }
 
@@ -86,6 +88,37 @@ class NameFilesTest {
   }
 
   @Test
+  void theIdentityOfACatalogOutlastsARestart() {
+    UpdateSource source = source("a", 1, 1).identifiedBy("id-of-a");
+    written(source, List.of("x"));
+    assertEquals(source.catalogId(), restarted().of(url("a")).orElseThrow().source().catalogId());
+  }
+
+  @Test
+  void aFileOfAnOlderVersionIsReadAsOneWithoutIdentity() throws IOException {
+    written(source("a", 3, 4), List.of("x"));
+    Path file = directory.resolve(files().get(0));
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer all = ByteBuffer.wrap(bytes);
+    int length = all.getInt(NameFileHeader.LENGTH_AT);
+    int id = NameFileHeader.FIXED_BYTES;
+    for (int text = 0; text < 2; text++) {
+      id += 4 + all.getInt(id);
+    }
+    ByteBuffer older = ByteBuffer.allocate(bytes.length - 4);
+    older.put(bytes, 0, id).put(bytes, id + 4, bytes.length - id - 4);
+    older.putInt(8, 1).putInt(NameFileHeader.LENGTH_AT, length - 4);
+    CRC32C crc = new CRC32C();
+    crc.update(older.array(), 0, 16);
+    crc.update(older.array(), 36, length - 4 - 4 - 36);
+    older.putInt(length - 8, (int) crc.getValue());
+    Files.write(file, older.array());
+    SourceState state = restarted().of(url("a")).orElseThrow();
+    assertEquals(source("a", 3, 4), state.source());
+    assertEquals(List.of("x"), all(state.content()));
+  }
+
+  @Test
   void aLeaseThatEndedIsNotTakenUp() throws IOException {
     written(source("a", 1, 1), List.of("x"));
     clock.advance(Samples.LEASE.minusMillis(1));
@@ -96,7 +129,7 @@ class NameFilesTest {
   }
 
   @Test
-  void whatCameThroughAnotherIndexIsAsOldAfterARestartAsBefore() {
+  void afterARestartNobodyKnowsHowOldAStateIs() {
     UpdateSource passed =
         source("a", 1, 1)
             .aged(Duration.ofMinutes(3), Duration.ofMinutes(5))
@@ -104,7 +137,7 @@ class NameFilesTest {
     written(passed, List.of("x"));
     clock.advance(Duration.ofMinutes(1));
     SourceState state = restarted().of(url("a")).orElseThrow();
-    assertEquals(Duration.ofMinutes(4), state.age(clock.instant()));
+    assertEquals(UpdateSource.AGE_UNKNOWN, state.age(clock.instant()));
     assertEquals(clock.instant().plus(Duration.ofMinutes(4)), state.expiresAt());
     assertEquals(1, state.source().hops());
   }
@@ -169,7 +202,9 @@ class NameFilesTest {
 
   @Test
   void whatWasNotFinishedOrIsAnothersGoesAndOtherFilesStay() throws IOException {
-    new NameFiles(directory, clock).begin(source("a", 1, 1)).add("x"); // the process dies here
+    new NameFiles(directory, Clocks.same(clock))
+        .begin(source("a", 1, 1))
+        .add("x"); // the process dies here
     Files.writeString(directory.resolve("foreign.names"), "something else");
     Files.writeString(directory.resolve("notes.txt"), "not ours");
     assertEquals(0, restarted().all().size());
@@ -190,7 +225,8 @@ class NameFilesTest {
 
   @Test
   void whatIsGivenUpLeavesNothing() throws IOException {
-    NameListBuilder builder = new NameFiles(directory, clock).begin(source("a", 1, 1)).add("x");
+    NameListBuilder builder =
+        new NameFiles(directory, Clocks.same(clock)).begin(source("a", 1, 1)).add("x");
     assertEquals(1, files().size());
     builder.abandon();
     builder.abandon();

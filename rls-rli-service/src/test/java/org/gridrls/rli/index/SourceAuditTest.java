@@ -26,7 +26,7 @@ class SourceAuditTest {
 
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
-  private final SourceAudit audit = new SourceAudit(sources, clock);
+  private final SourceAudit audit = new SourceAudit(sources, Clocks.same(clock));
 
   private void hold(String member, Content content, String... patterns) {
     sources.replace(

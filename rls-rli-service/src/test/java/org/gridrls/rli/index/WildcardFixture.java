@@ -45,12 +45,13 @@ abstract class WildcardFixture {
   LocationIndex index() {
     Forwarder forwarder =
         new Forwarder((lrc, pattern, page) -> catalogs.get(lrc).page(lrc, pattern, page), executor);
-    return new InMemoryLocationIndex(sources, membership, clock, forwarder, () -> scanMax);
+    return new InMemoryLocationIndex(
+        sources, membership, Clocks.same(clock), forwarder, () -> scanMax);
   }
 
   void told(String member, Content content, String... patterns) {
     SourceState state = SourceState.of(source(member, 1, 1, patterns), content, clock.instant());
-    assertTrue(sources.replace(Optional.empty(), state));
+    assertTrue(sources.replace(sources.of(state.source().lrc()), state));
   }
 
   IndexPage page(String pattern, Optional<Duration> forward, PageRequest request) {

@@ -24,6 +24,7 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.SourceState;
 import org.junit.jupiter.api.AfterEach;
@@ -91,7 +92,7 @@ class ParentsTest {
 
     Sender sender() {
       return new InMemoryLocationIndex(
-              index.sources, new MembershipView(), world.clock, null, () -> 10)
+              index.sources, new MembershipView(), Clocks.same(world.clock), null, () -> 10)
           .senders()
           .senders()
           .get(0);

@@ -22,6 +22,7 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.FilterContent;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.NameLists;
@@ -69,7 +70,7 @@ final class TestIndex implements AutoCloseable {
         new UpdateReceiver(
             sources,
             () -> limits,
-            world.clock,
+            Clocks.same(world.clock),
             NameLists.IN_MEMORY,
             Runnable::run,
             new LoopGuard(url(), 3));
@@ -81,7 +82,7 @@ final class TestIndex implements AutoCloseable {
                 url(),
                 directory.resolve(name),
                 sources,
-                world.clock,
+                Clocks.same(world.clock),
                 url -> new Wire(world.byUrl.get(url)),
                 new Ancestors(asker(world), world.clock),
                 new Random(7)));

@@ -18,6 +18,7 @@ import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.Locator;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.SourceAudit;
@@ -53,7 +54,9 @@ class HostileInputTest {
   private final ExecutorService executor = Executors.newSingleThreadExecutor();
   private final UpdateEndpoint update =
       new UpdateEndpoint(
-          new UpdateReceiver(sources, UpdateLimits.DEFAULT, clock), FILTER_MAX, source -> {});
+          new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.same(clock)),
+          FILTER_MAX,
+          source -> {});
   private final RliEndpoint rli = endpoint();
 
   private RliEndpoint endpoint() {
@@ -64,11 +67,13 @@ class HostileInputTest {
             },
             executor);
     return new RliEndpoint(
-        new InMemoryLocationIndex(sources, new MembershipView(), clock, forwarder, () -> 100),
+        new InMemoryLocationIndex(
+            sources, new MembershipView(), Clocks.same(clock), forwarder, () -> 100),
         new Locator((lrc, names, attributes) -> List.of(), executor),
         new Deadlines(() -> Duration.ofSeconds(10), Duration.ofSeconds(60)),
         Samples.noParents(sources, clock),
-        new SourceAudit(sources, clock));
+        new SourceAudit(sources, Clocks.same(clock)),
+        catalog -> {});
   }
 
   @AfterEach

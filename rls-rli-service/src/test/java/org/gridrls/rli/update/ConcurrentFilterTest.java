@@ -19,6 +19,7 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.junit.jupiter.api.AfterEach;
@@ -36,7 +37,7 @@ class ConcurrentFilterTest extends ReceiverFixture {
       new InMemoryLocationIndex(
           sources,
           new MembershipView(),
-          clock,
+          Clocks.same(clock),
           new Forwarder(
               (lrc, pattern, page) -> {
                 throw new AssertionError("nobody is asked");

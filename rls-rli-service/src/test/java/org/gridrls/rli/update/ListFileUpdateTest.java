@@ -24,6 +24,7 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.NameFiles;
 import org.gridrls.rli.index.Sources;
@@ -44,9 +45,9 @@ class ListFileUpdateTest {
 
   private UpdateReceiver start(java.util.concurrent.Executor merging) {
     sources = new Sources();
-    NameFiles files = new NameFiles(directory, clock);
+    NameFiles files = new NameFiles(directory, Clocks.same(clock));
     files.reopen(sources);
-    return new UpdateReceiver(sources, LIMITS, clock, files, merging);
+    return new UpdateReceiver(sources, LIMITS, Clocks.same(clock), files, merging);
   }
 
   private void full(long generation, String... names) {

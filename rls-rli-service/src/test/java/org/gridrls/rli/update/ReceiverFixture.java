@@ -11,6 +11,7 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.SourceState;
 import org.gridrls.rli.index.Sources;
@@ -23,7 +24,7 @@ abstract class ReceiverFixture {
 
   final MutableClock clock = MutableClock.standing();
   final Sources sources = new Sources();
-  final UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, clock);
+  final UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, Clocks.same(clock));
 
   Receipt full(UpdateSource source, String... names) {
     OpenUpdate open = receiver.begin(source);

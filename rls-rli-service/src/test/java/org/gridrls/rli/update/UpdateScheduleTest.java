@@ -19,6 +19,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.FilterContent;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.NameFiles;
@@ -57,14 +58,14 @@ class UpdateScheduleTest {
   private final List<Conversation> conversations = new ArrayList<>();
   private final Map<String, Version> shown = new HashMap<>();
   private Sources sources = new Sources();
-  private UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, clock);
+  private UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, Clocks.same(clock));
   private Optional<NameFiles> lists = Optional.empty();
   private int accepted;
 
   @RepeatedTest(6)
   void whatIsHeldIsAlwaysAStateTheCatalogHad(RepetitionInfo run, @TempDir Path directory) {
     if (run.getCurrentRepetition() % 2 == 0) {
-      lists = Optional.of(new NameFiles(directory, clock));
+      lists = Optional.of(new NameFiles(directory, Clocks.same(clock)));
       start();
     }
     for (int step = 0; step < STEPS; step++) {
@@ -111,7 +112,7 @@ class UpdateScheduleTest {
         new UpdateReceiver(
             sources,
             LIMITS,
-            clock,
+            Clocks.same(clock),
             lists.<NameLists>map(files -> files).orElse(NameLists.IN_MEMORY),
             Runnable::run);
   }

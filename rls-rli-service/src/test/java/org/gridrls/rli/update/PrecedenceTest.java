@@ -1,7 +1,6 @@
 package org.gridrls.rli.update;
 
 import static org.gridrls.api.update.Receipt.Outcome.ACCEPTED;
-import static org.gridrls.api.update.Receipt.Outcome.FULL_UPDATE_NEEDED;
 import static org.gridrls.api.update.Receipt.Outcome.IGNORED;
 import static org.gridrls.rli.Samples.LEASE;
 import static org.gridrls.rli.Samples.bits;
@@ -18,7 +17,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.junit.jupiter.api.Test;
 
 /** Which update counts when a catalog is heard over several ways. */
-class WayRulesTest extends ReceiverFixture {
+class PrecedenceTest extends ReceiverFixture {
   private static final String X = "http://x.example/ws/rli";
   private static final String Y = "http://y.example/ws/rli";
 
@@ -49,11 +48,14 @@ class WayRulesTest extends ReceiverFixture {
     full(source("a", 1, 1), "a");
     assertReceipt(IGNORED, 1, 1, receiver.bloom(through(X, 2), bits(List.of("a")), 1));
     assertReceipt(IGNORED, 1, 1, incremental(through(X, 2, "a*"), 1, List.of("b"), List.of()));
+    assertReceipt(IGNORED, 1, 1, incremental(through(X, 2), 1, List.of("b"), List.of()));
+    clock.advance(LEASE.multipliedBy(2).dividedBy(3)); // the direct route falters
+    assertReceipt(IGNORED, 1, 1, incremental(through(X, 2, "a*"), 1, List.of("b"), List.of()));
     assertReceipt(ACCEPTED, 1, 2, incremental(through(X, 2), 1, List.of("b"), List.of()));
     assertEquals(List.of("a", "b"), namesOf("a"));
     assertReceipt(ACCEPTED, 1, 2, incremental(source("a", 1, 2), 1, List.of("b"), List.of()));
     assertEquals(0, hops(), "the shorter way is back, and nothing had to be sent whole");
-    assertReceipt(FULL_UPDATE_NEEDED, 1, 2, receiver.heartbeat(through(X, 3)));
+    assertReceipt(IGNORED, 1, 2, receiver.heartbeat(through(X, 3)));
   }
 
   @Test
@@ -100,10 +102,12 @@ class WayRulesTest extends ReceiverFixture {
   }
 
   @Test
-  void aLaterStartOfTheCatalogCountsOverAnyWay() {
+  void aLaterStartOfTheCatalogIsForwardedOnceTheDirectRouteFalters() {
     full(source("a", 1, 5), "a");
-    assertReceipt(
-        ACCEPTED, 2, 1, receiver.bloom(source("a", 2, 1).through(X), bits(List.of("a")), 1));
+    UpdateSource later = source("a", 2, 1).through(X);
+    assertReceipt(IGNORED, 1, 5, receiver.bloom(later, bits(List.of("a")), 1));
+    clock.advance(LEASE.multipliedBy(2).dividedBy(3));
+    assertReceipt(ACCEPTED, 2, 1, receiver.bloom(later, bits(List.of("a")), 1));
   }
 
   @Test

@@ -1,0 +1,24 @@
+package org.gridrls.rli.index;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.client.CatalogToAsk;
+
+/**
+ * What an index has of some names, and whom to ask for the rest. Immutable.
+ *
+ * @param toAsk the catalogs that the answer does not speak for and that may speak for themselves
+ */
+public record Lookup(IndexAnswer answer, List<CatalogToAsk> toAsk) {
+
+  /**
+   * A question.
+   *
+   * @param maxAge older evidence does not count; empty: any counts
+   * @param evidence should the answer list the states that it rests on?
+   */
+  public record Question(List<LogicalName> names, Optional<Duration> maxAge, boolean evidence) {}
+}

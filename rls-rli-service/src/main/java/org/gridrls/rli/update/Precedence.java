@@ -1,0 +1,164 @@
+package org.gridrls.rli.update;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.Contact;
+import org.gridrls.rli.index.Identity;
+import org.gridrls.rli.index.SourceState;
+
+/**
+ * Whether an update counts against what is held of its catalog. What expired never wins. What the
+ * catalog sends itself outranks what others forward; among routes, a worse one may not confirm,
+ * replace or narrow what a better one brought, and only leads it further. Two running senders that
+ * claim to be one catalog are in conflict: the one that is held stays until it falls silent.
+ * Stateless.
+ */
+final class Precedence {
+  private static final int ALIVE_THIRDS = 2;
+
+  private Precedence() {}
+
+  /**
+   * Why an update does not count.
+   *
+   * @param conflict true if its sender runs beside the one that is held
+   */
+  record Refusal(SourceState held, String reason, boolean conflict) {}
+
+  /**
+   * Empty if the update counts.
+   *
+   * @param related all that is held of senders with the same identity, name or URL
+   * @param brings what kind of evidence the update is; empty for a heartbeat
+   */
+  static Optional<Refusal> refusal(
+      List<SourceState> related, UpdateSource source, Optional<Evidence> brings, Arrival arrival) {
+    return related.stream()
+        .map(
+            held ->
+                held.expiredAt(arrival.now())
+                    ? afterItsEnd(held, source, arrival)
+                    : against(held, source, brings, arrival))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** What expired denies nobody who runs, but a late message must not lead back to before it. */
+  private static Optional<Refusal> afterItsEnd(
+      SourceState held, UpdateSource source, Arrival arrival) {
+    UpdateSource before = held.source();
+    boolean goesBack =
+        before.bootId() == source.bootId() && before.generation() > source.generation();
+    return Identity.isSame(before, source)
+            && (source.hops() > 0 || before.hops() == 0)
+            && (goesBack || arrival.isFromBefore(source, held.contact().since()))
+        ? ignored(held, "newer: what is held from " + before.lrc())
+        : Optional.empty();
+  }
+
+  private static Optional<Refusal> against(
+      SourceState held, UpdateSource source, Optional<Evidence> brings, Arrival arrival) {
+    boolean late = arrival.isFromBefore(source, held.contact().since());
+    UpdateSource before = held.source();
+    if (source.hops() == 0 && before.hops() > 0 && !late) {
+      return Optional.empty();
+    }
+    if (source.hops() > 0 && before.hops() == 0 && !isFaltering(held, arrival.now())) {
+      return ignored(held, route(before) + (isStateOf(held, source) ? ", too" : ""));
+    }
+    if (!Identity.isSame(before, source)) {
+      return refused(held, late, "another catalog is held");
+    }
+    if (before.lrc().equals(source.lrc())) {
+      return sameUrl(held, source, late).or(() -> worseRoute(held, source, brings, arrival.now()));
+    }
+    return before.bootId() >= source.bootId()
+        ? refused(held, late, "a later start of the same catalog is held")
+        : Optional.empty();
+  }
+
+  private static boolean isStateOf(SourceState held, UpdateSource source) {
+    return held.source().generation() == source.generation();
+  }
+
+  private static Optional<Refusal> sameUrl(SourceState held, UpdateSource source, boolean late) {
+    if (!held.isNewerThan(source)) {
+      return Optional.empty();
+    }
+    return held.source().bootId() > source.bootId() && source.catalogId().isPresent()
+        ? refused(held, late, "a later start of the same catalog is held")
+        : ignored(held, "newer: what is held from " + held.source().lrc());
+  }
+
+  private static Optional<Refusal> refused(SourceState held, boolean late, String what) {
+    UpdateSource before = held.source();
+    boolean provable = before.catalogId().isPresent();
+    String reason =
+        late || !provable
+            ? "newer: what is held from " + before.lrc()
+            : String.format(
+                "%s: %s from %s, start %d; if both run, stop one of them",
+                what, before.lrcMember(), before.lrc(), before.bootId());
+    return Optional.of(new Refusal(held, reason, !late && provable));
+  }
+
+  private static Optional<Refusal> ignored(SourceState held, String reason) {
+    return Optional.of(new Refusal(held, reason, false));
+  }
+
+  /** What becomes of the held state if the sender of {@code source} runs, too. */
+  static SourceState disputed(SourceState held, UpdateSource source, Arrival arrival) {
+    Instant until = arrival.made().orElse(arrival.now()).plus(source.lease());
+    return held.disputed(new Contact.Conflict(source, until));
+  }
+
+  private static Optional<Refusal> worseRoute(
+      SourceState held, UpdateSource source, Optional<Evidence> brings, Instant now) {
+    UpdateSource before = held.source();
+    if (source.bootId() > before.bootId()
+        || isSameRoute(before, source)
+        || isBetter(held, source, brings)) {
+      return Optional.empty();
+    }
+    boolean sameKind = brings.map(kind -> kind == held.content().evidence()).orElse(true);
+    if (!before.patterns().equals(source.patterns())
+        || !before.lrcMember().equals(source.lrcMember())
+        || !sameKind) {
+      return ignored(held, route(before) + ", and otherwise");
+    }
+    boolean leadsFurther = source.generation() > before.generation();
+    return leadsFurther || isFaltering(held, now)
+        ? Optional.empty()
+        : ignored(held, route(before) + ", too");
+  }
+
+  private static String route(UpdateSource before) {
+    return "it is heard "
+        + (before.hops() == 0 ? "directly" : "through " + String.join(", ", before.via()));
+  }
+
+  /** What was held before a restart may have lost its route's names. */
+  private static boolean isSameRoute(UpdateSource before, UpdateSource source) {
+    return before.hops() == source.hops()
+        && (before.via().equals(source.via()) || before.via().isEmpty());
+  }
+
+  private static boolean isBetter(
+      SourceState held, UpdateSource source, Optional<Evidence> brings) {
+    int shorter = Integer.compare(source.hops(), held.source().hops());
+    boolean listForFilter =
+        held.content().evidence() == Evidence.BLOOM
+            && brings.filter(kind -> kind == Evidence.LIST).isPresent();
+    return shorter < 0 || (shorter == 0 && listForFilter);
+  }
+
+  /** Not heard of for longer than a route that is alive is silent: it renews by thirds. */
+  private static boolean isFaltering(SourceState held, Instant now) {
+    Duration silent = held.source().lease().multipliedBy(ALIVE_THIRDS).dividedBy(3);
+    return !now.isBefore(held.heardAt().plus(silent));
+  }
+}
