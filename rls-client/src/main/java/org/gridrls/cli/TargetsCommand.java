@@ -35,6 +35,7 @@ final class TargetsCommand extends ClientCommand {
               "patterns",
               "inStep",
               "pendingChanges",
+              "ageMillis",
               "lastKind",
               "lastAt",
               "lastNames",
@@ -101,6 +102,7 @@ final class TargetsCommand extends ClientCommand {
             status.target().patterns(),
             status.inStep(),
             status.pendingChanges(),
+            status.totals().lag().toMillis(),
             status.last().map(Sent::kind),
             status.last().map(Sent::at),
             status.last().map(Sent::names),
@@ -113,8 +115,19 @@ final class TargetsCommand extends ClientCommand {
         .shownAs(
             status.target().rli(),
             kind + ", by " + origin,
-            status.inStep() ? "in step" : status.pendingChanges() + " changes to send",
+            state(status),
             last(status) + totals(status) + trouble(status));
+  }
+
+  private static String state(UpdateTargetStatus status) {
+    if (status.inStep()) {
+      return "in step";
+    }
+    String told =
+        status.last().isEmpty()
+            ? ""
+            : ", has all of " + Durations.roundedUp(status.totals().lag()) + " ago";
+    return status.pendingChanges() + " changes to send" + told;
   }
 
   private static String last(UpdateTargetStatus status) {

@@ -13,7 +13,8 @@ import java.util.OptionalDouble;
  * @param bytes of names and bits as they were sent, without what messages have around them
  * @param lastFull how long the last full update took
  * @param lastIncremental how long the last one that told only changes took
- * @param lag how long the oldest change that the index has not confirmed has been waiting
+ * @param lag the index is known to hold all that was acknowledged so long ago; zero if nothing is
+ *     unsent; since the start of the catalog if it has confirmed nothing
  * @param filterFill the share of the bits that are set in the filter for this target
  * @param falsePositiveRate that follows from it
  */

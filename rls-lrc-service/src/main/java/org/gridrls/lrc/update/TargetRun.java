@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 final class TargetRun {
   private static final Logger log = LoggerFactory.getLogger(TargetRun.class);
   static final int CHANGES_AT_ONCE = 10_000;
+  private static final Duration LONG_LIST = Duration.ofSeconds(1);
   private static final String CONTESTED =
       "another server sends to this index as the same catalog, so the index relies on neither: stop"
           + " the copy of this catalog's store, or give it a store of its own. It is start ";
@@ -35,7 +36,9 @@ final class TargetRun {
   private final Observation seen;
   private final BooleanSupplier cancelled;
   private final Deliveries deliveries;
-  private boolean undated;
+
+  /** The index could not tell how old the last message was, or it was long on its way. */
+  private boolean refresh;
 
   /**
    * @param cancelled asked between names; once true, an update under way ends
@@ -75,7 +78,7 @@ final class TargetRun {
     return new Deliveries(parts.sender(), aim.partition(), origin, cancelled);
   }
 
-  /** What is due; then an index that could not tell how old that was is told again. */
+  /** What is due; then a heartbeat if the index knows less than it could of how old that is. */
   void does(TargetProgress.Due due) {
     switch (due) {
       case NOTHING -> {}
@@ -83,7 +86,7 @@ final class TargetRun {
       case WHOLE -> whole();
       case CHANGES -> changes();
     }
-    if (undated && progress.mayHeartbeat(seen.boot())) {
+    if (refresh && progress.mayHeartbeat(seen.boot())) {
       heartbeat();
     }
   }
@@ -180,7 +183,7 @@ final class TargetRun {
   }
 
   private boolean settle(Delivery delivery, Instant began) {
-    undated |= !parts.lastReceipt().received(delivery.receipt());
+    refresh = !parts.lastReceipt().received(delivery.receipt()) || tookLong(delivery, began);
     switch (delivery.receipt().outcome()) {
       case ACCEPTED -> {
         return delivered(delivery, delivery.generation(), began);
@@ -193,6 +196,12 @@ final class TargetRun {
       }
     }
     return false;
+  }
+
+  /** The age and the lease of a full list count from its beginning. */
+  private boolean tookLong(Delivery delivery, Instant began) {
+    return delivery.kind() == Delivery.Kind.FULL_LIST
+        && !context.steady().instant().isBefore(began.plus(LONG_LIST));
   }
 
   private boolean delivered(Delivery delivery, long generation, Instant began) {

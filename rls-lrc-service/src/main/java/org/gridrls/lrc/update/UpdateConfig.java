@@ -11,8 +11,9 @@ import org.gridrls.kit.config.Settings;
  * @param targets URLs of indexes to update besides those of the membership
  * @param check how often each target is looked after
  * @param lease how long an index may rely on an update
- * @param immediateChanges so many changes are sent at once
- * @param immediateInterval a change waits no longer than this
+ * @param immediateChanges this many waiting changes are sent at once
+ * @param immediateInterval a change waits no longer than this, and not at all if none was sent for
+ *     so long
  * @param membership how targets follow from the membership
  */
 public record UpdateConfig(
@@ -67,9 +68,11 @@ public record UpdateConfig(
         changeable.duration(
             "full.bloom-interval", Duration.ofMinutes(15), "a whole filter at least so often"),
         changeable.integer(
-            "immediate.changes", 100, 1, 10_000_000, "so many changes are sent at once"),
+            "immediate.changes", 100, 1, 10_000_000, "this many waiting changes are sent at once"),
         changeable.duration(
-            "immediate.interval", Duration.ofSeconds(30), "a change waits no longer than this"),
+            "immediate.interval",
+            Duration.ofSeconds(30),
+            "a change waits no longer than this; the first one after a quiet time does not wait"),
         TargetPolicy.read(settings));
   }
 

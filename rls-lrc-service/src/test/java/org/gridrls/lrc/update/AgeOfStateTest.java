@@ -80,6 +80,20 @@ class AgeOfStateTest extends UpdateFixture {
   }
 
   @Test
+  void aListThatTookLongIsFollowedByAHeartbeat() {
+    index().clock = steady;
+    after(seconds(40)); // it has a token to echo
+    put(3, 2_000);
+    index().maxPartBytes = 2_000;
+    index().duringPart = () -> pass(seconds(9));
+    index().calls.clear();
+    scheduler.forceUpdate(java.util.Optional.empty());
+    List<String> calls = after(seconds(0));
+    assertTrue(calls.get(calls.size() - 2).startsWith("commit"), calls::toString);
+    assertEquals("heartbeat 2000", calls.get(calls.size() - 1));
+  }
+
+  @Test
   void aStepOfManyIsNoYoungerThanTheStateBefore() {
     pass(seconds(5));
     put(3, 25_003);

@@ -94,6 +94,19 @@ class ListUpdateTest extends UpdateFixture {
   }
 
   @Test
+  void aBurstIsStillSentInBatches() {
+    after(seconds(0));
+    int updates = 0;
+    for (int i = 0; i < 40; i++) { // 1,000 writes in 10 s
+      put(3 + 25 * i, 3 + 25 * (i + 1));
+      updates += after(Duration.ofMillis(250)).size();
+    }
+    updates += after(seconds(30)).size();
+    assertEquals(11, updates);
+    assertEquals(1_003, index().names.size());
+  }
+
+  @Test
   void aNameThatCameAndWentIsNotMentioned() {
     after(seconds(0));
     put(10, 11);

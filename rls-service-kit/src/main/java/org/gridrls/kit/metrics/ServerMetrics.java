@@ -139,7 +139,7 @@ final class ServerMetrics {
         .family(
             "rls_update_target_lag_seconds",
             GAUGE,
-            "How long the oldest change that is not confirmed has been waiting.")
+            "The index is known to hold all that was acknowledged so long ago.")
         .add(labels, status.getTotals().getLagMillis() / 1e3);
   }
 
