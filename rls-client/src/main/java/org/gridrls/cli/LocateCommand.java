@@ -3,6 +3,7 @@ package org.gridrls.cli;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
@@ -17,6 +18,7 @@ import org.gridrls.client.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code rls locate}: where are the copies, and what does the answer rest on? */
 @Command(
@@ -50,6 +52,23 @@ final class LocateCommand extends NamesCommand {
       description = "For all catalogs (${DEFAULT-VALUE}).")
   String deadline;
 
+  @Option(
+      names = "--max-age",
+      paramLabel = "TIME",
+      description = {
+        "Rely on no evidence that is older, as in 10s:",
+        "the index asks the catalogs themselves of which it has older evidence."
+      })
+  String maxAge;
+
+  @Option(names = "--fresh", description = "Ask every catalog itself; the same as --max-age 0s.")
+  boolean fresh;
+
+  @Option(
+      names = "--evidence",
+      description = "Show each catalog that the answer speaks for: its state, and as of when.")
+  boolean evidence;
+
   @Option(names = "--missing", description = "Show only the names that were not found.")
   boolean missing;
 
@@ -58,12 +77,18 @@ final class LocateCommand extends NamesCommand {
       description = "Print a Metalink document (RFC 5854) for download programs.")
   boolean metalink;
 
+  private Optional<Duration> oldest;
   private boolean some;
+  private boolean older;
   private LocateResult basis;
 
   @Override
   int run(SoapConnector connector) {
     Arguments arguments = arguments();
+    if (fresh && maxAge != null) {
+      throw new ParameterException(spec.commandLine(), "Give --fresh or --max-age, not both");
+    }
+    oldest = fresh ? Optional.of(Duration.ZERO) : Optional.ofNullable(maxAge).map(Durations::parse);
     try (RlsClient federation = federation(connector, arguments.url())) {
       if (metalink) {
         try (Metalink document = new Metalink(out())) {
@@ -91,13 +116,24 @@ final class LocateCommand extends NamesCommand {
   private LocateResult locate(RlsClient federation, List<String> texts) {
     List<LogicalName> names = texts.stream().map(LogicalName::new).toList();
     boolean all = attributes || metalink;
+    long start = System.nanoTime();
     LocateResult result =
         federation.locate(
             names,
             Durations.parse(deadline),
-            all ? AttributeSelection.ALL : AttributeSelection.NONE);
+            all ? AttributeSelection.ALL : AttributeSelection.NONE,
+            oldest,
+            evidence);
+    older |= isOlder(result.completeness(), Duration.ofNanos(System.nanoTime() - start));
     some |= result.names().stream().anyMatch(name -> name.verdict() != Verdict.FOUND);
     return result;
+  }
+
+  /** The index is of an older version, or could not get fresh evidence. */
+  private boolean isOlder(Completeness rests, Duration elapsed) {
+    return oldest
+        .map(most -> rests.age().map(age -> age.compareTo(most.plus(elapsed)) > 0).orElse(true))
+        .orElse(false);
   }
 
   private void show(LocateResult result, Metalink document) {
@@ -125,6 +161,10 @@ final class LocateCommand extends NamesCommand {
   private void showBasis() {
     if (basis != null) {
       listing().note(Evidences.basis(basis));
+      if (older) {
+        listing().note("# the answer is older than asked for (--max-age, --fresh)");
+      }
+      listing().detail("olderThanAsked", older);
       listing().detail("asked", Evidences.asked(basis));
       Evidences.details(listing(), basis.completeness());
     }

@@ -30,6 +30,11 @@ final class LrcsCommand extends NamesCommand {
   boolean pattern;
 
   @Option(
+      names = "--evidence",
+      description = "Show each catalog that the answer speaks for (not with --pattern).")
+  boolean evidence;
+
+  @Option(
       names = {"-l", "--limit"},
       paramLabel = "N",
       defaultValue = "1000",
@@ -80,7 +85,7 @@ final class LrcsCommand extends NamesCommand {
   }
 
   private void named(RliClient index, List<String> names) {
-    IndexAnswer answer = index.lrcsOf(names.stream().map(LogicalName::new).toList());
+    IndexAnswer answer = index.lrcsOf(names.stream().map(LogicalName::new).toList(), evidence);
     show(answer.names(), answer.completeness());
   }
 

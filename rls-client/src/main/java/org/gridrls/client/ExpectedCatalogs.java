@@ -12,6 +12,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
@@ -38,6 +39,7 @@ final class ExpectedCatalogs {
   KnownCatalogs ask() {
     Map<String, Member> present = new HashMap<>();
     Map<String, Member> silent = new HashMap<>();
+    List<RemovedMember> removed = new ArrayList<>();
     RlsException failure = new RlsException(RlsError.UNAVAILABLE, "no registry is known");
     boolean answered = false;
     boolean settled = false;
@@ -47,6 +49,7 @@ final class ExpectedCatalogs {
         page.entries().stream()
             .filter(entry -> entry.member().has(MemberRole.LRC))
             .forEach(entry -> add(entry, entry.present() ? present : silent));
+        removed.addAll(page.removed());
         answered = true;
         settled |= page.settling().isZero();
       } catch (RlsException e) {
@@ -57,6 +60,7 @@ final class ExpectedCatalogs {
       throw failure;
     }
     silent.keySet().removeAll(present.keySet());
+    silent.values().removeIf(member -> removed.stream().anyMatch(one -> one.ends(member)));
     return KnownCatalogs.of(present.values(), silent.values(), settled);
   }
 

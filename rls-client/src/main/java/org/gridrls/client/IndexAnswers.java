@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
@@ -83,7 +84,18 @@ final class IndexAnswers {
         .map(IndexAnswers::uncovered)
         .forEach(uncovered -> gaps.keySet().retainAll(uncovered));
     return new Completeness(
-        Math.max(0, all - gaps.size()), known, List.copyOf(gaps.values()), age(), List.of());
+        Math.max(0, all - gaps.size()), known, List.copyOf(gaps.values()), age(), covers());
+  }
+
+  /** Of each catalog the freshest state. */
+  private List<CoveredCatalog> covers() {
+    Map<String, CoveredCatalog> freshest = new LinkedHashMap<>();
+    for (IndexAnswer answer : answers) {
+      for (CoveredCatalog one : answer.completeness().covers()) {
+        freshest.merge(one.lrcMember(), one, (a, b) -> b.age().compareTo(a.age()) < 0 ? b : a);
+      }
+    }
+    return List.copyOf(freshest.values());
   }
 
   /**

@@ -38,8 +38,14 @@ public final class RliClient {
   }
 
   public IndexAnswer lrcsOf(List<LogicalName> names) {
+    return lrcsOf(names, false);
+  }
+
+  /** With {@code evidence} the completeness lists each catalog that the answer speaks for. */
+  public IndexAnswer lrcsOf(List<LogicalName> names, boolean evidence) {
     List<String> wire = names.stream().map(LogicalName::value).toList();
-    return WireIndex.answer(SoapCalls.answer(address, () -> index.bulkGetLRCs(wire, null)));
+    Boolean wanted = evidence ? true : null;
+    return WireIndex.answer(SoapCalls.answer(address, () -> index.bulkGetLRCs(wire, wanted)));
   }
 
   /**
@@ -59,18 +65,20 @@ public final class RliClient {
   /** Where the copies are; the index asks its catalogs itself, within the deadline. */
   public LocateResult locate(
       List<LogicalName> names, Duration deadline, AttributeSelection attributes) {
-    return locate(names, deadline, attributes, Optional.empty());
+    return locate(names, deadline, attributes, Optional.empty(), false);
   }
 
   /**
    * The same by evidence that is at most {@code maxAge} old: catalogs with older evidence are asked
-   * themselves, whether the index has the names of them or not.
+   * themselves, whether the index has the names of them or not. With {@code evidence} the
+   * completeness lists each catalog that the answer speaks for.
    */
   public LocateResult locate(
       List<LogicalName> names,
       Duration deadline,
       AttributeSelection attributes,
-      Optional<Duration> maxAge) {
+      Optional<Duration> maxAge,
+      boolean evidence) {
     List<String> wire = names.stream().map(LogicalName::value).toList();
     return WireLocate.result(
         SoapCalls.answer(
@@ -81,7 +89,7 @@ public final class RliClient {
                     (int) deadline.toMillis(),
                     WireMappings.toWire(attributes),
                     maxAge.map(Duration::toMillis).orElse(null),
-                    null)));
+                    evidence ? true : null)));
   }
 
   /** Discards what the index holds of a catalog, named by its URL or its name. */

@@ -42,6 +42,7 @@ public final class RlsClient implements AutoCloseable {
   private final SoapConnector connector;
   private final ExecutorService executor;
   private final IndexQuestion question;
+  private final IndexQuestion evidenceQuestion;
   private final Locator locator;
   private final IndexFinder indexes;
   private final Supplier<KnownCatalogs> catalogs;
@@ -54,6 +55,9 @@ public final class RlsClient implements AutoCloseable {
     this.executor = BoundedExecutors.pool("rls-lookup", LOOKUP_THREADS, LOOKUPS_WAITING);
     this.question =
         new IndexQuestion((url, names) -> new RliClient(connector, url).lrcsOf(names), executor);
+    this.evidenceQuestion =
+        new IndexQuestion(
+            (url, names) -> new RliClient(connector, url).lrcsOf(names, true), executor);
     this.locator =
         new Locator(
             (lrc, names, attributes) ->
@@ -186,15 +190,28 @@ public final class RlsClient implements AutoCloseable {
       Duration deadline,
       AttributeSelection attributes,
       Optional<Duration> maxAge) {
+    return locate(names, deadline, attributes, maxAge, false);
+  }
+
+  /**
+   * The same; with {@code evidence} the completeness lists each catalog that the answer speaks for.
+   */
+  public LocateResult locate(
+      List<LogicalName> names,
+      Duration deadline,
+      AttributeSelection attributes,
+      Optional<Duration> maxAge,
+      boolean evidence) {
     long end = System.nanoTime() + deadline.toNanos();
     if (maxAge.isPresent()) {
       return new FreshQuestion(
-              (url, time) -> new RliClient(connector, url).locate(names, time, attributes, maxAge),
+              (url, time) ->
+                  new RliClient(connector, url).locate(names, time, attributes, maxAge, evidence),
               executor)
           .ask(indexes.find(), deadline);
     }
     long indexEnd = end - deadline.toNanos() / CATALOGS_SHARE;
-    IndexAnswer answer = askIndexes(names, indexEnd);
+    IndexAnswer answer = askIndexes(evidence ? evidenceQuestion : question, names, indexEnd);
     return locator.locate(answer, until(end), attributes);
   }
 
@@ -203,7 +220,7 @@ public final class RlsClient implements AutoCloseable {
   }
 
   /** If nobody answers, others may have joined since the registries were asked. */
-  private IndexAnswer askIndexes(List<LogicalName> names, long end) {
+  private IndexAnswer askIndexes(IndexQuestion question, List<LogicalName> names, long end) {
     List<String> urls = indexes.find();
     try {
       IndexAnswer answer = question.ask(urls, names, until(end));

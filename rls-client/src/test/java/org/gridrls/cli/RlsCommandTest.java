@@ -83,6 +83,7 @@ class RlsCommandTest {
         "ping -t 0 http://localhost:1 | Invalid value for option '--timeout': at least 1 second, not 0",
         "ping -t -5 http://localhost:1 | Invalid value for option '--timeout': at least 1 second, not -5",
         "targets | Missing required parameter: 'URL'",
+        "locate --fresh --max-age 3s a http://localhost:1 | Give --fresh or --max-age, not both",
         "senders | Missing required parameter: 'URL'",
         "senders discard http://localhost:1 | Missing required parameter: 'URL'",
         "targets add http://localhost:1 | Missing required parameter: 'URL'",
@@ -106,6 +107,7 @@ class RlsCommandTest {
         "attribute search size:int>1:x U | attribute size is no INT: 1:x",
         "attribute search size:int>=big U | attribute size is no INT: big",
         "targets add --full-interval daily R U | a duration is written 500ms, 30s, 2m or 8h, not: daily",
+        "locate --max-age old a U | a duration is written 500ms, 30s, 2m or 8h, not: old",
         "targets remove ftp://rli U | not the URL of a server"
       })
   void wrongValuesAreRefusedBeforeAnythingIsSent(String arguments, String message) {

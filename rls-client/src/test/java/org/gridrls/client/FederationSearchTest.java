@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
@@ -28,6 +29,7 @@ import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.AttributeSearch.Condition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -72,8 +74,33 @@ class FederationSearchTest {
     assertFalse(search(page(present, Duration.ofSeconds(3))).completeness().membershipKnown());
   }
 
-  private FederationAnswer search(MemberPage page) {
-    ExpectedCatalogs expected = new ExpectedCatalogs(List.of(() -> page));
+  @Test
+  void whoWasDecommissionedAtOneRegistryIsNotExpected() {
+    catalogs.put("a", answering(0, "x"));
+    Map<String, MemberStage> stages =
+        Map.of("a", MemberStage.PRESENT, "b", MemberStage.SILENT, "c", MemberStage.AWAY);
+    MemberPage told = page(Map.of("a", MemberStage.PRESENT), Duration.ZERO);
+    MemberPage removing =
+        new MemberPage(
+            told.entries(),
+            Optional.empty(),
+            1_000,
+            1,
+            false,
+            Optional.empty(),
+            Duration.ZERO,
+            List.of(RemovedMember.of(member("b"))));
+    assertEquals(
+        List.of("c"),
+        search(page(stages, Duration.ZERO), removing).completeness().notCovered().stream()
+            .map(NotCovered::lrcMember)
+            .toList());
+  }
+
+  private FederationAnswer search(MemberPage... pages) {
+    ExpectedCatalogs expected =
+        new ExpectedCatalogs(
+            Stream.of(pages).<Supplier<MemberPage>>map(page -> () -> page).toList());
     try (FederationSearch search =
         FederationSearch.over(
             expected::ask,

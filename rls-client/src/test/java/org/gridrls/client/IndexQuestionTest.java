@@ -22,6 +22,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.Location;
@@ -98,6 +99,25 @@ class IndexQuestionTest {
     assertEquals(
         List.of("x", "y", "z"),
         both.names().get(0).locations().stream().map(Location::lrc).toList());
+  }
+
+  @Test
+  void severalIndexesTogetherAreAsOldAsTheOldestOfThem() {
+    CoveredCatalog old = new CoveredCatalog("x", 1, 5, Duration.ofSeconds(8));
+    CoveredCatalog young = new CoveredCatalog("x", 1, 6, Duration.ofSeconds(2));
+    indexes.put("a", () -> aged(answer(true, 1, List.of("z")), 9, old));
+    indexes.put("b", () -> aged(answer(true, 1, List.of("y")), 3, young));
+    Completeness both = ask(LONG, "a", "b").completeness();
+    assertEquals(9, both.age().orElseThrow().toSeconds());
+    assertEquals(List.of(young), both.covers());
+    indexes.put("b", () -> answer(true, 1, List.of("y")));
+    assertEquals(Optional.empty(), ask(LONG, "a", "b").completeness().age());
+  }
+
+  private static IndexAnswer aged(IndexAnswer answer, int seconds, CoveredCatalog covered) {
+    return new IndexAnswer(
+        answer.names(),
+        answer.completeness().aged(Duration.ofSeconds(seconds)).with(List.of(covered)));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -65,6 +66,13 @@ class CommandLineTest {
     assertTrue(out.toString().contains("s/one\troot://a/one\tall\n"), out.toString());
     assertTrue(
         out.toString().contains("# complete: speaks for all 1 catalogs as of "), out.toString());
+    for (String[] fresh : new String[][] {{"--fresh", "--evidence"}, {"--max-age", "5m"}}) {
+      done(
+          Stream.of(new String[] {"locate"}, fresh, new String[] {"s/one", url})
+              .flatMap(Stream::of)
+              .toArray(String[]::new));
+      assertTrue(out.toString().contains("s/one\troot://a/one\tall\n"), out.toString());
+    }
     done("delete", "s/one", "root://a/one", url);
     done("delete", "s/one", "root://b/one", url);
     assertEquals(1, rls("exists", "s/one", url));
