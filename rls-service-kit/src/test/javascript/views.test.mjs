@@ -38,7 +38,7 @@ function assertNoMarkup(page) {
 test("a name that is found is shown with what the answer rests on", async () => {
   const answer = await search.find(golds(), { rli: {} }, "cms/x");
   const text = shown(search.show(answer)).textContent;
-  for (const part of ["found", "incomplete: speaks for 2 catalogs", "karlsruhe-lrc", "exact, by list", "0.98 % mistaken", "has it, 12 ms", "size = 4123456789", "root://eospublic.cern.ch//eos"]) {
+  for (const part of ["found", "incomplete: speaks for 2 catalogs as of ", "karlsruhe-lrc", "exact, by list", "0.98 % mistaken", "has it, 12 ms", "size = 4123456789", "root://eospublic.cern.ch//eos"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
 });
@@ -78,6 +78,33 @@ test("members are shown with their leases and what changed", async () => {
 
 /** The golden page of members says that another follows. */
 const onePage = golds((xml) => xml.replace(/<registry:nextCursor>.*<\/registry:nextCursor>/, ""));
+
+test("silent members are asked for, and shown as expected", async () => {
+  const asked = [];
+  const call = async (service, operation, content) => {
+    asked.push([operation, JSON.stringify(content)]);
+    const silent = (xml) =>
+      xml.replace("</registry:renewals>", "</registry:renewals><registry:stage>SILENT</registry:stage><registry:silentMillis>750000</registry:silentMillis>");
+    return golds((xml) => silent(xml).replace(/<registry:nextCursor>.*<\/registry:nextCursor>/, ""))(service, operation);
+  };
+  const known = withRoles("registry");
+  const text = shown(members.show(await members.load(call, known), known)).textContent;
+  assert.match(asked.find(([operation]) => operation === "members")[1], /\["filter",\[\["expected","true"\]\]\]/);
+  for (const part of ["silent for 12 min, still expected", "of which 1 is silent or away", "Decommissioned: lyon"]) {
+    assert.ok(text.includes(part), part + " in " + text);
+  }
+});
+
+test("a name that is not registered, or not known, is told with the age and the silent catalogs", async () => {
+  const verdict = (word, change = (xml) => xml) =>
+    golds((xml) => change(xml.replace("<rli:verdict>FOUND</rli:verdict>", `<rli:verdict>${word}</rli:verdict>`)));
+  const aged = (xml) => xml.replace("</rli:completeness>", "<rli:ageMillis>4200</rli:ageMillis></rli:completeness>");
+  const no = shown(search.show(await search.find(verdict("NOT_REGISTERED", aged), { rli: {} }, "x"))).textContent;
+  assert.ok(no.includes("not registered as of 5 s ago"), no);
+  const silent = (xml) => xml.replace("</rli:notCovered>", "<rli:silentMillis>750000</rli:silentMillis></rli:notCovered>");
+  const unknown = shown(search.show(await search.find(verdict("UNKNOWN", silent), { rli: {} }, "x"))).textContent;
+  assert.match(unknown, /unknown; [\w-]+ has been silent for 12 min/);
+});
 
 test("members are read page by page, to a limit", async () => {
   let pages = 0;

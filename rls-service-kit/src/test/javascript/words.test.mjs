@@ -48,14 +48,45 @@ test("evidence, outcome and completeness are said as the command line says them"
   assert.equal(words.evidence({ exact: false, mistaken: 0.0061, hops: 1 }), "probable, by Bloom filter (0.61 % mistaken), through 1 other index");
   assert.equal(words.outcome({ outcome: "ANSWERED", found: 0, elapsed: 5 }).level, "warn");
   assert.equal(words.outcome({ outcome: "TIMED_OUT", elapsed: 3000, message: "late" }).text, "timed out: late, 3.0 s");
-  assert.equal(words.completeness({ complete: false, covered: 2, membershipKnown: false }).text, "incomplete: speaks for 2 catalogs, and who the members are is not known");
+  assert.equal(words.completeness({ complete: false, covered: 2, membershipKnown: false }).text, "incomplete: speaks for 2 catalogs as of an unknown time; the members of the federation are not known");
   assert.equal(words.gap({ member: "m", reason: "NEVER_HEARD" }), "not covered: m: never heard");
-  assert.equal(words.verdict("UNKNOWN").level, "warn");
+  assert.equal(words.verdict("UNKNOWN", { gaps: [], membershipKnown: true }).level, "warn");
+});
+
+test("a no has its age, rounded up, and a doubt names who is silent", () => {
+  const said = (age) => words.verdict("NOT_REGISTERED", { age, gaps: [] }).text;
+  assert.deepEqual([0, 310, 4001, 59_001, 60_001, 3_600_001, 172_800_001, undefined, 3650 * 86_400_000].map(said), [
+    "not registered as of 0 ms ago",
+    "not registered as of 310 ms ago",
+    "not registered as of 5 s ago",
+    "not registered as of 1 min ago",
+    "not registered as of 2 min ago",
+    "not registered as of 1 h 1 min ago",
+    "not registered as of 3 days ago",
+    "not registered as of an unknown time",
+    "not registered as of an unknown time",
+  ]);
+  assert.equal(words.completeness({ complete: true, covered: 3, age: 4000 }).text, "complete: speaks for all 3 catalogs as of 4 s ago");
+  const silent = { member: "site-3", reason: "EXPIRED", silent: 750_000 };
+  const unknown = (...gaps) => words.verdict("UNKNOWN", { gaps, membershipKnown: true }).text;
+  assert.equal(unknown(silent), "unknown; site-3 has been silent for 12 min and may have it");
+  assert.equal(
+    unknown(silent, { member: "site-4", reason: "NEVER_HEARD" }),
+    "unknown; site-3 has been silent for 12 min and site-4 was never heard; each may have it",
+  );
+  assert.match(unknown(...Array.from({ length: 9 }, () => silent)), /12 min and 6 other catalogs are not covered; each may have it$/);
+  assert.equal(words.gap(silent), "not covered: site-3: silent for 12 min");
+  assert.equal(words.gap({ ...silent, detail: "silent for 12 min and may have it" }), "not covered: site-3: silent for 12 min and may have it");
 });
 
 test("members are well, late, or over", () => {
   const levels = [2500, 900, 0].map((left) => words.lease({ lease: 3000, left }).level);
   assert.deepEqual(levels, ["good", "warn", "bad"]);
+  assert.deepEqual(words.lease({ lease: 3000, left: 0, stage: "SILENT", silent: 750_000 }), {
+    level: "bad",
+    text: "silent for 12 min, still expected",
+  });
+  assert.equal(words.lease({ lease: 3000, left: 0, stage: "AWAY", silent: 4000 }).text, "away for 4 s, still expected");
 });
 
 test("a member that joins again and again is flapping, for a while", () => {

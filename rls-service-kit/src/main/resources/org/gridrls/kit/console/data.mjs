@@ -102,11 +102,13 @@ function completeness(result) {
     complete: flag(element, "complete"),
     covered: number(element, "covered"),
     membershipKnown: flag(element, "membershipKnown"),
+    age: number(element, "ageMillis"),
     gaps: all(element, "notCovered").map((gap) => ({
       member: text(gap, "lrcMember"),
       reason: text(gap, "reason"),
       lastHeard: time(gap, "lastHeard"),
       detail: text(gap, "detail"),
+      silent: number(gap, "silentMillis"),
     })),
   };
 }
@@ -170,7 +172,10 @@ export function members(result) {
       renewedAt: time(entry, "renewedAt"),
       lease: number(entry, "leaseMillis"),
       left: number(entry, "leaseLeftMillis"),
+      stage: text(entry, "stage") ?? "PRESENT",
+      silent: number(entry, "silentMillis"),
     })),
+    decommissioned: all(result, "decommissioned").map((one) => text(one, "name")),
     cursor: text(result, "nextCursor"),
     version: number(result, "membershipVersion"),
     frozen: flag(result, "frozen"),

@@ -12,14 +12,16 @@ const CHANGES_SHOWN = 20;
 /** The first pages of the members; "more" if there are others. */
 export async function all(call) {
   let whole;
+  let decommissioned; // on the first page only
   let cursor;
   do {
     const page = [...(cursor ? [["t:cursor", cursor]] : []), ["t:limit", PAGE]];
-    const part = members(await call("registry", "members", [["page", page]]));
+    const part = members(await call("registry", "members", [["filter", [["expected", "true"]]], ["page", page]]));
+    decommissioned ??= part.decommissioned;
     whole = { ...part, entries: [...(whole?.entries ?? []), ...part.entries] };
     cursor = part.cursor;
   } while (cursor && whole.entries.length < MEMBERS_MAX);
-  return { ...whole, more: cursor !== undefined };
+  return { ...whole, decommissioned, more: cursor !== undefined };
 }
 
 export async function load(call, statistics) {
@@ -51,6 +53,12 @@ function remarks(list, flapping) {
   ].filter(Boolean);
 }
 
+/** Silent members and those away for a restart are expected: no answer is complete without them. */
+function standing(entries) {
+  const silent = entries.filter((member) => member.stage !== "PRESENT").length;
+  return `${entries.length} members` + (silent > 0 ? `, of which ${silent} ${silent === 1 ? "is" : "are"} silent or away` : "");
+}
+
 function ofRegistry(list, last, statistics) {
   const flapping = words.flapping(last, statistics.now);
   const rows = list.entries.map((member) => [
@@ -65,7 +73,8 @@ function ofRegistry(list, last, statistics) {
   const newest = last.slice(-CHANGES_SHOWN).reverse();
   return [
     remarks(list, flapping).map(notice),
-    h("p", {}, `${list.entries.length} members; policy: ${list.policy ?? "unknown"}`),
+    h("p", {}, `${standing(list.entries)}; policy: ${list.policy ?? "unknown"}`),
+    list.decommissioned.length > 0 && h("p", { class: "dim" }, `Decommissioned: ${list.decommissioned.join(", ")}`),
     table(
       "Members",
       [["member"], ["roles"], ["address"], ["lease"], ["since"], ["renewed"], ["site, version"]],

@@ -48,7 +48,7 @@ function attributes(list) {
 
 function ofIndex(answer) {
   const byAddress = new Map(answer.asked.map((asked) => [asked.lrc, asked]));
-  const { level, text } = words.verdict(answer.verdict);
+  const { level, text } = words.verdict(answer.verdict, answer.completeness);
   const targets = answer.replicas.map((replica) => [
     h("span", { class: "name" }, replica.target),
     replica.member,
@@ -57,7 +57,7 @@ function ofIndex(answer) {
   const evidence = answer.locations.map((location) => [
     location.member,
     words.evidence(location),
-    words.duration(location.age),
+    words.asOf(location.age),
     said(words.outcome(byAddress.get(location.lrc))),
   ]);
   return [
@@ -69,7 +69,7 @@ function ofIndex(answer) {
       table("Where the copies are", [["target name"], ["catalog"], ["attributes"]], targets, ""),
     table(
       "What the answer rests on",
-      [["catalog"], ["the index knows it"], ["age of the update", "number"], ["asked now"]],
+      [["catalog"], ["the index knows it"], ["as of", "number"], ["asked now"]],
       evidence,
       "The index knows of no catalog that has the name.",
     ),

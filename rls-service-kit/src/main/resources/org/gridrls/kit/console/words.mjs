@@ -20,6 +20,34 @@ export function duration(millis) {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
+/** In whole units: 310 ms, 4 s, 12 min, 1 h 5 min, 3 days. An age is rounded up, a silence down. */
+function coarse(millis, round) {
+  const seconds = round(millis / 1000);
+  const minutes = round(millis / 60_000);
+  const days = round(millis / 86_400_000);
+  if (millis < 1000) {
+    return `${Math.round(millis)} ms`;
+  }
+  if (seconds < 60) {
+    return `${seconds} s`;
+  }
+  if (minutes < 60) {
+    return `${minutes} min`;
+  }
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}` : `${days} days`;
+}
+
+export function silence(millis) {
+  return coarse(millis, Math.floor);
+}
+
+const AGE_UNKNOWN = 3650 * 86_400_000;
+
+/** Everything that was acknowledged that long ago, or longer, is in the answer. */
+export function asOf(age) {
+  return age === undefined || age >= AGE_UNKNOWN ? "as of an unknown time" : `as of ${coarse(age, Math.ceil)} ago`;
+}
+
 export function micros(value) {
   if (value < 1000) {
     return `${Math.round(value)} µs`;
@@ -54,13 +82,49 @@ export function roles(words) {
   return words.map((word) => ROLES[word.toLowerCase()] ?? word.toLowerCase()).join(", ");
 }
 
-export function verdict(word) {
-  const words = {
-    FOUND: { level: "good", text: "found" },
-    NOT_REGISTERED: { level: "", text: "not registered anywhere" },
-    UNKNOWN: { level: "warn", text: "unknown: not every catalog could be covered" },
-  };
-  return words[word] ?? { level: "warn", text: lower(word ?? "no answer") };
+/** "basis" is the completeness of the answer. */
+export function verdict(word, basis) {
+  if (word === "FOUND") {
+    return { level: "good", text: "found" };
+  }
+  if (word === "NOT_REGISTERED") {
+    return { level: "", text: `not registered ${asOf(basis.age)}` };
+  }
+  return { level: "warn", text: word === "UNKNOWN" ? `unknown; ${doubt(basis)}` : lower(word ?? "no answer") };
+}
+
+const GAPS_NAMED = 3;
+const MEMBERS_UNKNOWN = "the members of the federation are not known";
+
+function doubt({ gaps, membershipKnown }) {
+  if (gaps.length === 0) {
+    return membershipKnown ? "not every catalog was covered" : MEMBERS_UNKNOWN;
+  }
+  if (gaps.length === 1) {
+    return `${clause(gaps[0])} and may have it`;
+  }
+  const clauses = gaps.slice(0, GAPS_NAMED).map(clause);
+  const more = gaps.length - GAPS_NAMED;
+  if (more > 0) {
+    clauses.push(`${more} other ${more === 1 ? "catalog is" : "catalogs are"} not covered`);
+  }
+  const last = clauses.pop();
+  return `${clauses.join(", ")} and ${last}; each may have it`;
+}
+
+const PREDICATES = {
+  NEVER_HEARD: "was never heard",
+  EXPIRED: "is silent",
+  PARTITION_ONLY: "tells the index only a part of its names",
+  FILTER_ONLY: "sent only a filter",
+  UNREACHABLE: "could not be reached",
+  STALE: "did not answer in time",
+  DENIED: "refused to answer",
+  MEMBERSHIP_UNKNOWN: "is not known to be a member",
+};
+
+function clause({ member, reason, silent }) {
+  return `${member} ${silent === undefined ? (PREDICATES[reason] ?? lower(reason)) : `has been silent for ${silence(silent)}`}`;
 }
 
 export function evidence({ exact, mistaken, partitioned, hops = 0 }) {
@@ -82,17 +146,20 @@ export function outcome(asked) {
     : { level: "warn", text: "has it not (any more): the index was mistaken or is behind" + took };
 }
 
-export function completeness({ complete, covered, membershipKnown }) {
+export function completeness({ complete, covered, membershipKnown, age }) {
+  const catalogs = `${covered} catalogs ${asOf(age)}`;
   if (complete) {
-    return { level: "good", text: `complete: speaks for all ${covered} catalogs` };
+    return { level: "good", text: `complete: speaks for all ${catalogs}` };
   }
-  const who = membershipKnown ? "" : ", and who the members are is not known";
-  return { level: "warn", text: `incomplete: speaks for ${covered} catalogs${who}` };
+  const who = membershipKnown ? "" : `; ${MEMBERS_UNKNOWN}`;
+  return { level: "warn", text: `incomplete: speaks for ${covered === 0 ? "no catalog" : catalogs}${who}` };
 }
 
-export function gap({ member, reason, detail, lastHeard }) {
+export function gap({ member, reason, detail, lastHeard, silent }) {
   const heard = lastHeard === undefined ? "" : `, last heard ${time(lastHeard)}`;
-  return `not covered: ${member}: ${lower(reason)}${detail ? ` (${detail})` : ""}${heard}`;
+  const why = silent === undefined ? lower(reason) : `silent for ${silence(silent)}`;
+  const shown = detail?.startsWith("silent for ") ? detail : `${why}${detail ? ` (${detail})` : ""}`;
+  return `not covered: ${member}: ${shown}${heard}`;
 }
 
 const PRIVILEGES = {
@@ -134,8 +201,12 @@ export function security(figures, proved) {
   return { level: "good", text: `Callers must prove who they are${by}${figures.tls === 1 ? ", over TLS" : ""}.` };
 }
 
-/** How a member stands, by its lease. Members renew at a third of it. */
-export function lease({ lease: granted, left }) {
+/** How a member stands, by its stage and its lease. Members renew at a third of it. */
+export function lease({ lease: granted, left, stage = "PRESENT", silent }) {
+  if (stage !== "PRESENT") {
+    const since = silent === undefined ? "" : ` for ${silence(silent)}`;
+    return { level: stage === "AWAY" ? "warn" : "bad", text: `${lower(stage)}${since}, still expected` };
+  }
   if (left <= 0) {
     return { level: "bad", text: "lease is over" };
   }
