@@ -164,6 +164,16 @@ class AgeOfStateTest extends UpdateFixture {
   }
 
   @Test
+  void anotherStartOfTheIndexThatKeptItsFilesIsSentAHeartbeatMore() {
+    index().clock = steady;
+    after(seconds(40));
+    index().restart();
+    assertEquals(List.of("heartbeat 3", "heartbeat 3"), after(seconds(40)));
+    assertEquals(steady.instant(), index().asOf);
+    assertEquals(List.of("heartbeat 3"), after(seconds(40)));
+  }
+
+  @Test
   void aMessageThatWasLongOnItsWayIsNotTakenForYoung() {
     index().clock = steady;
     after(seconds(40));

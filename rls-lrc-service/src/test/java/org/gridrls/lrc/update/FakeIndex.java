@@ -84,24 +84,29 @@ final class FakeIndex implements UpdateSender {
   void forget() {
     held = -1;
     heldBootId = 0;
-    asOf = Instant.MIN;
-    starts++;
+    restart();
     names.clear();
     filter = null;
+  }
+
+  /** It keeps what it holds. */
+  void restart() {
+    asOf = Instant.MIN;
+    starts++;
   }
 
   /** When the sender had nothing unsent, by the time at which the echoed token was given. */
   private Instant dated(UpdateSource source) {
     return source
         .echo()
-        .filter(echo -> echo.token().startsWith(starts + "."))
+        .filter(echo -> echo.token().startsWith(starts + "-"))
         .filter(echo -> source.age().compareTo(UpdateSource.AGE_UNKNOWN) < 0)
         .map(echo -> issued(echo.token()).plus(echo.since()).minus(source.age()))
         .orElse(Instant.MIN);
   }
 
   private static Instant issued(String token) {
-    return Instant.ofEpochMilli(Long.parseLong(token.substring(token.indexOf('.') + 1)));
+    return Instant.ofEpochMilli(Long.parseLong(token.substring(token.indexOf('-') + 1)));
   }
 
   private Receipt whole(UpdateSource source, Instant wholeAsOf, Supplier<Receipt.Outcome> change) {
@@ -126,7 +131,7 @@ final class FakeIndex implements UpdateSender {
       throw new RlsException(RlsError.TIMEOUT, "the answer was lost");
     }
     Receipt given =
-        clock == null ? receipt : receipt.with(starts + "." + clock.instant().toEpochMilli());
+        clock == null ? receipt : receipt.with(starts + "-" + clock.instant().toEpochMilli());
     onTheWay.run();
     return given;
   }

@@ -43,13 +43,9 @@ public final class LastReceipt {
       return true; // an index that does not date what it is sent
     }
     String last = receipt.token().get();
-    boolean dated = echoed != null && start(echoed).equals(start(last));
+    boolean dated = echoed != null && new Echo(echoed, Duration.ZERO).isOfStart(last);
     token = last;
     receivedAt = stopwatch.getAsLong();
     return dated;
-  }
-
-  private static String start(String token) {
-    return token.substring(0, Math.max(0, token.lastIndexOf('.')));
   }
 }
