@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.file.AtomicFile;
+import org.gridrls.client.tls.SecretFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +38,10 @@ final class DataDirectory implements AutoCloseable {
   /** Makes the directory if it is missing; UNAVAILABLE if another server has it. */
   static DataDirectory open(Path path) {
     try {
-      Files.createDirectories(path);
+      Files.createDirectories(path, SecretFiles.newDirectory(path));
+      if (SecretFiles.isOpen(path)) {
+        log.warn("others can read the data of this server: chmod 700 {}", path);
+      }
       FileChannel channel =
           FileChannel.open(
               path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -19,6 +19,7 @@ import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.certs.AuthorityDirectory;
 import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.certs.Credential;
+import org.gridrls.testkit.PrivateFile;
 import org.italiangrid.voms.asn1.VOMSACGenerator;
 
 /** The VOMS server of the organization atlas, and what people get from it. Used by one thread. */
@@ -52,7 +53,7 @@ final class VomsProxies {
     ProxyCertificate proxy = ProxyGenerator.generate(options, owner.key());
     Credential all = new Credential(proxy.getPrivateKey(), List.of(proxy.getCertificateChain()));
     Path file = directory.resolve("proxy-" + user + groups.length + ".pem");
-    Files.writeString(file, all.certificatePem() + all.keyPem());
+    PrivateFile.write(file, all.certificatePem() + all.keyPem());
     return new CredentialFiles(
         Optional.of(file),
         Optional.empty(),

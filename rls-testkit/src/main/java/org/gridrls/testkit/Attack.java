@@ -93,6 +93,10 @@ public enum Attack {
       Group.TLS,
       "TLS 1.2 with CBC or without forward secrecy",
       "the handshake fails; our clients do not offer it"),
+  READABLE_KEY(
+      Group.TLS,
+      "a private key, or the password of one, that other users of the machine can read",
+      "refused at start, and when it changes, by servers and clients"),
   FALSE_GROUP(
       Group.TLS,
       "attributes of VOMS by an unknown, untrusted or revoked server, for another organization, of"

@@ -15,6 +15,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.client.tls.SecretFiles;
 import org.gridrls.kit.certs.AuthorityDirectory;
 import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.tls.Peer;
@@ -120,6 +121,8 @@ public final class TestAuthority {
     Path keys = place.resolve("user.p12");
     Path trust = place.resolve("trust.p12");
     try {
+      Files.deleteIfExists(password);
+      Files.createFile(password, SecretFiles.newFile(password));
       Files.writeString(password, String.valueOf(PASSWORD));
       AuthorityDirectory.writeKeyStore(keys, user.credential(), PASSWORD);
       try (var out = Files.newOutputStream(trust)) {

@@ -21,6 +21,7 @@ public final class BearerToken implements Supplier<String> {
       if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 127)) {
         throw PemFile.refused(file, "holds no token");
       }
+      SecretFiles.warnIfOpen(file, "your bearer token");
       return token;
     } catch (IOException e) {
       throw PemFile.refused(file, "of the token can't be read");

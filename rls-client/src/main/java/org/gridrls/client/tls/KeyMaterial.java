@@ -43,16 +43,18 @@ public record KeyMaterial(PrivateKey key, List<X509Certificate> chain) {
     if (chain.certificates().isEmpty()) {
       throw PemFile.refused(certificate, "has no certificate");
     }
-    return new KeyMaterial(
-        other
-            .key()
-            .orElseThrow(() -> PemFile.refused(key.orElse(certificate), "has no private key")),
-        chain.certificates());
+    Path keyFile = key.orElse(certificate);
+    PrivateKey found =
+        other.key().orElseThrow(() -> PemFile.refused(keyFile, "has no private key"));
+    SecretFiles.requirePrivate(keyFile);
+    return new KeyMaterial(found, chain.certificates());
   }
 
   /** The first key of a PKCS12 file; the password is the first line of another. */
   public static KeyMaterial ofKeyStore(Path store, Optional<Path> passwordFile) {
+    passwordFile.ifPresent(SecretFiles::requirePrivate);
     char[] password = passwordFile.map(KeyMaterial::firstLine).orElse("").toCharArray();
+    SecretFiles.requirePrivate(store);
     try (InputStream in = Files.newInputStream(store)) {
       KeyStore keys = KeyStore.getInstance("PKCS12");
       keys.load(in, password);

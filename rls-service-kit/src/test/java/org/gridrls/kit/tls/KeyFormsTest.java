@@ -20,6 +20,7 @@ import org.gridrls.kit.certs.CertificateAuthority;
 import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.certs.CertificateOrder.KeyKind;
 import org.gridrls.kit.certs.Credential;
+import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +40,7 @@ class KeyFormsTest {
   }
 
   private Path file(String text) throws IOException {
-    return Files.writeString(Files.createTempFile(directory, "key", ".pem"), text);
+    return PrivateFile.write(Files.createTempFile(directory, "key", ".pem"), text);
   }
 
   @Test

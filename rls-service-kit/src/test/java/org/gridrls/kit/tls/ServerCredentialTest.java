@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLSocket;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.kit.certs.AuthorityDirectory;
@@ -24,6 +26,9 @@ import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.certs.CertificateOrder.KeyKind;
 import org.gridrls.kit.certs.Credential;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
+import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +129,41 @@ class ServerCredentialTest {
     assertTrue(refused(Map.of("key", missing)).getMessage().contains("needs security.certificate"));
   }
 
+  @Against(Attack.READABLE_KEY)
+  @Test
+  void aKeyThatOthersCanReadIsRefused() throws IOException {
+    AuthorityDirectory authority =
+        AuthorityDirectory.create(directory.resolve("ca"), "Test VO", Clock.systemUTC());
+    AuthorityDirectory.Issued host = authority.issue(CertificateOrder.host("localhost"));
+    Map<String, String> settings =
+        Map.of("certificate", host.certificate().toString(), "key", host.key().toString());
+    for (String open : List.of("rw----r--", "rw-r--r--", "rw--w----")) {
+      PrivateFile.mode(host.key(), open);
+      RlsException refusal = refused(settings);
+      assertEquals(RlsError.BAD_ARGUMENT, refusal.error());
+      assertTrue(refusal.getMessage().contains("chmod 600 " + host.key()), refusal.getMessage());
+      CredentialFiles client =
+          CredentialFiles.of(host.certificate(), host.key(), authority.certificate());
+      assertThrows(RlsException.class, () -> Credentials.of(client));
+    }
+    PrivateFile.mode(host.key(), "r--------");
+    ServerTls.open(ConfigFile.of(settings, TlsConfig::read).value(), Clock.systemUTC()).close();
+  }
+
+  @Test
+  void aKeyThatIsOpenedWhileTheServerRunsIsNotTakenOver() throws IOException {
+    try (TlsFixture federation = new TlsFixture(directory)) {
+      X509Certificate first = shown(federation);
+      Credential next = host(federation);
+      Files.writeString(federation.own("localhost.pem"), next.certificatePem());
+      Files.writeString(federation.own("localhost-key.pem"), next.keyPem());
+      PrivateFile.mode(federation.own("localhost-key.pem"), "rw-r--r--");
+      federation.tls.refresh();
+      assertTrue(federation.tls.trouble().orElseThrow().contains("chmod 600"));
+      assertEquals(first, shown(federation));
+    }
+  }
+
   @Test
   void aKeyStoreDoesAsWell() {
     AuthorityDirectory authority =
@@ -146,7 +186,7 @@ class ServerCredentialTest {
 
   private static void write(Path file, String text) {
     try {
-      Files.writeString(file, text);
+      PrivateFile.write(file, text);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

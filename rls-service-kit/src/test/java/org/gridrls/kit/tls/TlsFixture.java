@@ -2,7 +2,6 @@ package org.gridrls.kit.tls;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -26,6 +25,7 @@ import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.security.Authenticators;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.testkit.PrivateFile;
 
 /** A server that speaks TLS, with a certificate authority of its own, and clients of all kinds. */
 final class TlsFixture implements AutoCloseable {
@@ -80,7 +80,7 @@ final class TlsFixture implements AutoCloseable {
   /** The file that holds all of a credential, as grid tools write proxies. */
   Path file(Credential credential) {
     try {
-      return Files.writeString(
+      return PrivateFile.write(
           directory.resolve("credential-" + files++ + ".pem"),
           credential.certificatePem() + credential.keyPem());
     } catch (IOException e) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.gridrls.client.tls.SecretFiles;
 
 /**
  * The files of an audit log: {@code audit.jsonl} is written to; when it is full it becomes {@code
@@ -47,8 +48,11 @@ final class AuditFiles implements AutoCloseable {
 
   private void open() throws IOException {
     if (out == null) {
-      Files.createDirectories(directory);
+      Files.createDirectories(directory, SecretFiles.newDirectory(directory));
       Path file = directory.resolve(NAME);
+      if (Files.notExists(file)) {
+        Files.createFile(file, SecretFiles.newFile(file));
+      }
       out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       bytes = Files.size(file);
     }

@@ -22,6 +22,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.tls.SecretFiles;
 import org.gridrls.client.tls.Watched;
 
 /**
@@ -56,6 +57,7 @@ final class Passwords {
   }
 
   private static Map<String, PasswordHash> read(Path file) {
+    SecretFiles.warnIfOpen(file, "the passwords of users");
     try {
       Map<String, PasswordHash> users = new HashMap<>();
       int number = 0;
