@@ -125,6 +125,11 @@ public final class LrcService implements HostedRole {
   }
 
   @Override
+  public MemberRole role() {
+    return MemberRole.LRC;
+  }
+
+  @Override
   public List<SoapEndpoint> endpoints() {
     return List.of(endpoint.served());
   }

@@ -88,6 +88,11 @@ public final class RegistryService implements HostedRole {
   }
 
   @Override
+  public MemberRole role() {
+    return MemberRole.REGISTRY;
+  }
+
+  @Override
   public List<SoapEndpoint> endpoints() {
     return RegistryEndpoints.of(membership, standard);
   }

@@ -159,6 +159,11 @@ public final class RliService implements HostedRole {
   }
 
   @Override
+  public MemberRole role() {
+    return MemberRole.RLI;
+  }
+
+  @Override
   public List<SoapEndpoint> endpoints() {
     return endpoints;
   }

@@ -17,6 +17,11 @@ public enum Attack {
       Group.WHO,
       "more calls by nobody in particular than the server can take",
       "OVERLOADED or PERMISSION_DENIED at once; those who prove who they are have places of their own"),
+  OVERLOAD(
+      Group.WHO,
+      "a thousand connections that ask for more than the server can do, or pretend to be pings",
+      "OVERLOADED with the time to wait, after a second at most; pings, renewals and heartbeats are"
+          + " answered at once"),
   OTHERS_UPDATE(
       Group.WHO,
       "a soft-state update in the name of a catalog on another host",

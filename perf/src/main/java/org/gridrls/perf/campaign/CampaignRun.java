@@ -26,6 +26,19 @@ final class CampaignRun {
     this.workspace = workspace;
   }
 
+  private static void probed(SoapConnector connector, Campaign campaign, Load load, Path output)
+      throws IOException {
+    try (OverloadProbe probe = new OverloadProbe(connector, campaign.target().urls().get(0))) {
+      probe.before();
+      load.run();
+      probe.after(output);
+    }
+  }
+
+  private interface Load {
+    void run() throws IOException;
+  }
+
   /** Leaves in the directory what the analyser reads. */
   void run(Config given, Path output) throws IOException {
     Campaign.Target target = Campaign.of(given).target();
@@ -61,7 +74,11 @@ final class CampaignRun {
             controller.clock(),
             directory)) {
       sampler.every(campaign.control().sample());
-      controller.run(CampaignFile.line(config));
+      if (config.getBoolean("probe")) {
+        probed(connector, campaign, () -> controller.run(CampaignFile.line(config)), output);
+      } else {
+        controller.run(CampaignFile.line(config));
+      }
     }
     controller.close();
   }

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.fault.FaultMapper;
@@ -85,14 +86,14 @@ public final class AdministrationEndpoint implements Administration {
           ServerIdentity wire = new ServerIdentity();
           wire.setName(identity.name());
           wire.setVersion(identity.version());
-          roles.forEach(role -> wire.getRole().add(word(role.report())));
+          roles.forEach(role -> wire.getRole().add(word(role.role())));
           wire.setTime(clock.instant());
           return wire;
         });
   }
 
-  private static String word(RoleReport report) {
-    return report.role().name().toLowerCase(Locale.ROOT);
+  private static String word(MemberRole role) {
+    return role.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -128,7 +129,7 @@ public final class AdministrationEndpoint implements Administration {
 
   private static RoleStatistics statistics(RoleReport report) {
     RoleStatistics wire = new RoleStatistics();
-    wire.setRole(word(report));
+    wire.setRole(word(report.role()));
     report.counters().forEach((name, value) -> wire.getCounter().add(counter(name, value)));
     report.queues().forEach(queue -> wire.getQueue().add(queue(queue)));
     report

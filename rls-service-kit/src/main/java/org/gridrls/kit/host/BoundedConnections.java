@@ -2,12 +2,14 @@ package org.gridrls.kit.host;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpParser;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 
@@ -17,11 +19,23 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * anew at each byte. Safe for threads.
  */
 final class BoundedConnections extends HttpConnectionFactory {
-  private final long headMillis;
+  private static final long SURPLUS_HEAD_MILLIS = 2_000;
 
-  BoundedConnections(HttpConfiguration configuration, Duration headTime) {
+  private final long headMillis;
+  private final int most;
+  private final AtomicInteger open = new AtomicInteger();
+
+  /** {@code most} connections are for all requests; those beyond are {@link #isSurplus surplus}. */
+  BoundedConnections(HttpConfiguration configuration, Duration headTime, int most) {
     super(configuration);
     headMillis = headTime.toMillis();
+    this.most = most;
+  }
+
+  /** True for a request on a connection that is one too many: it has one request, soon. */
+  static boolean isSurplus(Request request) {
+    return request.getConnectionMetaData().getConnection() instanceof BoundedConnection bounded
+        && bounded.surplus;
   }
 
   @Override
@@ -38,6 +52,7 @@ final class BoundedConnections extends HttpConnectionFactory {
    * whether its head has come since. What arrives is read by one thread after the other.
    */
   private final class BoundedConnection extends HttpConnection {
+    private final boolean surplus = open.incrementAndGet() > most;
     private volatile Scheduler.Task deadline;
     private volatile int headsComplete;
     private volatile int headWithDeadline;
@@ -71,7 +86,10 @@ final class BoundedConnections extends HttpConnectionFactory {
       deadline =
           getConnector()
               .getScheduler()
-              .schedule(() -> closeUnlessComplete(head), headMillis, TimeUnit.MILLISECONDS);
+              .schedule(
+                  () -> closeUnlessComplete(head),
+                  surplus ? Math.min(headMillis, SURPLUS_HEAD_MILLIS) : headMillis,
+                  TimeUnit.MILLISECONDS);
     }
 
     private void closeUnlessComplete(int head) {
@@ -98,6 +116,12 @@ final class BoundedConnections extends HttpConnectionFactory {
         set.cancel();
         deadline = null;
       }
+    }
+
+    @Override
+    public void onClose(Throwable cause) {
+      open.decrementAndGet();
+      super.onClose(cause);
     }
 
     @Override

@@ -3,11 +3,12 @@ package org.gridrls.kit.host;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.util.EnumSet;
+import java.util.Map;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.gridrls.kit.lane.Lane;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.HostSecurity;
 
@@ -16,6 +17,7 @@ final class Gates {
   private final HostConfig config;
   private final HostSecurity security;
   private final boolean closed;
+  private final Lanes lanes;
   private final Shares messageMemory;
   private final Shares unprovedMemory;
 
@@ -23,34 +25,31 @@ final class Gates {
     this.config = config;
     this.security = security;
     closed = security.authenticator() != Authenticator.OPEN;
+    lanes = new Lanes(config, System::nanoTime);
     long heap = Runtime.getRuntime().maxMemory();
     messageMemory = config.limits().messages().memory(heap);
     unprovedMemory = config.limits().unproved().memory(heap);
-  }
-
-  static int platformThreads(HostConfig config) {
-    return config.platformThreads() > 0
-        ? config.platformThreads()
-        : Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
   }
 
   /** Stands before a context, which becomes what the server serves. */
   void before(ServletContextHandler context, Server server) {
     if (closed) {
       RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
-      filter(context, new ProofGate(security, unprovedPlaces(server), pace), "/ws/*")
+      filter(context, new ProofGate(security, unprovedPlaces(), pace), "/ws/*")
           .setAsyncSupported(true);
     }
-    filter(context, new OverloadGate(config.requestsAtOnce()), "/ws/*", "/metrics");
     filter(context, new MeteredRequests(config.limits(), messageMemory, unprovedMemory), "/ws/*");
-    Handler last = context;
-    if (closed) {
-      last = around(new MessageFirst(config.limits().unproved(), unprovedMemory), last);
-    }
+    Handler last = around(lanes, context);
+    HostLimits.Unproved unproved = config.limits().unproved();
+    last = around(new MessageFirst(unproved, messageMemory, unprovedMemory, closed), last);
     last = around(new SizeGate(config.requestBytesMax()), last);
     last = around(new PaceGate(config.limits(), System::nanoTime), last);
     OwnNames names = new OwnNames(config, security.tls().map(tls -> tls::names));
     server.setHandler(around(new RequestGate(names), last));
+  }
+
+  Map<Traffic, Lane.Report> lanes() {
+    return lanes.report();
   }
 
   /** Taken by the messages that are being read. */
@@ -76,11 +75,10 @@ final class Gates {
     return holder;
   }
 
-  /** Less than there are threads, for a slow message holds one. */
-  private Shares unprovedPlaces(Server server) {
-    boolean virtual = server.getThreadPool() instanceof VirtualThreadPool;
-    int wanted = config.limits().unproved().atOnce();
-    int places = virtual ? wanted : Math.max(1, Math.min(wanted, platformThreads(config) / 2));
+  /** Fewer than there are in all, for a slow message holds one. */
+  private Shares unprovedPlaces() {
+    int places =
+        Math.max(1, Math.min(config.limits().unproved().atOnce(), Lanes.places(config) / 2));
     return new Shares(places, config.limits().unproved().share(places));
   }
 }

@@ -43,9 +43,19 @@ public record HostConfig(
                 + " all of a domain"),
         settings.flag("insecure", false, "listen beyond loopback without any security"),
         settings.integer(
-            "connections", 2_000, 1, 1_000_000, "more than these wait until one is closed"),
+            "connections",
+            2_000,
+            1,
+            1_000_000,
+            "on further ones only pings, renewals and heartbeats are served; with a quarter more, they"
+                + " wait until one is closed"),
         settings.integer(
-            "requests-at-once", 512, 1, 100_000, "more than these are refused with OVERLOADED"),
+            "requests-at-once",
+            128,
+            1,
+            100_000,
+            "requests that are served at once; half as many updates, and half as many large messages,"
+                + " beside them; on a JDK before 24 no more than there are threads"),
         settings.integer(
             "threads",
             0,

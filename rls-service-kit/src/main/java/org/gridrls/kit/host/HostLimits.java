@@ -2,6 +2,7 @@ package org.gridrls.kit.host;
 
 import java.time.Duration;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.kit.lane.LaneLimits;
 
 /**
  * What a server bears from those who mean it no good. Immutable.
@@ -12,6 +13,7 @@ import org.gridrls.kit.config.Settings;
  * @param attachments the most attachments of a message
  * @param messages the limits of a message without its attachments
  * @param unproved with security: the limits of those who proved nothing yet
+ * @param waiting who waits for a place, and how long
  * @param refusals with security: how fast those are refused who proved nothing
  */
 public record HostLimits(
@@ -20,6 +22,7 @@ public record HostLimits(
     int attachments,
     Messages messages,
     Unproved unproved,
+    Waiting waiting,
     Refusals refusals) {
 
   public static final HostLimits DEFAULT =
@@ -29,6 +32,7 @@ public record HostLimits(
           50,
           Messages.DEFAULT,
           Unproved.DEFAULT,
+          Waiting.DEFAULT,
           new Refusals(10, Duration.ofSeconds(2)));
 
   /**
@@ -154,6 +158,48 @@ public record HostLimits(
   }
 
   /**
+   * @param control the most pings, renewals and heartbeats that are served at once
+   * @param most the most requests that wait, of each kind
+   * @param time the longest wait
+   * @param busyTime the longest wait while requests have been waiting for a second
+   */
+  public record Waiting(int control, int most, Duration time, Duration busyTime) {
+    static final Waiting DEFAULT =
+        new Waiting(8, 1_000, Duration.ofSeconds(1), Duration.ofMillis(200));
+
+    private static final Duration BUSY_AFTER = Duration.ofSeconds(1);
+
+    static Waiting read(Settings settings) {
+      return new Waiting(
+          settings.integer(
+              "control-at-once",
+              DEFAULT.control,
+              1,
+              1_000,
+              "threads for pings, renewals of members and heartbeats of catalogs, which wait for"
+                  + " nothing else"),
+          settings.integer(
+              "requests-waiting",
+              DEFAULT.most,
+              0,
+              1_000_000,
+              "the most requests that wait for a place, of each kind"),
+          settings.duration(
+              "request-wait-max",
+              DEFAULT.time,
+              "how long a request may wait for a place; then it is refused with OVERLOADED"),
+          settings.duration(
+              "request-wait-busy",
+              DEFAULT.busyTime,
+              "the same while requests have been waiting for a second without a break"));
+    }
+
+    LaneLimits lane(int running) {
+      return new LaneLimits(running, most, time, BUSY_AFTER, busyTime);
+    }
+  }
+
+  /**
    * @param atOnce so many in a second are told at once
    * @param pause after which the others are told
    */
@@ -191,6 +237,7 @@ public record HostLimits(
             "the most attachments that a message may have"),
         Messages.read(settings),
         Unproved.read(settings),
+        Waiting.read(settings),
         Refusals.read(settings));
   }
 }

@@ -5,6 +5,7 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Locale;
 import org.gridrls.api.RlsError;
@@ -65,7 +66,7 @@ final class MeteredRequests implements Filter {
       request.setAttribute(ReadingCost.class.getName(), meter);
       chain.doFilter(request, response);
     } catch (RlsException full) {
-      Refusal.send((jakarta.servlet.http.HttpServletResponse) response, full);
+      Refusal.retryLater((HttpServletResponse) response, full.getMessage());
     }
   }
 

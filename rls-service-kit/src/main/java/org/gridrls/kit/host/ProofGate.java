@@ -129,7 +129,7 @@ final class ProofGate implements Filter {
       throws IOException, ServletException {
     String source = SourceNetwork.of(request.getRemoteAddr());
     if (!places.take(source, 1)) {
-      OverloadGate.refuse(reply);
+      Refusal.retryLater(reply, "too many callers at once who are not known; nothing was done");
       return;
     }
     request.setAttribute(OWN_PLACE, true);

@@ -14,6 +14,8 @@ final class Refusal {
   /** SOAP 1.1 over HTTP has this one status for faults; clients look for a fault in no other. */
   static final int STATUS = 500;
 
+  private static final int RETRY_AFTER_MILLIS = 1_000;
+
   private static final String ENVELOPE =
       "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\"><soap:Body><soap:Fault>"
           + "<faultcode>soap:%s</faultcode><faultstring>%s</faultstring><detail>"
@@ -32,7 +34,17 @@ final class Refusal {
 
   /** Without a byte of the request read: a body that is still to come ends the connection. */
   static void send(HttpServletResponse response, RlsException refused) throws IOException {
-    byte[] fault = of(refused);
+    send(response, of(refused));
+  }
+
+  /** OVERLOADED, with the time to wait. */
+  static void retryLater(HttpServletResponse response, String message) throws IOException {
+    byte[] fault = retryLater(RlsError.OVERLOADED, message, RETRY_AFTER_MILLIS);
+    response.setHeader("Retry-After", Integer.toString(RETRY_AFTER_MILLIS / 1_000));
+    send(response, fault);
+  }
+
+  private static void send(HttpServletResponse response, byte[] fault) throws IOException {
     response.setStatus(STATUS);
     response.setContentType(CONTENT_TYPE);
     response.setContentLength(fault.length);

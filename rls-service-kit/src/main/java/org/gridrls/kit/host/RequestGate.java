@@ -38,6 +38,12 @@ final class RequestGate extends Handler.Wrapper {
     this.names = names;
   }
 
+  /** Whatever serves a request has threads of its own. */
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     return judge(request, response, new DroppedRest(request, callback));

@@ -28,7 +28,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.console.ConsoleServlet;
@@ -50,6 +49,9 @@ public final class SoapHost implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(SoapHost.class);
   private static final long STOP_MILLIS = 10_000;
   private static final int IDLE_MILLIS = 60_000;
+
+  private static final int NETWORK_THREADS = 12;
+  private static final int SURPLUS_LEAST = 16;
 
   /** Of one element; they are read before anything can be counted. */
   private static final int ATTRIBUTES_MAX = 100;
@@ -76,7 +78,7 @@ public final class SoapHost implements AutoCloseable {
     this.meters = new OperationMeters(nanos);
     this.metrics = new MetricsServlet(security);
     this.gates = new Gates(config, security);
-    this.server = new Server(threads(config));
+    this.server = new Server(threads());
     this.bus = bus();
     this.connector = connector();
     // faults are logged by FaultMapper and TypedFaults, once, and not as warnings with traces
@@ -155,15 +157,18 @@ public final class SoapHost implements AutoCloseable {
         RlsError.UNAVAILABLE, "cannot listen on " + where + ": " + reason + advice);
   }
 
-  private static org.eclipse.jetty.util.thread.ThreadPool threads(HostConfig config) {
-    if (Runtime.version().feature() >= 24) {
-      VirtualThreadPool pool = new VirtualThreadPool(config.requestsAtOnce() + 64);
-      pool.setName("http");
-      return pool;
-    }
-    QueuedThreadPool pool = new QueuedThreadPool(Gates.platformThreads(config) + 4, 4);
+  /**
+   * These only accept connections, read what comes and hand it on: none of them waits for anything.
+   */
+  private static QueuedThreadPool threads() {
+    QueuedThreadPool pool = new QueuedThreadPool(NETWORK_THREADS, NETWORK_THREADS);
     pool.setName("http");
     return pool;
+  }
+
+  /** Those beyond the limit are told so; there is an end to that, too. */
+  private int connectionsMax() {
+    return config.connections() + Math.max(SURPLUS_LEAST, config.connections() / 4);
   }
 
   private ServerConnector connector() {
@@ -181,7 +186,8 @@ public final class SoapHost implements AutoCloseable {
 
   /** Whatever the client's TLS names as host: many are called by their address. */
   private ConnectionFactory[] protocols(HttpConfiguration http) {
-    ConnectionFactory plain = new BoundedConnections(http, config.limits().headTime());
+    ConnectionFactory plain =
+        new BoundedConnections(http, config.limits().headTime(), config.connections());
     if (security.tls().isEmpty()) {
       return new ConnectionFactory[] {plain};
     }
@@ -206,7 +212,7 @@ public final class SoapHost implements AutoCloseable {
     ConsoleServlet.mountOn(context);
     context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
     gates.before(context, server);
-    server.addBean(new NetworkConnectionLimit(config.connections(), connector));
+    server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
     server.setErrorHandler(new TypedErrors());
     context.setErrorHandler(new TypedErrors());
     server.setStopTimeout(STOP_MILLIS);

@@ -2,6 +2,7 @@ package org.gridrls.kit.role;
 
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.host.SoapEndpoint;
 
 /**
@@ -9,6 +10,8 @@ import org.gridrls.kit.host.SoapEndpoint;
  * all it started.
  */
 public interface HostedRole extends AutoCloseable {
+  MemberRole role();
+
   List<SoapEndpoint> endpoints();
 
   RoleReport report();

@@ -42,6 +42,11 @@ public final class FakeRole implements HostedRole {
   }
 
   @Override
+  public MemberRole role() {
+    return MemberRole.LRC;
+  }
+
+  @Override
   public List<SoapEndpoint> endpoints() {
     return List.of();
   }

@@ -212,19 +212,21 @@ class SoapFaultsTest {
 
   @Test
   void oneRequestTooManyIsRefusedAtOnceWithTheTimeToWait() throws Exception {
-    try (TestServer small = TestServer.start(Map.of("requests-at-once", 1))) {
+    try (TestServer small =
+        TestServer.start(Map.of("requests-at-once", 1, "requests-waiting", 0))) {
       small.role.hold();
       CompletableFuture<Statistics> first =
           CompletableFuture.supplyAsync(() -> small.admin().statistics());
       small.role.awaitBegun();
-      HttpResponse<String> reply = small.post(TestServer.envelope("<a:ping/>"));
+      HttpResponse<String> reply = small.post(TestServer.envelope("<a:getStatistics/>"));
       assertEquals("OVERLOADED", code(reply));
       assertEquals("1", reply.headers().firstValue("Retry-After").orElseThrow());
       RlsException refusal =
-          Assertions.assertThrows(RlsException.class, () -> small.admin().ping());
+          Assertions.assertThrows(RlsException.class, () -> small.admin().statistics());
       assertEquals(RlsError.OVERLOADED, refusal.error(), refusal::getMessage);
       assertTrue(refusal.retryAfter().isPresent());
       assertEquals(200, small.get("/health").statusCode());
+      assertEquals("server-a", small.admin().ping().getName());
       small.role.release();
       first.get(20, TimeUnit.SECONDS);
       assertEquals("server-a", small.admin().ping().getName());

@@ -188,7 +188,7 @@ class SoapHostTest {
             java.util.List.of(),
             false,
             2_000,
-            512,
+            128,
             0,
             128L << 20,
             HostLimits.DEFAULT),

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
+import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.RawHttp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -188,13 +189,14 @@ class UnprovedMessagesTest {
     RawHttp third = announce("127.0.0.1", "/ws/signed/admin", announced).send(most + "<");
     assertFault("BAD_ARGUMENT", third.reply());
     assertFault("BAD_ARGUMENT", first.send("<").reply());
+    Eventually.holds("its memory is given back", () -> server.soap().gates().unprovedMemory() == 0);
     RawHttp fourth = announce(OTHER_ADDRESS, "/ws/signed/admin", announced).send(most + "<");
     assertFault("BAD_ARGUMENT", fourth.reply());
   }
 
   /** Until the server has read so much that a second message of this length has no memory. */
   private void awaitTaken(int length) {
-    org.gridrls.testkit.Eventually.holds(
+    Eventually.holds(
         "the first message is read",
         () -> server.soap().gates().unprovedMemory() >= 2L * (length - 1));
   }

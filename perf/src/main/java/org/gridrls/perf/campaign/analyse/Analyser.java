@@ -36,6 +36,7 @@ public final class Analyser {
           Analysis.of(directory, view.quantum().orElse(null), view.window().orElse(null));
       AnalysisFiles.write(directory, analysis);
       ResultTable table = table(analysis);
+      ProbeFigures.addTo(table, directory, analysis.whole().outcomes());
       String text =
           Report.section(commandLine, table)
               + AnalysisTables.markdown(analysis)

@@ -21,8 +21,7 @@ final class Tester {
   static final int REFUSALS_MAX = 3;
 
   private static final int REPLY_BYTES_MAX = 256 << 20;
-  private static final byte[] NO_PLACE =
-      "too many requests at once".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NO_PLACE = "code>OVERLOADED<".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FAULT = "Fault>".getBytes(StandardCharsets.US_ASCII);
 
   private final int number;

@@ -1,0 +1,160 @@
+package org.gridrls.kit.lane;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Waiting is bounded in number and in time; whoever is refused was not served, and never both. */
+class LaneTest {
+  private final AtomicLong now = new AtomicLong();
+  private final ArrayDeque<Runnable> started = new ArrayDeque<>();
+  private final List<String> refused = new ArrayList<>();
+  private final List<String> served = new ArrayList<>();
+  private boolean closed;
+  private final Lane lane =
+      new Lane(
+          new LaneLimits(
+              2, 3, Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofMillis(200)),
+          this::execute,
+          now::get);
+
+  private void execute(Runnable task) {
+    if (closed) {
+      throw new RejectedExecutionException();
+    }
+    started.add(task);
+  }
+
+  private void offer(String... names) {
+    for (String name : names) {
+      lane.offer(
+          new Lane.Work() {
+            @Override
+            public void run() {
+              served.add(name);
+            }
+
+            @Override
+            public void refuse() {
+              refused.add(name);
+            }
+          });
+    }
+  }
+
+  private void pass(long millis) {
+    now.addAndGet(Duration.ofMillis(millis).toNanos());
+  }
+
+  private void endOne() {
+    started.poll().run();
+  }
+
+  @Test
+  void thePlacesAreTakenThenTheQueueThenNobody() {
+    offer("a", "b", "c", "d", "e", "f");
+    assertEquals(2, started.size());
+    assertEquals(List.of("f"), refused);
+    assertEquals(new Lane.Report(2, 3, 1), lane.report());
+    while (!started.isEmpty()) {
+      endOne();
+    }
+    assertEquals(List.of("a", "b", "c", "d", "e"), served);
+    assertEquals(new Lane.Report(0, 0, 1), lane.report());
+  }
+
+  @Test
+  void whoWaitedTooLongIsRefusedWhenAPlaceBecomesFree() {
+    offer("a", "b", "c");
+    pass(999);
+    offer("d");
+    pass(1);
+    endOne();
+    assertEquals(List.of("c"), refused);
+    assertEquals(new Lane.Report(2, 0, 1), lane.report());
+    endOne();
+    endOne();
+    assertEquals(List.of("a", "b", "d"), served);
+  }
+
+  @Test
+  void whoWaitsBehindWorkThatNeverEndsIsRefusedBySweeping() {
+    offer("a", "b", "c", "d");
+    pass(999);
+    lane.sweep();
+    assertEquals(List.of(), refused);
+    pass(1);
+    lane.sweep();
+    assertEquals(List.of("c", "d"), refused);
+    assertEquals(new Lane.Report(2, 0, 2), lane.report());
+  }
+
+  @Test
+  void inAQueueThatDoesNotGetEmptyOnlyShortWaitsAreAllowed() {
+    offer("a", "b", "c");
+    pass(900);
+    offer("d");
+    endOne(); // c begins, d waits
+    pass(150);
+    lane.sweep();
+    assertEquals(List.of(), refused, "busy for a second, d has waited for 150 ms");
+    pass(50);
+    lane.sweep();
+    assertEquals(List.of("d"), refused);
+    offer("e");
+    pass(999);
+    lane.sweep();
+    assertEquals(List.of("d"), refused, "the queue was empty since: e may wait longer");
+  }
+
+  @Test
+  void aBurstThatIsServedInTimeLosesNobody() {
+    for (int i = 0; i < 100; i++) {
+      offer("x" + i, "y" + i, "z" + i);
+      pass(100);
+      while (!started.isEmpty()) {
+        endOne();
+      }
+    }
+    assertEquals(300, served.size());
+    assertEquals(List.of(), refused);
+  }
+
+  @Test
+  void workThatFailsGivesItsPlaceBack() {
+    lane.offer(
+        new Lane.Work() {
+          @Override
+          public void run() {
+            throw new IllegalStateException("as it may be");
+          }
+
+          @Override
+          public void refuse() {}
+        });
+    try {
+      endOne();
+    } catch (IllegalStateException expected) {
+      served.add("failed");
+    }
+    assertEquals(new Lane.Report(0, 0, 0), lane.report());
+  }
+
+  @Test
+  void withoutThreadsEverybodyIsRefusedOnce() {
+    offer("a", "b", "c", "d");
+    closed = true;
+    endOne();
+    endOne();
+    offer("e");
+    assertEquals(List.of("a", "b"), served);
+    assertEquals(List.of("c", "d", "e"), refused);
+    assertEquals(0, lane.report().running());
+  }
+}
