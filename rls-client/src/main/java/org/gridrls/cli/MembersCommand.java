@@ -1,6 +1,7 @@
 package org.gridrls.cli;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.xml.UtcInstant;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
@@ -22,15 +24,19 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls members}: who is in the federation, who came and went, who updates whom and why. */
 @Command(
     name = "members",
     description = {
-      "Shows the members of the federation, as a registry knows them.",
-      "With --watch or --history, who joins, changes, leaves and expires."
-    })
+      "Shows the members of the federation, as a registry knows them: those that are present,",
+      "and those that are silent or away and still expected.",
+      "With --watch or --history, who joins, changes, leaves, falls silent and is removed."
+    },
+    subcommands = MembersRemoveCommand.class,
+    synopsisSubcommandLabel = "[COMMAND]")
 final class MembersCommand extends ClientCommand {
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
   private static final Duration FOREVER = Duration.ofDays(36_500);
@@ -46,11 +52,14 @@ final class MembersCommand extends ClientCommand {
               "renewedAt",
               "renewals",
               "patterns",
-              "policy")
+              "policy",
+              "stage",
+              "silentMillis")
           .headed(
               "member",
               "roles",
               "url",
+              "stage",
               "lease",
               "left",
               "joined",
@@ -66,7 +75,7 @@ final class MembersCommand extends ClientCommand {
       Columns.of("at", "change", "name", "roles", "url")
           .headed("at", "change", "member", "roles", "url");
 
-  @Parameters(index = "0", paramLabel = "URL", description = "The registry.")
+  @Parameters(index = "0", paramLabel = "URL", arity = "0..1", description = "The registry.")
   String url;
 
   @Option(
@@ -93,6 +102,9 @@ final class MembersCommand extends ClientCommand {
 
   @Override
   int run(SoapConnector connector) {
+    if (url == null) {
+      throw new ParameterException(spec.commandLine(), "Missing required parameter: 'URL'");
+    }
     Duration wait = duration == null ? FOREVER : Durations.parse(duration);
     RegistryClient registry = new RegistryClient(connector, url);
     if (explain != null) {
@@ -105,7 +117,7 @@ final class MembersCommand extends ClientCommand {
       }
       showSince(registry, 0);
     } else if (!watch) {
-      show(registry.wholeList(MemberFilter.ALL));
+      show(registry.wholeList(MemberFilter.EXPECTED));
     }
     if (watch) {
       watch(registry, wait);
@@ -116,6 +128,10 @@ final class MembersCommand extends ClientCommand {
   private void show(MemberPage page) {
     listing(MEMBERS);
     page.entries().forEach(entry -> listing().row(row(entry)));
+    if (!page.removed().isEmpty()) {
+      List<String> names = page.removed().stream().map(RemovedMember::name).toList();
+      remark("removed", names, "removed: " + String.join(", ", names));
+    }
     page.policy().ifPresent(policy -> remark("policy", policy, "policy: " + policy));
     if (page.frozen()) {
       remark("frozen", true, "too many members fell silent at once: none expires at the moment");
@@ -124,7 +140,7 @@ final class MembersCommand extends ClientCommand {
       remark(
           "settlingMillis",
           page.settling().toMillis(),
-          "the registry was restarted; for "
+          "the registry was started lately; for "
               + Durations.shown(page.settling())
               + " members may be missing");
     }
@@ -147,11 +163,14 @@ final class MembersCommand extends ClientCommand {
             entry.renewedAt(),
             entry.renewals(),
             member.patterns(),
-            member.policy().map(Object::toString))
+            member.policy().map(Object::toString),
+            entry.stage().name().toLowerCase(Locale.ROOT),
+            entry.silentFor().map(Duration::toMillis))
         .shownAs(
             member.name(),
             roles(member),
             address(member),
+            stage(entry),
             Durations.shown(entry.lease()),
             Durations.shown(entry.leaseLeft()),
             UtcInstant.print(entry.joinedAt()),
@@ -159,6 +178,11 @@ final class MembersCommand extends ClientCommand {
             Long.toString(entry.renewals()),
             String.join(" ", member.patterns()),
             member.policy().map(Object::toString).orElse(""));
+  }
+
+  private static String stage(MemberEntry entry) {
+    String stage = entry.stage().name().toLowerCase(Locale.ROOT);
+    return entry.silentFor().map(time -> stage + " for " + Durations.coarse(time)).orElse(stage);
   }
 
   private static String roles(Member member) {

@@ -11,7 +11,7 @@ import org.gridrls.registry.notify.NotifyLimits;
  *
  * @param sweep how often expired members are looked for when nobody asks
  * @param policy by which catalogs choose the indexes they update
- * @param settle so long after a restart members may not have been heard of again
+ * @param settle for so long after its start the registry may not have heard of all members
  * @param groupMembersMax the largest group whose properties are one document
  */
 public record RegistryConfig(
@@ -60,10 +60,7 @@ public record RegistryConfig(
         settings.duration(
             "sweep", Duration.ofSeconds(1), "how often expired members are looked for"),
         policy(changeable),
-        settings.duration(
-            "settle",
-            limits.leaseDefault(),
-            "so long after a restart members may be missing: the longest lease in use"),
+        settle(settings, limits.leaseDefault()),
         settings.integer(
             "group-members-max",
             GROUP_MEMBERS_MAX,
@@ -71,6 +68,19 @@ public record RegistryConfig(
             100_000,
             "in larger groups members are listed in pages only, not by WSRF"),
         notify(settings.section("notify")));
+  }
+
+  private static Duration settle(Settings settings, Duration leaseDefault) {
+    Duration settle =
+        settings.duration(
+            "settle",
+            leaseDefault,
+            "time after a start in which members may be missing: the longest lease in use, and at"
+                + " least lease-default");
+    if (settle.compareTo(leaseDefault) < 0) {
+      settings.problem("settle", "must not be shorter than lease-default");
+    }
+    return settle;
   }
 
   private static UpdatePolicy policy(Settings settings) {

@@ -1,28 +1,23 @@
 package org.gridrls.registry;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
-import org.gridrls.api.RlsError;
-import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.client.file.AtomicFile;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.registry.membership.FederationRules;
-import org.gridrls.registry.membership.InMemoryMembership;
+import org.gridrls.registry.membership.LeasedMembership;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.registry.membership.MembershipStatus;
+import org.gridrls.registry.soap.OwnMembership;
 import org.gridrls.registry.soap.RegistryEndpoints;
 import org.gridrls.registry.soap.StandardFace;
 
@@ -31,7 +26,8 @@ import org.gridrls.registry.soap.StandardFace;
  * closed.
  */
 public final class RegistryService implements HostedRole {
-  private static final String MARK = "registry.started";
+  private static final String MEMBERS = "registry-members";
+  private static final int SWEEPS_MISSED = 3;
 
   private final Membership membership;
   private final ScheduledExecutorService executor;
@@ -48,43 +44,26 @@ public final class RegistryService implements HostedRole {
   }
 
   /**
-   * Starts empty; members join with their next renewal. Asks the configuration again for what may
-   * change.
+   * Starts with those whom it expected before, none of them present. Asks the configuration again
+   * for what may change.
    */
   public static RegistryService open(Supplier<RegistryConfig> live, RoleContext context) {
     RegistryConfig config = live.get();
-    Instant settledAt =
-        hasRunBefore(context.dataDirectory())
-            ? context.clock().instant().plus(config.settle())
-            : Instant.MIN;
-    Membership membership =
-        new InMemoryMembership(
+    LeasedMembership membership =
+        LeasedMembership.in(
+            context.dataDirectory().resolve(MEMBERS),
             () -> live.get().limits(),
-            () -> new FederationRules(live.get().policy(), settledAt),
-            context.clock());
-    return new RegistryService(config, membership, context);
+            () -> new FederationRules(live.get().policy(), config.settle()),
+            new Clocks(context.clock(), context.steady()),
+            config.sweep().multipliedBy(SWEEPS_MISSED).plusSeconds(1));
+    Membership own = new OwnMembership(membership, context.memberName(), context.baseUrl());
+    return new RegistryService(config, own, context);
   }
 
   /** Lets what is due end now. */
   void sweep() {
     membership.sweep();
     standard.sweep();
-  }
-
-  /** A registry that never ran has no members that it could have forgotten. */
-  private static boolean hasRunBefore(Path directory) {
-    Path mark = directory.resolve(MARK);
-    if (Files.exists(mark)) {
-      return true;
-    }
-    try {
-      Files.createDirectories(directory);
-      AtomicFile.write(mark, "a registry has run here\n");
-    } catch (IOException e) {
-      throw new RlsException(
-          RlsError.STORE_FAILED, "cannot write " + mark + ": " + e.getMessage(), e);
-    }
-    return false;
   }
 
   @Override
@@ -109,6 +88,8 @@ public final class RegistryService implements HostedRole {
     counters.putAll(standard.counters());
     counters.put("returns", status.returns());
     counters.put("settlingMillis", status.settling().toMillis());
+    counters.put("silent", (long) status.silent());
+    counters.put("away", (long) status.away());
     return new RoleReport(MemberRole.REGISTRY, counters, List.of(), List.of());
   }
 

@@ -66,7 +66,9 @@ class RegistryServiceTest {
             "notificationsDropped",
             "consumersGivenUp",
             "returns",
-            "settlingMillis"),
+            "settlingMillis",
+            "silent",
+            "away"),
         List.copyOf(counters.keySet()));
     assertEquals(0L, counters.get("frozen"));
   }

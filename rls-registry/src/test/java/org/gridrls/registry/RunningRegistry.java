@@ -35,11 +35,17 @@ public final class RunningRegistry implements AutoCloseable {
   private final SoapHost host;
   final RegistryService service;
 
+  private final Path directory;
+  private final String baseUrl;
+  private boolean closed;
+
   private RunningRegistry(int port, Clock clock, RegistryConfig config, Path directory) {
+    this.directory = directory;
     Map<String, Object> values = Map.of("server.port", port, "server.requests-at-once", 50);
     host =
         SoapHost.bind(
             ConfigFile.of(values, settings -> HostConfig.read(settings.section("server"))).value());
+    baseUrl = host.baseUrl();
     RoleContext context =
         new RoleContext(
             "registry", 1, host.baseUrl(), directory, clock, connector, new MembershipView());
@@ -48,34 +54,38 @@ public final class RunningRegistry implements AutoCloseable {
     host.accept();
   }
 
+  /** One that has settled. */
   public static RunningRegistry start(Clock clock) {
-    return new RunningRegistry(0, clock, config(UpdatePolicy.PATTERN), emptyDirectory());
+    return start(clock, UpdatePolicy.PATTERN);
   }
 
   static RunningRegistry start(Clock clock, UpdatePolicy policy) {
-    return new RunningRegistry(0, clock, config(policy), emptyDirectory());
+    return new RunningRegistry(0, clock, config(policy, Duration.ZERO), emptyDirectory());
   }
 
-  /** On the port that another one had, as after a restart. */
-  public static RunningRegistry startAt(String baseUrl, Clock clock) {
-    Path directory = emptyDirectory();
-    try {
-      Files.writeString(directory.resolve("registry.started"), "");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    int port = java.net.URI.create(baseUrl).getPort();
-    return new RunningRegistry(port, clock, config(UpdatePolicy.PATTERN), directory);
+  /** The same after a restart, at the same address; it settles. */
+  public RunningRegistry restarted(Clock clock) {
+    return again(clock, directory);
   }
 
-  private static RegistryConfig config(UpdatePolicy policy) {
+  /** The same after it was wiped: nothing is left of its data. */
+  public RunningRegistry wiped(Clock clock) {
+    return again(clock, emptyDirectory());
+  }
+
+  private RunningRegistry again(Clock clock, Path data) {
+    close();
+    Duration settle = MembershipLimits.DEFAULT.leaseDefault();
+    return new RunningRegistry(
+        java.net.URI.create(baseUrl()).getPort(),
+        clock,
+        config(UpdatePolicy.PATTERN, settle),
+        data);
+  }
+
+  private static RegistryConfig config(UpdatePolicy policy, Duration settle) {
     return new RegistryConfig(
-        MembershipLimits.DEFAULT,
-        Duration.ofHours(1),
-        policy,
-        MembershipLimits.DEFAULT.leaseDefault(),
-        2_000,
-        NOTIFYING);
+        MembershipLimits.DEFAULT, Duration.ofDays(1_000), policy, settle, 2_000, NOTIFYING);
   }
 
   private static Path emptyDirectory() {
@@ -87,7 +97,7 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   public String baseUrl() {
-    return host.baseUrl();
+    return baseUrl;
   }
 
   String url(String path) {
@@ -138,8 +148,11 @@ public final class RunningRegistry implements AutoCloseable {
 
   @Override
   public void close() {
-    host.close();
-    service.close();
-    connector.close();
+    if (!closed) {
+      closed = true;
+      host.close();
+      service.close();
+      connector.close();
+    }
   }
 }

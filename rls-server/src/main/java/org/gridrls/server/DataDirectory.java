@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -17,12 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of one server: nobody else may use it at the same time, and it remembers the last
- * start.
+ * The directory of one server: nobody else may use it at the same time. It keeps the identity of
+ * the server and counts its starts.
  */
 final class DataDirectory implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DataDirectory.class);
   private static final String BOOT = "boot";
+  private static final String MEMBER_ID = "member-id";
+  private static final Pattern UUID_TEXT =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   /** So short that one more is a number, too. */
   private static final Pattern BOOT_ID = Pattern.compile("[0-9]{1,18}");
@@ -73,12 +77,32 @@ final class DataDirectory implements AutoCloseable {
     return path;
   }
 
-  /** A number greater than at every start before, also when the clock was set back in between. */
-  long nextBootId(long clockMillis) {
+  /** The identity of the server: a random value that is made once. */
+  String memberId() {
+    Path file = path.resolve(MEMBER_ID);
+    try {
+      String text =
+          Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1).strip() : "";
+      if (UUID_TEXT.matcher(text).matches()) {
+        return text;
+      }
+      if (Files.exists(file)) {
+        log.warn("{} is damaged and is replaced: this is another server to its federation", file);
+      }
+      String created = UUID.randomUUID().toString();
+      AtomicFile.write(file, created + "\n");
+      return created;
+    } catch (IOException e) {
+      throw new RlsException(RlsError.STORE_FAILED, "cannot use " + file + ": " + e, e);
+    }
+  }
+
+  /** The number of this start: one more than that of the last one, whatever the clock says. */
+  long nextBootId() {
     Path file = path.resolve(BOOT);
     try {
       long last = Files.exists(file) ? lastBootId(file) : 0;
-      long next = Math.max(last + 1, clockMillis);
+      long next = last + 1;
       AtomicFile.write(file, next + "\n");
       return next;
     } catch (IOException e) {
@@ -87,9 +111,9 @@ final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Earlier versions wrote the file in place, so a full disk left it empty. A start counts up or
-   * takes its clock, so a clock that is not set back gives more than any number before the file was
-   * last written.
+   * Earlier versions wrote the file in place, so a full disk left it empty; they took a start's
+   * number from the clock in milliseconds. So the time at which the file was last written is more
+   * than any number before.
    */
   private static long lastBootId(Path file) throws IOException {
     String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();

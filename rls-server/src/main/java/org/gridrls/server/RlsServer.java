@@ -29,6 +29,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.SteadyClock;
 import org.gridrls.kit.security.Authenticator;
@@ -114,7 +115,7 @@ public final class RlsServer implements AutoCloseable {
     RoleContext context =
         new RoleContext(
             name,
-            directory.nextBootId(clock.millis()),
+            directory.nextBootId(),
             baseUrl,
             directory.path(),
             clock,
@@ -133,7 +134,7 @@ public final class RlsServer implements AutoCloseable {
     host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
-    Registrations registrations = closer.opened(join(context));
+    Registrations registrations = closer.opened(join(context, directory.memberId()));
     federation.set(registrations::report);
     log.info(
         "{} {} serves {}, security: {}", name, config.roles(), baseUrl, security.host().summary());
@@ -168,15 +169,16 @@ public final class RlsServer implements AutoCloseable {
   }
 
   /** With connections of its own, which give up before the lease is over. */
-  private Registrations join(RoleContext context) {
+  private Registrations join(RoleContext context, String memberId) {
     SoapConnector impatient =
         closer.opened(context.connector().with(patience(config.membership())));
     return Registrations.join(
         registries().stream().map(url -> new RegistryClient(impatient, url)).toList(),
-        self(context),
+        self(context).identifiedBy(memberId),
         config.membership(),
         context.membership(),
-        context.dataDirectory());
+        new Registrations.Keeping(
+            context.dataDirectory(), new Clocks(context.clock(), context.steady())));
   }
 
   private static Timeouts patience(MembershipConfig membership) {

@@ -179,7 +179,8 @@ class CommandLineTest {
     assertTrue(out.toString().contains("all [lrc, rli, registry]"), out.toString());
     done("members", url);
     assertTrue(
-        out.toString().startsWith("all\tLRC,RLI,REGISTRY\t" + url + "\t3.0 s\t"), out.toString());
+        out.toString().startsWith("all\tLRC,RLI,REGISTRY\t" + url + "\tpresent\t3.0 s\t"),
+        out.toString());
     assertTrue(out.toString().lines().noneMatch(line -> line.contains("lease")), out.toString());
     done("members", "--history", url);
     assertTrue(out.toString().contains("\tjoined\tall\tLRC,RLI,REGISTRY\t"), out.toString());

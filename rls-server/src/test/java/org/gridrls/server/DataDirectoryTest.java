@@ -1,6 +1,7 @@
 package org.gridrls.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -16,23 +17,59 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The number of a start grows, through full disks, crashes and clocks set back. */
+/** The identity stays and the number of a start grows, through full disks and crashes. */
 class DataDirectoryTest {
   private static final long NOW = 1_900_000_000_000L;
 
   @TempDir Path path;
 
-  private long start(long clockMillis) throws IOException {
+  private long start() throws IOException {
     try (DataDirectory directory = DataDirectory.open(path)) {
-      return directory.nextBootId(clockMillis);
+      return directory.nextBootId();
+    }
+  }
+
+  private String memberId() throws IOException {
+    try (DataDirectory directory = DataDirectory.open(path)) {
+      return directory.memberId();
     }
   }
 
   @Test
-  void theNumberOfAStartGrowsAlsoWhenTheClockWasSetBack() throws IOException {
-    assertEquals(NOW, start(NOW));
-    assertEquals(NOW + 1, start(NOW - 1_000));
-    assertEquals(NOW + 5, start(NOW + 5));
+  void startsAreCounted() throws IOException {
+    assertEquals(1, start());
+    assertEquals(2, start());
+    assertEquals(3, start());
+  }
+
+  @Test
+  void startsAreCountedOnFromWhatAnOlderVersionTookFromTheClock() throws IOException {
+    Files.writeString(path.resolve("boot"), NOW + "\n");
+    assertEquals(NOW + 1, start());
+    assertEquals(NOW + 2, start());
+  }
+
+  @Test
+  void theIdentityIsMadeOnceAndStays() throws IOException {
+    String id = memberId();
+    assertEquals(id, memberId());
+    start();
+    assertEquals(id, memberId());
+    Path elsewhere = Files.createDirectory(path.resolve("other"));
+    try (DataDirectory other = DataDirectory.open(elsewhere)) {
+      assertNotEquals(id, other.memberId());
+    }
+  }
+
+  @Test
+  void aDamagedIdentityIsReplaced() throws IOException {
+    String id = memberId();
+    for (String left : List.of("", "\0\0\0\0", id.substring(1), id.replace('-', '\n'))) {
+      Files.writeString(path.resolve("member-id"), left);
+      String next = memberId();
+      assertNotEquals(id, next);
+      assertEquals(next, memberId());
+    }
   }
 
   /** The operating system refuses every byte here, as on a full disk. */
@@ -40,9 +77,9 @@ class DataDirectoryTest {
   @Timeout(60)
   void aStartWithoutRoomFailsAndTheNextOneNeedsNoHand() throws Exception {
     assertTrue(startWithoutRoom().contains(RlsError.STORE_FAILED.name()));
-    assertEquals(NOW, start(NOW));
+    assertEquals(1, start());
     assertTrue(startWithoutRoom().contains(RlsError.STORE_FAILED.name()));
-    assertEquals(NOW + 1, start(NOW - 1_000));
+    assertEquals(2, start());
   }
 
   private String startWithoutRoom() throws Exception {
@@ -72,7 +109,7 @@ class DataDirectoryTest {
 
     public static void main(String[] args) throws IOException {
       try (DataDirectory directory = DataDirectory.open(Path.of(args[0]))) {
-        System.out.println(directory.nextBootId(NOW));
+        System.out.println(directory.nextBootId());
       } catch (RlsException e) {
         System.out.println(e.error());
       }
@@ -85,8 +122,8 @@ class DataDirectoryTest {
     for (String left : List.of("", "\n", "\0\0\0\0", "12x", "9223372036854775807")) {
       Files.writeString(boot, left);
       Files.setLastModifiedTime(boot, FileTime.fromMillis(NOW - 5_000));
-      assertEquals(NOW, start(NOW), "after '" + left + "'");
-      assertEquals(NOW + 1, start(NOW), "after '" + left + "'");
+      assertEquals(NOW - 4_999, start(), "after '" + left + "'");
+      assertEquals(NOW - 4_998, start(), "after '" + left + "'");
     }
   }
 
@@ -94,7 +131,7 @@ class DataDirectoryTest {
   void aDamagedNumberIsNeverFollowedByALesserOne() throws IOException {
     Path boot = Files.writeString(path.resolve("boot"), "");
     Files.setLastModifiedTime(boot, FileTime.fromMillis(NOW));
-    assertEquals(NOW + 1, start(NOW - 3_600_000));
+    assertEquals(NOW + 1, start());
   }
 
   @Test

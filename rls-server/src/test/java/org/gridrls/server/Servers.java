@@ -57,7 +57,8 @@ final class Servers implements AutoCloseable {
     all.put("lrc.update.check", "50ms");
     all.put("lrc.update.immediate.interval", "200ms");
     all.put("registry.sweep", "100ms");
-    all.put("registry.settle", "3s");
+    all.put("registry.lease-default", "1ms"); // a new registry has settled at once
+    all.put("registry.settle", "1ms");
     if (running.containsKey("registry")) {
       all.put("membership.registry", url("registry"));
     }

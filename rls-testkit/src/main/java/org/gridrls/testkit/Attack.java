@@ -26,6 +26,14 @@ public enum Attack {
       Group.WHO,
       "a soft-state update in the name of a catalog on another host",
       "PERMISSION_DENIED: the certificate must name the host"),
+  OTHERS_MEMBERSHIP(
+      Group.WHO,
+      "registering, renewing or ending the membership of another server, also by WSRF",
+      "PERMISSION_DENIED: a name belongs to the identity that registered it first"),
+  FALSE_ADDRESS(
+      Group.WHO,
+      "a member with URLs of another host, of this machine, of cloud metadata, or of other schemes",
+      "BAD_URL or PERMISSION_DENIED; the member is not registered"),
   FALSE_DELEGATION(
       Group.WHO,
       "a call in somebody else's name by a server that may not make such calls",

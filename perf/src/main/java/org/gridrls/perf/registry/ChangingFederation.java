@@ -55,7 +55,10 @@ final class ChangingFederation {
   }
 
   void measure(ResultTable table) {
-    Running registry = server("registry-of-all", Map.of("roles", "registry"));
+    Running registry =
+        server(
+            "registry-of-all",
+            Map.of("roles", "registry", "registry.lease-default", leaseSeconds + "s"));
     List<Running> indexes = new ArrayList<>();
     for (int i = 0; i < INDEXES; i++) {
       indexes.add(server("rli-" + i, member(registry.url(), "rli")));
@@ -174,7 +177,16 @@ final class ChangingFederation {
       ResultTable table, SoapConnector connector, Running registry, Running index) {
     registry.close();
     String port = Integer.toString(URI.create(registry.url()).getPort());
-    Running again = server("registry-again", Map.of("roles", "registry", "server.port", port));
+    Running again =
+        server(
+            "registry-again",
+            Map.of(
+                "roles",
+                "registry",
+                "server.port",
+                port,
+                "registry.lease-default",
+                leaseSeconds + "s"));
     // the registry itself, the index that was there, the new one, the catalogs
     int members = 1 + INDEXES + catalogs;
     RegistryClient client = new RegistryClient(connector, again.url());

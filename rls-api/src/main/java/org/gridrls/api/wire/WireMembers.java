@@ -2,8 +2,11 @@ package org.gridrls.api.wire;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
@@ -39,32 +42,49 @@ public final class WireMembers {
         wire.getName(),
         wire.getBootId(),
         wire.getGeneration(),
-        wire.getRole().stream()
-            .map(role -> Wire.twin(MemberRole.class, Wire.required("role", role)))
-            .collect(Collectors.toSet()),
+        roles(wire),
         endpoints(wire),
         Optional.ofNullable(wire.getSite()),
         wire.getPreference() == null ? 0 : wire.getPreference(),
         wire.getVersion() == null ? "" : wire.getVersion(),
         Wire.each(wire.getPattern()),
-        wire.getSends().stream().map(WireMembers::kind).collect(Collectors.toSet()),
-        wire.getAccepts().stream().map(WireMembers::kind).collect(Collectors.toSet()),
+        kinds(wire.getSends()),
+        kinds(wire.getAccepts()),
         Optional.ofNullable(wire.getCertificateFingerprint()),
         WireIndex.rate(wire.getLoad()),
         UpdatePolicy.ifKnown(wire.getPolicy()),
         Optional.ofNullable(wire.getMemberId()));
   }
 
-  private static UpdateKind kind(org.gridrls.wire.types.UpdateKind wire) {
-    return Wire.twin(UpdateKind.class, Wire.required("kind of update", wire));
+  /** Those that this version knows: the word of a later version is read as null. */
+  private static Set<MemberRole> roles(org.gridrls.wire.registry.Member wire) {
+    return wire.getRole().stream()
+        .filter(Objects::nonNull)
+        .map(role -> Wire.twin(MemberRole.class, role))
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<UpdateKind> kinds(List<org.gridrls.wire.types.UpdateKind> wire) {
+    return wire.stream()
+        .filter(Objects::nonNull)
+        .map(kind -> Wire.twin(UpdateKind.class, kind))
+        .collect(Collectors.toSet());
+  }
+
+  /** Is anything left of it that this version knows? */
+  private static boolean isKnown(org.gridrls.wire.registry.MemberEntry entry) {
+    org.gridrls.wire.registry.Member member = entry.getMember();
+    return member == null
+        || (member.getRole().stream().anyMatch(Objects::nonNull)
+            && member.getEndpoint().stream().anyMatch(one -> one.getPortType() != null));
   }
 
   private static Map<MemberPort, String> endpoints(org.gridrls.wire.registry.Member wire) {
     Map<MemberPort, String> endpoints = new LinkedHashMap<>();
     for (Endpoint endpoint : Wire.each(wire.getEndpoint())) {
-      MemberPort port =
-          Wire.twin(MemberPort.class, Wire.required("portType", endpoint.getPortType()));
-      if (endpoints.put(port, Wire.required("address", endpoint.getAddress())) != null) {
+      MemberPort port = Wire.twin(MemberPort.class, endpoint.getPortType());
+      String address = Wire.required("address", endpoint.getAddress());
+      if (port != null && endpoints.put(port, address) != null) {
         throw RlsException.about(
             RlsError.BAD_ARGUMENT, "a member has one endpoint of each port type", port.name());
       }
@@ -142,7 +162,7 @@ public final class WireMembers {
   public static MemberPage page(org.gridrls.wire.registry.MemberPage wire) {
     Wire.required("page of members", wire);
     return new MemberPage(
-        Wire.each(wire.getEntry(), WireMembers::entry),
+        wire.getEntry().stream().filter(WireMembers::isKnown).map(WireMembers::entry).toList(),
         Optional.ofNullable(wire.getNextCursor()),
         wire.getLimit(),
         wire.getMembershipVersion(),

@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is held, by name and by deadline: a renewal costs the logarithm of the members, and nothing
- * looks at all of them but a lease that runs out. Not safe for threads.
+ * Who is present, by name and by deadline: a renewal costs the logarithm of the members, and
+ * nothing looks at all of them but a lease that runs out. All times are of the steady clock. Not
+ * safe for threads.
  */
 final class Leases {
   private static final Logger log = LoggerFactory.getLogger(Leases.class);
@@ -22,7 +23,6 @@ final class Leases {
   private final NavigableMap<String, Held> byName = new TreeMap<>(CodePointOrder.COMPARATOR);
   private final NavigableSet<Held> byDeadline = new TreeSet<>(Held.BY_DEADLINE);
   private Freeze freeze;
-  private Instant latest = Instant.MIN;
 
   int size() {
     return byName.size();
@@ -37,8 +37,8 @@ final class Leases {
   }
 
   /** Those whose name comes after {@code name}, or all, sorted by name: a copy. */
-  List<Held> after(Optional<String> name) {
-    return List.copyOf(name.map(n -> byName.tailMap(n, false)).orElse(byName).values());
+  NavigableMap<String, Held> after(Optional<String> name) {
+    return new TreeMap<>(name.map(n -> byName.tailMap(n, false)).orElse(byName));
   }
 
   /** Holds a member from now on, in place of what was held under its name. */
@@ -47,7 +47,7 @@ final class Leases {
     if (before != null) {
       byDeadline.remove(before);
       if (isFrozen()) {
-        freeze.returned(before, held.renewedAt());
+        freeze.returned(before, held.heardAt());
       }
     }
     byDeadline.add(held);
@@ -59,24 +59,6 @@ final class Leases {
     if (isFrozen()) {
       freeze.left(held);
     }
-  }
-
-  /**
-   * Keeps leases to their length when the clock was set back: who renewed in what is now the future
-   * renewed now. (A clock set forward makes many silent at once, which {@link Freeze} is for.)
-   */
-  void survive(Instant now) {
-    if (!now.isBefore(latest)) {
-      latest = now;
-      return;
-    }
-    log.warn("the clock went back from {} to {}: leases begin anew", latest, now);
-    latest = now;
-    if (isFrozen()) {
-      thaw();
-    }
-    List<Held> ahead = byName.values().stream().filter(held -> held.isAheadOf(now)).toList();
-    ahead.forEach(held -> hold(held.begunAt(now)));
   }
 
   /**

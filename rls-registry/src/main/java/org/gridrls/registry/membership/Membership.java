@@ -1,6 +1,7 @@
 package org.gridrls.registry.membership;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
@@ -17,21 +18,30 @@ import org.gridrls.api.member.MembershipChanges;
  * Who is in the federation, and for how long still: the port that the registry's faces share.
  * Implementations are safe for threads.
  *
- * <p>Soft state: a member is held for the lease that it was granted and no longer, decided at the
- * moment of each call. Under one name the higher {@code (bootId, generation)} wins. Each change
- * (joined, changed, left, expired) moves the version by one; a renewal is no change.
+ * <p>A member is present for the lease that it was granted and no longer, decided at the moment of
+ * each call. Afterwards it is silent, or away if it left; it stays expected until it is removed.
+ * Under one name the higher {@code (bootId, generation)} of one server wins, and a present server
+ * wins over every other. Each change (joined, changed, left, expired, removed) moves the version by
+ * one; a renewal is no change.
  */
 public interface Membership {
 
   /**
-   * Joins; or replaces what was known under the name, if this is newer; or renews, if it is the
-   * same.
+   * Joins; or replaces what was known under the name, if this is newer or the holder is not
+   * present; or renews, if it is the same.
    *
    * @param lease wanted; empty takes the default; what is granted lies within the limits
-   * @throws org.gridrls.api.RlsException MEMBER_SUPERSEDED if a newer one holds the name,
-   *     OVERLOADED if there are too many members, TOO_LARGE if the description is
+   * @throws org.gridrls.api.RlsException MEMBER_SUPERSEDED if a newer start or another server holds
+   *     the name, or if the member was decommissioned; OVERLOADED if there are too many members,
+   *     TOO_LARGE if the description is; STORE_FAILED
    */
   MemberLease register(Member member, Optional<Duration> lease);
+
+  /**
+   * Takes note of members that somebody else knows as silent or away: those of whom nothing is
+   * known are silent from now on, as far as there is room.
+   */
+  void expect(List<Member> members);
 
   /**
    * Begins the lease anew.
@@ -43,17 +53,29 @@ public interface Membership {
   MemberLease renew(String name, long bootId, long generation, Optional<Duration> lease);
 
   /**
-   * Leaves in good order.
+   * Leaves in good order; the member stays expected.
    *
    * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND, or MEMBER_SUPERSEDED if another boot
    *     holds the name
    */
   void leave(String name, long bootId);
 
-  /** One member as it is held now; empty if it is not. */
+  /**
+   * Decommissions a member that is not present: nobody expects it any more, up to this boot of it.
+   * Does nothing for one that was removed before.
+   *
+   * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND; BAD_ARGUMENT if the member is present;
+   *     UNAVAILABLE while the registry does not know that yet; STORE_FAILED
+   */
+  void remove(String name);
+
+  /** One present member as it is held now; empty if it is not. */
   Optional<MemberEntry> find(String name);
 
-  /** The members now, sorted by name. Throws BAD_CURSOR for a cursor that is none of ours. */
+  /**
+   * The members that are present, or all that are expected, sorted by name. Throws BAD_CURSOR for a
+   * cursor that is none of ours.
+   */
   MemberPage members(MemberFilter filter, PageRequest page);
 
   /**

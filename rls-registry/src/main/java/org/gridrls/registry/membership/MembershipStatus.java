@@ -3,8 +3,11 @@ package org.gridrls.registry.membership;
 import java.time.Duration;
 
 /**
- * How the membership does, in figures.
+ * Membership statistics.
  *
+ * @param members that are present
+ * @param silent expected members whose lease ran out
+ * @param away expected members that left for a restart
  * @param frozen too many members fell silent at once, so none expires for now
  * @param renewals granted since the start
  * @param expirations members that expired since the start
@@ -13,15 +16,11 @@ import java.time.Duration;
  */
 public record MembershipStatus(
     int members,
+    int silent,
+    int away,
     long version,
     boolean frozen,
     long renewals,
     long expirations,
     long returns,
-    Duration settling) {
-
-  /** That of a registry where nobody came back and nobody is missing. */
-  MembershipStatus(int members, long version, boolean frozen, long renewals, long expirations) {
-    this(members, version, frozen, renewals, expirations, 0, Duration.ZERO);
-  }
-}
+    Duration settling) {}

@@ -7,6 +7,7 @@ import org.gridrls.api.Names;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.fault.FaultMapper;
@@ -22,6 +23,8 @@ import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The plain face of the registry: its port type over the membership. Safe for threads. */
 final class RegistryEndpoint implements Registry {
+  private static final int EXPECTED_MAX = 1_000;
+
   private final Membership membership;
 
   RegistryEndpoint(Membership membership) {
@@ -33,9 +36,13 @@ final class RegistryEndpoint implements Registry {
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "register",
-        () ->
-            WireMembers.toWire(
-                membership.register(WireMembers.member(member), lease(requestedLeaseMillis))));
+        () -> {
+          List<org.gridrls.api.member.Member> others = expected(expected);
+          MemberLease lease =
+              membership.register(WireMembers.member(member), lease(requestedLeaseMillis));
+          membership.expect(others);
+          return WireMembers.toWire(lease);
+        });
   }
 
   @Override
@@ -55,11 +62,7 @@ final class RegistryEndpoint implements Registry {
 
   @Override
   public void removeMember(String name) throws RlsFaultMessage {
-    FaultMapper.run(
-        "removeMember",
-        () -> {
-          throw new RlsException(RlsError.NOT_IMPLEMENTED, "members are not removed yet");
-        });
+    FaultMapper.run("removeMember", () -> membership.remove(name(name)));
   }
 
   @Override
@@ -85,6 +88,15 @@ final class RegistryEndpoint implements Registry {
         () ->
             WireMembers.toWire(
                 membership.explain(Optional.ofNullable(name).map(RegistryEndpoint::name))));
+  }
+
+  private static List<org.gridrls.api.member.Member> expected(List<Member> wire) {
+    List<Member> members = wire == null ? List.of() : wire;
+    if (members.size() > EXPECTED_MAX) {
+      throw new RlsException(
+          RlsError.TOO_LARGE, "at most " + EXPECTED_MAX + " expected members in one call");
+    }
+    return members.stream().map(WireMembers::member).toList();
   }
 
   private static String name(String wire) {

@@ -30,20 +30,25 @@ final class Entries {
     return Optional.ofNullable(byMember.get(member));
   }
 
-  /** Follows the membership; returns the entry that it is about. */
-  synchronized GroupEntry follow(MembershipChange change) {
+  /** Follows the membership; returns the entry that the change is about, if the member had one. */
+  synchronized Optional<GroupEntry> follow(MembershipChange change) {
     Member member = change.member();
     GroupEntry known = byMember.get(member.name());
     switch (change.kind()) {
       case JOINED -> known = hold(UUID.randomUUID().toString(), member);
       case CHANGED -> known = hold(known.id(), member);
-      case LEFT, EXPIRED -> {
-        byMember.remove(member.name());
-        byId.remove(known.id());
-        version++;
-      }
+      case LEFT, EXPIRED -> drop(known);
+      case REMOVED -> known = null; // its entry ended when it left or fell silent
     }
-    return known;
+    return Optional.ofNullable(known);
+  }
+
+  private void drop(GroupEntry known) {
+    if (known != null) {
+      byMember.remove(known.member());
+      byId.remove(known.id());
+      version++;
+    }
   }
 
   private GroupEntry hold(String id, Member member) {

@@ -54,7 +54,8 @@ public final class ServiceGroup {
     this.membership = membership;
     this.clock = clock;
     this.membersMax = membersMax;
-    membership.onChange(change -> changes.accept(entries.follow(change), change));
+    membership.onChange(
+        change -> entries.follow(change).ifPresent(entry -> changes.accept(entry, change)));
   }
 
   public Instant now() {
@@ -78,6 +79,9 @@ public final class ServiceGroup {
     try {
       return membership.register(member, lease).granted();
     } catch (RlsException refusal) {
+      if (refusal.error() == RlsError.PERMISSION_DENIED) {
+        throw refusal;
+      }
       throw new StandardFault(Kind.ADD_REFUSED, refusal.getMessage());
     }
   }
@@ -136,6 +140,9 @@ public final class ServiceGroup {
     try {
       return call.get();
     } catch (RlsException e) {
+      if (e.error() == RlsError.PERMISSION_DENIED || e.error() == RlsError.STORE_FAILED) {
+        throw e;
+      }
       if (e.error() == RlsError.MEMBER_SUPERSEDED) {
         throw new StandardFault(
             Kind.RESOURCE_UNAVAILABLE, "the member changed at this moment; nothing was done");

@@ -7,86 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.gridrls.api.member.Member;
-import org.gridrls.api.member.MemberFilter;
-import org.gridrls.client.RegistryClient;
-import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
+import java.util.Optional;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.registry.RunningRegistry;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.MutableClock;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A server that keeps itself a member, against real registries over SOAP. Nothing renews but by
  * hand.
  */
-class RegistrationsTest {
-  private static final Duration LEASE = Duration.ofSeconds(30);
-
-  @TempDir Path directory;
-  private final MutableClock clock = MutableClock.standing();
-  private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
-  private final MembershipView view = new MembershipView("a");
-  private RunningRegistry registry = RunningRegistry.start(clock);
-  private RunningRegistry second = RunningRegistry.start(clock);
-  private final RegistryClient client = new RegistryClient(connector, registry.baseUrl());
-  private final RegistryClient secondClient = new RegistryClient(connector, second.baseUrl());
-
-  @AfterEach
-  void stop() {
-    registry.close();
-    second.close();
-    connector.close();
-  }
-
-  private Registrations join(Member self, MembershipView learns, RegistryClient... registries)
-      throws Exception {
-    Registrations registrations =
-        Registrations.byHand(
-            List.of(registries),
-            self,
-            new MembershipConfig(List.of(), LEASE, true),
-            learns,
-            Files.createDirectories(directory.resolve(self.name() + self.bootId())),
-            () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos());
-    registrations.runOnce();
-    return registrations;
-  }
-
-  private Registrations join(String name, long bootId, MembershipView learns) throws Exception {
-    return join(Members.lrc(name, bootId, 0), learns, client);
-  }
-
-  private Registrations both(String name, MembershipView learns) throws Exception {
-    return join(Members.lrc(name, 1, 0), learns, client, secondClient);
-  }
-
-  private List<String> known() {
-    return view.known().members().stream().map(Member::name).toList();
-  }
-
-  private List<String> listed() {
-    return client.allMembers(MemberFilter.ALL).stream()
-        .map(entry -> entry.member().name())
-        .toList();
-  }
-
-  private void pass(Duration time, Registrations... renewing) {
-    Duration third = LEASE.dividedBy(3);
-    for (Duration left = time; left.compareTo(Duration.ZERO) > 0; left = left.minus(third)) {
-      clock.advance(third);
-      Stream.of(renewing).forEach(Registrations::runOnce);
-    }
-  }
-
+class RegistrationsTest extends RegistrationsFixture {
   @Test
   void joinsAndLearnsItself() throws Exception {
     try (Registrations a = join("a", 1, view)) {
@@ -105,6 +40,8 @@ class RegistrationsTest {
       b.close();
       a.runOnce();
       assertEquals(List.of("a"), known());
+      assertEquals(List.of("b"), silent());
+      assertEquals(MemberStage.AWAY, view.known().silent().get(0).stage());
     }
   }
 
@@ -128,8 +65,7 @@ class RegistrationsTest {
             Members.lrc("b", 1, 0),
             new MembershipConfig(List.of(), LEASE, false),
             view,
-            directory,
-            System::nanoTime);
+            keeping(directory));
     quiet.runOnce();
     quiet.close();
     assertEquals(List.of("b"), listed());
@@ -157,15 +93,16 @@ class RegistrationsTest {
       assertTrue(view.known().whole(), "whom it misses is still known");
       pass(LEASE, a);
       assertEquals(List.of("a"), known(), "a lease later b would have joined again");
+      assertEquals(List.of("b"), silent(), "it stays expected");
+      assertEquals(List.of("a", "b"), expected(), "the registry was told of it");
     }
     b.close();
   }
 
   private void restart() {
-    String address = registry.baseUrl();
     registry.close();
     clock.advance(Duration.ofSeconds(5));
-    registry = RunningRegistry.startAt(address, clock);
+    registry = registry.wiped(clock);
   }
 
   @Test
@@ -175,10 +112,12 @@ class RegistrationsTest {
     try (Registrations a = join("a", 1, view)) {
       assertEquals(List.of("a"), known());
       assertFalse(view.known().whole());
+      assertEquals(Optional.empty(), view.known().asOf());
       b.runOnce();
       pass(LEASE, a, b);
       assertEquals(List.of("a", "b"), known());
       assertTrue(view.known().whole());
+      assertEquals(Optional.of(clock.instant()), view.known().asOf());
     }
     b.close();
   }
@@ -255,18 +194,20 @@ class RegistrationsTest {
       secondClient.leave(Members.lrc("c", 1, 0));
       a.runOnce();
       assertEquals(List.of("a", "b"), known());
+      assertEquals(List.of("c"), silent());
     }
     onlyThere.close();
     here.close();
   }
 
   @Test
-  void whoDiesAfterARegistryDidIsGoneOneLeaseLater() throws Exception {
+  void whoDiesAfterARegistryDidIsSilentOneLeaseLater() throws Exception {
     both("b", new MembershipView());
     try (Registrations a = both("a", view)) {
       second.close();
       pass(LEASE.multipliedBy(2), a);
       assertEquals(List.of("a"), known());
+      assertEquals(List.of("b"), silent());
     }
     second = RunningRegistry.start(clock);
   }
@@ -323,11 +264,9 @@ class RegistrationsTest {
   @Test
   void aJumpOfTheWallClockOfAMemberMeansNothing() throws Exception {
     MutableClock stopwatch = MutableClock.standing();
-    MembershipUnion union =
-        new MembershipUnion(
-            LEASE, () -> Duration.between(Instant.EPOCH, stopwatch.instant()).toNanos());
+    MembershipUnion union = new MembershipUnion(LEASE, stopwatch);
     Registration registration =
-        new Registration(client, Members.lrc("a", 1, 0), LEASE, union, System::nanoTime);
+        new Registration(client, Members.lrc("a", 1, 0), LEASE, union, stopwatch);
     registration.renew();
     clock.advance(Duration.ofDays(20));
     assertTrue(union.now().whole());

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -18,17 +17,15 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
-/** What a clock that jumps, a restart and a member that comes and goes mean to the registry. */
+/** What a clock that jumps and a member that comes and goes mean to the registry. */
 class ClockAndRestartTest {
   private static final Duration LEASE = Duration.ofSeconds(30);
 
   private final MutableClock clock = MutableClock.standing();
-  private final Instant start = clock.instant();
-  private InMemoryMembership membership = new InMemoryMembership(MembershipLimits.DEFAULT, clock);
+  private Membership membership = Memberships.inMemory(MembershipLimits.DEFAULT, clock);
 
   private void join(Member member) {
     membership.register(member, Optional.of(LEASE));
@@ -36,29 +33,6 @@ class ClockAndRestartTest {
 
   private List<MemberEntry> entries() {
     return membership.members(MemberFilter.ALL, PageRequest.first()).entries();
-  }
-
-  @Test
-  void aClockSetBackPutsOffNoExpiryByMoreThanALease() {
-    join(lrc("a", 1, 0));
-    clock.set(start.minus(Duration.ofDays(1)));
-    assertEquals(LEASE, entries().get(0).leaseLeft());
-    clock.advance(LEASE);
-    assertEquals(List.of(), entries());
-  }
-
-  @Test
-  void aClockSetBackDuringAFreezeEndsItAndLeasesBeginAnew() {
-    List.of("a", "b", "c").forEach(name -> join(lrc(name, 1, 0)));
-    clock.advance(LEASE);
-    assertTrue(membership.status().frozen());
-    clock.set(start.minusSeconds(5));
-    assertEquals(3, entries().size());
-    clock.advance(LEASE.minusSeconds(1));
-    membership.renew("a", 1, 0, Optional.of(LEASE));
-    membership.renew("b", 1, 0, Optional.of(LEASE));
-    clock.advance(Duration.ofSeconds(1));
-    assertEquals(2, entries().size());
   }
 
   @Test
@@ -83,20 +57,6 @@ class ClockAndRestartTest {
     join(lrc("a", 2, 0));
     join(lrc("b", 2, 0));
     assertEquals(2, membership.status().returns());
-  }
-
-  @Test
-  void aRestartedRegistrySaysForHowLongItMayMissSomebody() {
-    FederationRules rules = new FederationRules(UpdatePolicy.hash(2), start.plus(LEASE));
-    membership = new InMemoryMembership(() -> MembershipLimits.DEFAULT, () -> rules, clock);
-    clock.advance(Duration.ofSeconds(10));
-    var lease = membership.register(lrc("a", 1, 0), Optional.of(LEASE));
-    assertEquals(LEASE.minusSeconds(10), lease.settling());
-    assertEquals(Optional.of(UpdatePolicy.hash(2)), lease.policy());
-    assertEquals(
-        lease.settling(), membership.members(MemberFilter.ALL, PageRequest.first()).settling());
-    clock.advance(LEASE);
-    assertEquals(Duration.ZERO, membership.status().settling());
   }
 
   @Test

@@ -25,7 +25,9 @@ public final class Members {
         bootId,
         generation,
         Set.of(role),
-        Map.of(MemberPort.ADMINISTRATION, "http://" + name + ":39281/ws/admin"),
+        Map.of(
+            MemberPort.ADMINISTRATION,
+            "http://" + (name.matches("[a-z0-9.-]+") ? name : "host") + ":39281/ws/admin"),
         site,
         0,
         "1.0",

@@ -55,6 +55,11 @@ abstract class MembershipContract {
     return new MemberLease(LEASE, version, Optional.of(UpdatePolicy.PATTERN), Duration.ZERO, false);
   }
 
+  static MembershipStatus status(
+      int present, int away, long version, boolean frozen, long renewals) {
+    return new MembershipStatus(present, 0, away, version, frozen, renewals, 0, 0, Duration.ZERO);
+  }
+
   static RlsException refused(RlsError error, Executable call) {
     RlsException failure = assertThrows(RlsException.class, call);
     assertEquals(error, failure.error(), failure::getMessage);
@@ -193,7 +198,7 @@ abstract class MembershipContract {
   }
 
   @Test
-  void leaveEndsTheMembershipAtOnce() {
+  void leaveEndsThePresenceAtOnce() {
     join(lrc("a", 1, 0));
     join(lrc("b", 1, 0));
     membership.leave("a", 1);
@@ -227,6 +232,8 @@ abstract class MembershipContract {
     assertTrue(refusal.retryAfter().isPresent());
     join(lrc("b", 2, 0));
     membership.leave("a", 1);
+    refused(RlsError.OVERLOADED, () -> join(lrc("c", 1, 0)));
+    membership.remove("a");
     join(lrc("c", 1, 0));
     assertEquals(List.of("b", "c"), names());
   }
@@ -243,9 +250,11 @@ abstract class MembershipContract {
     join(lrc("a", 1, 0));
     join(lrc("a", 1, 0));
     membership.renew("a", 1, 0, WANTED);
-    assertEquals(new MembershipStatus(1, clock.millis() + 1, false, 2, 0), membership.status());
+    assertEquals(status(1, 0, clock.millis() + 1, false, 2), membership.status());
     long version = version();
     clock.advance(LEASE);
-    assertEquals(new MembershipStatus(0, version + 1, false, 2, 1), membership.status());
+    assertEquals(
+        new MembershipStatus(0, 1, 0, version + 1, false, 2, 1, 0, Duration.ZERO),
+        membership.status());
   }
 }

@@ -20,7 +20,7 @@ class MembershipThreadsTest {
   private static final int MEMBERS = 250;
 
   private final MutableClock clock = MutableClock.standing();
-  private final Membership membership = new InMemoryMembership(MembershipLimits.DEFAULT, clock);
+  private final Membership membership = Memberships.inMemory(MembershipLimits.DEFAULT, clock);
 
   @Test
   void noChangeIsLostOrCountedTwiceWhenManyComeAtOnce() throws Exception {

@@ -24,7 +24,7 @@ class RandomMembershipTest {
   private static final int STEPS = 3_000;
 
   private final MutableClock clock = MutableClock.standing();
-  private final Membership membership = new InMemoryMembership(MembershipLimits.DEFAULT, clock);
+  private final Membership membership = Memberships.inMemory(MembershipLimits.DEFAULT, clock);
   private final NaiveMembership model = new NaiveMembership(clock);
   private final long start = clock.millis();
 

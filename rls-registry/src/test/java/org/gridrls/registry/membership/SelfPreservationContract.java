@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /**
  * What every {@link Membership} promises when many fall silent at once: the rule of {@link Freeze}.
  */
-abstract class SelfPreservationContract extends MembershipListsContract {
+abstract class SelfPreservationContract extends MemberStagesContract {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private void joined(String... names) {
@@ -68,7 +68,7 @@ abstract class SelfPreservationContract extends MembershipListsContract {
     assertEquals(List.of("a", "b", "c"), names());
     assertEquals(before, version());
     assertEquals(Duration.ZERO, all().entries().get(1).leaseLeft());
-    assertEquals(new MembershipStatus(3, before, true, 1, 0), membership.status());
+    assertEquals(status(3, 0, before, true, 1), membership.status());
   }
 
   @Test

@@ -13,6 +13,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.OnBehalf;
 import org.gridrls.kit.security.RefusedCall;
@@ -37,6 +38,8 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
     try {
       Call call = call(caller(message), message);
       message.getExchange().put(Caller.class, call.caller());
+      message.getExchange().put(Call.class, call);
+      message.getExchange().put(Guard.class, security.guard());
       CallEnd.begun(message, security.guard().begin(call));
     } catch (RlsException refused) {
       throw new Fault(refused);

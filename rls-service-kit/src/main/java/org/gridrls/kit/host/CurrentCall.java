@@ -11,7 +11,9 @@ import org.apache.cxf.headers.Header;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.tls.Peer;
 import org.gridrls.kit.tls.ServerTls;
 import org.w3c.dom.Element;
@@ -66,6 +68,13 @@ public final class CurrentCall {
   /** Who calls, as far as it was proved. */
   public static Caller provedCaller() {
     return message().getExchange().get(Caller.class);
+  }
+
+  /** Would the caller of this call be let into another operation, which is about no names? */
+  public static boolean mayCall(String portType, String operation) {
+    Call call = message().getExchange().get(Call.class);
+    Guard guard = message().getExchange().get(Guard.class);
+    return guard.would(new Call(call.caller(), call.through(), portType, operation, List.of()));
   }
 
   /**

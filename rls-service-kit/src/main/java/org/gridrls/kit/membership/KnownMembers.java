@@ -164,9 +164,12 @@ public final class KnownMembers {
 
   /** The same members on the same basis, whenever they were confirmed? */
   boolean sameAs(KnownMembers other) {
-    return members.equals(other.members)
-        && basis.equals(other.basis)
-        && stages(silent).equals(stages(other.silent));
+    return basis.equals(other.basis) && sameMembersAs(other);
+  }
+
+  /** The same present members, and the same others in the same stages? */
+  boolean sameMembersAs(KnownMembers other) {
+    return members.equals(other.members) && stages(silent).equals(stages(other.silent));
   }
 
   private static Map<Member, MemberStage> stages(List<SilentMember> silent) {

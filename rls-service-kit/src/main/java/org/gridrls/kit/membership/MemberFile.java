@@ -1,9 +1,5 @@
 package org.gridrls.kit.membership;
 
-import jakarta.xml.bind.JAXBContext;
-import jakarta.xml.bind.JAXBElement;
-import jakarta.xml.bind.JAXBException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,13 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import javax.xml.namespace.QName;
-import javax.xml.transform.stream.StreamSource;
-import org.gridrls.api.RlsException;
+import java.util.stream.Stream;
+import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberPage;
-import org.gridrls.api.wire.WireMembers;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.file.AtomicFile;
+import org.gridrls.kit.schedule.Clocks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,63 +24,86 @@ import org.slf4j.LoggerFactory;
  */
 final class MemberFile {
   private static final Logger log = LoggerFactory.getLogger(MemberFile.class);
-  private static final QName ROOT = new QName("https://gridrls.org/ns/registry/1", "members");
 
   private final Path file;
-  private final JAXBContext context;
+  private final Clocks clocks;
+  private final MemberPageXml xml = new MemberPageXml();
 
-  MemberFile(Path file) {
-    this.file = file;
-    try {
-      context = JAXBContext.newInstance(org.gridrls.wire.registry.MemberPage.class);
-    } catch (JAXBException e) {
-      throw new IllegalStateException("the generated classes are not whole", e);
+  /** What was known before the start, and who was decommissioned. */
+  record Remembered(KnownMembers known, List<RemovedMember> removed) {
+    /** Would the file say the same? When silent members were last heard does not count. */
+    boolean sameAs(Remembered other) {
+      return known.sameMembersAs(other.known)
+          && known.basis().policy().equals(other.known.basis().policy())
+          && removed.equals(other.removed);
     }
   }
 
-  Optional<KnownMembers> read() {
+  MemberFile(Path file, Clocks clocks) {
+    this.file = file;
+    this.clocks = clocks;
+  }
+
+  Optional<Remembered> read() {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    try (var in = Files.newInputStream(file)) {
-      MemberPage page =
-          WireMembers.page(
-              context
-                  .createUnmarshaller()
-                  .unmarshal(new StreamSource(in), org.gridrls.wire.registry.MemberPage.class)
-                  .getValue());
-      return Optional.of(
+    try {
+      MemberPage page = xml.read(Files.readAllBytes(file));
+      KnownMembers known =
           new KnownMembers(
-              page.entries().stream().map(MemberEntry::member).toList(),
-              new KnownMembers.Basis(KnownMembers.Source.DISK, false, false, page.policy())));
-    } catch (IOException | JAXBException | RlsException e) {
+              page.entries().stream()
+                  .filter(MemberEntry::present)
+                  .map(MemberEntry::member)
+                  .toList(),
+              page.entries().stream().filter(entry -> !entry.present()).map(this::silent).toList(),
+              new KnownMembers.Basis(KnownMembers.Source.DISK, false, false, page.policy()),
+              Optional.empty());
+      return Optional.of(new Remembered(known, page.removed()));
+    } catch (IOException e) {
       log.warn("{} is not readable and is not used: {}", file, e.toString());
       return Optional.empty();
     }
   }
 
-  void write(KnownMembers known) {
+  private SilentMember silent(MemberEntry entry) {
+    return new SilentMember(entry.member(), entry.stage(), clocks.steadyAt(entry.renewedAt()));
+  }
+
+  private MemberEntry entry(SilentMember silent) {
+    return entry(silent.member(), clocks.wallAt(silent.lastHeard()), silent.stage());
+  }
+
+  private static MemberEntry entry(Member member, Instant heard, MemberStage stage) {
+    return new MemberEntry(
+        member, Instant.EPOCH, heard, Duration.ZERO, Duration.ZERO, 0, stage, Optional.empty());
+  }
+
+  /** False if it could not be written. */
+  boolean write(Remembered last) {
+    KnownMembers known = last.known();
     List<MemberEntry> entries =
-        known.members().stream()
-            .map(
-                member ->
-                    new MemberEntry(
-                        member, Instant.EPOCH, Instant.EPOCH, Duration.ZERO, Duration.ZERO, 0))
+        Stream.concat(
+                known.members().stream()
+                    .map(member -> entry(member, Instant.EPOCH, MemberStage.PRESENT)),
+                known.silent().stream().map(this::entry))
             .toList();
     MemberPage page =
         new MemberPage(
-            entries, Optional.empty(), 0, 0, false, known.basis().policy(), Duration.ZERO);
+            entries,
+            Optional.empty(),
+            0,
+            0,
+            false,
+            known.basis().policy(),
+            Duration.ZERO,
+            last.removed());
     try {
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      context
-          .createMarshaller()
-          .marshal(
-              new JAXBElement<>(
-                  ROOT, org.gridrls.wire.registry.MemberPage.class, WireMembers.toWire(page)),
-              out);
-      AtomicFile.write(file, out.toByteArray());
-    } catch (IOException | JAXBException e) {
+      AtomicFile.write(file, xml.write(page));
+      return true;
+    } catch (IOException e) {
       log.warn("the members last known are not kept in {}: {}", file, e.toString());
+      return false;
     }
   }
 }

@@ -1,112 +1,146 @@
 package org.gridrls.kit.membership;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongSupplier;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.RemovedMember;
 
 /**
  * What several registries say together, and what is left of it while they are away or were
- * restarted. Under one name the higher (boot id, generation) counts. Time is that of a stopwatch,
- * so that a clock that jumps changes nothing. Safe for threads.
+ * restarted. Under one name the higher (boot id, generation) counts. All times are those of a
+ * steady clock, so that a clock that jumps changes nothing. Safe for threads.
  *
  * <ul>
- *   <li>A registry that was restarted is believed in whom it lists, but not in whom it does not,
- *       until it has settled.
+ *   <li>A member that is present in any registry is present.
+ *   <li>Who was ever a member is expected until a registry says that it was removed; that a
+ *       registry does not list it means nothing.
+ *   <li>A registry that was restarted is believed in whom it lists as present, but takes nobody's
+ *       presence away until it has settled.
  *   <li>A registry that is away is believed for one lease of each member it listed, and as long as
  *       all are away for any time.
- *   <li>What was read from the disk counts until a registry that has settled was heard.
+ *   <li>Who was present by the disk is present until a registry that has settled was heard.
  *   <li>All members are known if a settled registry answered within one lease of our own.
  * </ul>
  */
 final class MembershipUnion {
   private final Duration lease;
-  private final LongSupplier nanos;
+  private final Clock steady;
   private final Map<String, Ledger> ledgers = new LinkedHashMap<>();
+  private final ExpectedMembers expected = new ExpectedMembers();
   private Optional<KnownMembers> disk = Optional.empty();
 
-  private record Sighting(Member member, long leaseNanos) {}
+  private record Sighting(Member member, Duration lease) {}
 
   /** What one registry said. */
   private static final class Ledger {
     Map<String, Sighting> listed = Map.of();
     Map<String, Sighting> retained = Map.of();
+    Set<String> known = Set.of();
     boolean heard;
     boolean reachable;
     boolean whole;
-    long contactAt;
-    long settledAt;
+    Instant contactAt = Instant.MIN;
+    Instant settledAt = Instant.MIN;
     MemberLease last = new MemberLease(Duration.ZERO, 0);
+
+    boolean isSettledAt(Instant now) {
+      return !now.isBefore(settledAt);
+    }
   }
 
-  MembershipUnion(Duration lease, LongSupplier nanos) {
+  MembershipUnion(Duration lease, Clock steady) {
     this.lease = lease;
-    this.nanos = nanos;
+    this.steady = steady;
   }
 
   synchronized void expect(String registry) {
     ledgers.put(registry, new Ledger());
   }
 
-  synchronized void remembered(KnownMembers fromDisk) {
-    disk = Optional.of(fromDisk);
+  /** Begins with what was known before the start. */
+  synchronized void remembered(MemberFile.Remembered before) {
+    disk = Optional.of(before.known());
+    before.removed().forEach(expected::removed);
+    Instant now = steady.instant();
+    before.known().members().forEach(member -> expected.present(member, now));
+    before.known().silent().forEach(expected::silent);
   }
 
   /**
    * A registry told all that it knows.
    *
    * @param restarted it did not know us any more, so it may not know others either
+   * @param askedAt when it was asked
    */
-  synchronized void learned(String registry, MemberPage page, boolean restarted) {
+  synchronized void learned(String registry, MemberPage page, boolean restarted, Instant askedAt) {
     Ledger ledger = ledgers.get(registry);
-    long now = nanos.getAsLong();
-    ledger.settledAt =
-        now + Math.max(page.settling().toNanos(), restarted ? lease.toNanos() : remaining(ledger));
+    Instant now = steady.instant();
+    Duration forgot = restarted ? lease : remaining(ledger, now);
+    Duration wait = page.settling().compareTo(forgot) > 0 ? page.settling() : forgot;
+    ledger.settledAt = wait.isZero() ? askedAt : now.plus(wait);
+    page.removed().forEach(expected::removed);
     Map<String, Sighting> listed = new HashMap<>();
     for (MemberEntry entry : page.entries()) {
-      listed.put(entry.member().name(), new Sighting(entry.member(), entry.lease().toNanos()));
+      if (entry.present()) {
+        listed.put(entry.member().name(), new Sighting(entry.member(), entry.lease()));
+        expected.present(entry.member(), askedAt.minus(entry.lease()).plus(entry.leaseLeft()));
+      } else {
+        Instant heard = askedAt.minus(entry.silentFor().orElse(Duration.ZERO));
+        expected.silent(new SilentMember(entry.member(), entry.stage(), heard));
+      }
     }
     Map<String, Sighting> retained = new HashMap<>(ledger.retained);
     retained.putAll(ledger.listed);
-    retained.keySet().removeAll(listed.keySet());
+    Set<String> known = new HashSet<>();
+    for (MemberEntry entry : page.entries()) {
+      known.add(entry.member().name());
+      if (entry.stage() != MemberStage.SILENT) {
+        retained.remove(entry.member().name());
+      }
+    }
+    page.removed().forEach(removed -> known.add(removed.name()));
+    ledger.known = known;
     ledger.listed = listed;
-    ledger.retained = isSettled(ledger, now) ? Map.of() : retained;
+    ledger.retained = ledger.isSettledAt(now) ? Map.of() : retained;
     ledger.heard = true;
-    contacted(
-        ledger,
+    MemberLease granted =
         new MemberLease(
-            lease, page.membershipVersion(), page.policy(), page.settling(), page.frozen()));
+            lease, page.membershipVersion(), page.policy(), page.settling(), page.frozen());
+    contacted(ledger, granted, askedAt);
   }
 
-  private long remaining(Ledger ledger) {
-    return ledger.heard ? Math.max(0, ledger.settledAt - nanos.getAsLong()) : 0;
+  private static Duration remaining(Ledger ledger, Instant now) {
+    return ledger.heard && !ledger.isSettledAt(now)
+        ? Duration.between(now, ledger.settledAt)
+        : Duration.ZERO;
   }
 
-  private static boolean isSettled(Ledger ledger, long now) {
-    return now - ledger.settledAt >= 0;
+  /** A registry answered a question of that moment, and knows nobody new. */
+  synchronized void answered(String registry, MemberLease granted, Instant askedAt) {
+    contacted(ledgers.get(registry), granted, askedAt);
   }
 
-  /** A registry answered, and knows nobody new. */
-  synchronized void answered(String registry, MemberLease granted) {
-    contacted(ledgers.get(registry), granted);
-  }
-
-  private void contacted(Ledger ledger, MemberLease granted) {
-    ledger.contactAt = nanos.getAsLong();
+  private void contacted(Ledger ledger, MemberLease granted, Instant askedAt) {
+    ledger.contactAt = askedAt;
     ledger.reachable = true;
     ledger.last = granted;
-    if (ledger.heard && isSettled(ledger, ledger.contactAt)) {
+    if (ledger.heard && ledger.isSettledAt(askedAt)) {
       ledger.retained = Map.of();
       ledger.whole = true;
       disk = Optional.empty();
@@ -123,17 +157,40 @@ final class MembershipUnion {
     disk.ifPresent(known -> known.members().forEach(member -> merge(members, member)));
     boolean anyReachable = ledgers.values().stream().anyMatch(one -> one.reachable && one.heard);
     for (Ledger ledger : ledgers.values()) {
-      long silence = ledger.reachable || !anyReachable ? 0 : nanos.getAsLong() - ledger.contactAt;
+      Duration silence =
+          ledger.reachable || !anyReachable || !ledger.heard
+              ? Duration.ZERO
+              : Duration.between(ledger.contactAt, steady.instant());
       believed(ledger.listed.values(), silence, members);
       believed(ledger.retained.values(), silence, members);
     }
-    return new KnownMembers(members.values(), basis());
+    return new KnownMembers(
+        members.values(), expected.without(members.keySet(), heard()), basis(), confirmedAt());
+  }
+
+  /** When those were present at the latest whom a registry listed last. */
+  private Map<String, Instant> heard() {
+    Map<String, Instant> heard = new HashMap<>();
+    for (Ledger ledger : ledgers.values()) {
+      for (Sighting one : ledger.listed.values()) {
+        Instant moment = ledger.contactAt.minus(one.lease());
+        heard.merge(one.member().name(), moment, (a, b) -> a.isAfter(b) ? a : b);
+      }
+    }
+    return heard;
+  }
+
+  /**
+   * Members that are expected and not listed by that registry, neither as removed: at most so many.
+   */
+  synchronized List<Member> unknownTo(String registry, int limit) {
+    return expected.unknownTo(ledgers.get(registry).known, limit);
   }
 
   private static void believed(
-      Collection<Sighting> sightings, long silence, Map<String, Member> members) {
+      Collection<Sighting> sightings, Duration silence, Map<String, Member> members) {
     sightings.stream()
-        .filter(one -> silence < one.leaseNanos())
+        .filter(one -> silence.compareTo(one.lease()) < 0)
         .forEach(one -> merge(members, one.member()));
   }
 
@@ -141,8 +198,21 @@ final class MembershipUnion {
     members.merge(member.name(), member, (held, other) -> other.isNewerThan(held) ? other : held);
   }
 
+  /** Who was decommissioned, as far as known. */
+  synchronized List<RemovedMember> removed() {
+    return expected.removed();
+  }
+
+  /** The last moment at which a settled registry was asked and answered. */
+  private Optional<Instant> confirmedAt() {
+    return ledgers.values().stream()
+        .filter(one -> one.whole)
+        .map(one -> one.contactAt)
+        .max(Instant::compareTo);
+  }
+
   private KnownMembers.Basis basis() {
-    long now = nanos.getAsLong();
+    Instant now = steady.instant();
     List<Ledger> heard = ledgers.values().stream().filter(one -> one.heard).toList();
     KnownMembers.Source source =
         !heard.isEmpty()
@@ -150,7 +220,7 @@ final class MembershipUnion {
             : disk.isPresent() ? KnownMembers.Source.DISK : KnownMembers.Source.NOBODY;
     return new KnownMembers.Basis(
         source,
-        heard.stream().anyMatch(one -> one.whole && now - one.contactAt < lease.toNanos()),
+        heard.stream().anyMatch(one -> one.whole && now.isBefore(one.contactAt.plus(lease))),
         heard.stream().anyMatch(one -> one.reachable && one.last.frozen()),
         heard.stream()
             .map(one -> one.last.policy().orElse(null))

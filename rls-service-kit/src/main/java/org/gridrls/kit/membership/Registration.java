@@ -1,10 +1,14 @@
 package org.gridrls.kit.membership;
 
+import java.time.Clock;
 import java.time.Duration;
-import java.util.function.LongSupplier;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
@@ -22,38 +26,49 @@ final class Registration {
   private static final Logger log = LoggerFactory.getLogger(Registration.class);
   private static final long NEVER = -1;
   private static final int LEASES_BETWEEN_CLAIMS = 10;
+  private static final int EXPECTED_MAX = 1_000;
 
   private final RegistryClient registry;
   private final Member self;
   private final Duration lease;
   private final MembershipUnion union;
-  private final LongSupplier nanos;
+  private final Clock steady;
   private boolean joined;
   private boolean restarted;
   private long knownVersion = NEVER;
-  private long nextClaim;
+  private Instant nextClaim = Instant.MIN;
+  private List<Member> told = List.of();
   private volatile Status status;
 
-  /** How it stands with one registry; times are those of the stopwatch. */
+  /**
+   * How it stands with one registry.
+   *
+   * @param renewedAt by the steady clock; empty if it never was
+   * @param settling as the registry said last
+   */
   record Status(
-      boolean reachable, boolean superseded, long renewedAt, Duration granted, boolean everJoined) {
+      boolean reachable,
+      boolean superseded,
+      Optional<Instant> renewedAt,
+      Duration granted,
+      Duration settling) {
     private Status lost() {
-      return new Status(false, superseded, renewedAt, granted, everJoined);
+      return new Status(false, superseded, renewedAt, granted, settling);
+    }
+
+    boolean everJoined() {
+      return renewedAt.isPresent();
     }
   }
 
   Registration(
-      RegistryClient registry,
-      Member self,
-      Duration lease,
-      MembershipUnion union,
-      LongSupplier nanos) {
+      RegistryClient registry, Member self, Duration lease, MembershipUnion union, Clock steady) {
     this.registry = registry;
     this.self = self;
     this.lease = lease;
     this.union = union;
-    this.nanos = nanos;
-    this.status = new Status(true, false, 0, Duration.ZERO, false);
+    this.steady = steady;
+    this.status = new Status(true, false, Optional.empty(), Duration.ZERO, Duration.ZERO);
     union.expect(registry.address());
   }
 
@@ -68,7 +83,7 @@ final class Registration {
   /** One renewal, or another attempt; never throws for a registry that fails. */
   void renew() {
     try {
-      if (status.superseded() && nanos.getAsLong() - nextClaim < 0) {
+      if (status.superseded() && steady.instant().isBefore(nextClaim)) {
         learn();
       } else {
         claim();
@@ -83,18 +98,20 @@ final class Registration {
   }
 
   private void claim() {
+    Instant askedAt = steady.instant();
     MemberLease granted = joined ? renewed() : registry.register(self, lease);
     if (!status.reachable() || status.superseded()) {
       log.info("registry {}: a member (again)", address());
     }
     joined = true;
-    status = new Status(true, false, nanos.getAsLong(), granted.granted(), true);
+    status = new Status(true, false, Optional.of(askedAt), granted.granted(), granted.settling());
     if (granted.membershipVersion() != knownVersion) {
       restarted |= knownVersion != NEVER && granted.membershipVersion() < knownVersion;
-      learn();
+      requireOwnName(learn());
     } else {
-      union.answered(address(), granted);
+      union.answered(address(), granted, askedAt);
     }
+    tellWhomItMisses();
   }
 
   private MemberLease renewed() {
@@ -111,31 +128,57 @@ final class Registration {
     }
   }
 
-  private void learn() {
-    MemberPage page = registry.wholeList(MemberFilter.ALL);
+  private MemberPage learn() {
+    Instant askedAt = steady.instant();
+    MemberPage page = registry.wholeList(MemberFilter.EXPECTED);
     if (page.membershipVersion() != knownVersion) {
       log.info(
-          "registry {}, version {}: {} members",
+          "registry {}, version {}: {} members expected",
           address(),
           page.membershipVersion(),
           page.entries().size());
     }
-    union.learned(address(), page, restarted);
+    union.learned(address(), page, restarted, askedAt);
     restarted = false;
     knownVersion = page.membershipVersion();
+    return page;
+  }
+
+  /** A renewal does not say who we are, so it may renew another server that took over the name. */
+  private void requireOwnName(MemberPage page) {
+    boolean taken =
+        page.entries().stream()
+            .map(MemberEntry::member)
+            .filter(member -> member.name().equals(self.name()))
+            .anyMatch(
+                member ->
+                    member.memberId().isPresent() && !member.memberId().equals(self.memberId()));
+    if (taken && self.memberId().isPresent()) {
+      registry.register(self, lease);
+    }
+  }
+
+  /** A registry that lost its data learns from its members whom to expect. */
+  private void tellWhomItMisses() {
+    List<Member> missing = union.unknownTo(address(), EXPECTED_MAX);
+    if (!missing.isEmpty() && !missing.equals(told)) {
+      log.info("registry {} is told of {} expected members", address(), missing.size());
+      registry.register(self, lease, missing);
+    }
+    told = missing;
   }
 
   private void superseded(RlsException e) {
     log.error(
-        "registry {}: ANOTHER SERVER HAS OUR NAME: {}; this one (boot id {}) goes on serving, is no"
-            + " member, and tries again in {} s; give one of them another name",
+        "registry {} refuses our name: {}; this server (boot id {}) keeps serving without being a"
+            + " member and tries again in {} s",
         address(),
         e.getMessage(),
         self.bootId(),
         lease.toSeconds() * LEASES_BETWEEN_CLAIMS);
     joined = false;
-    nextClaim = nanos.getAsLong() + lease.toNanos() * LEASES_BETWEEN_CLAIMS;
-    status = new Status(true, true, status.renewedAt(), Duration.ZERO, status.everJoined());
+    nextClaim = steady.instant().plus(lease.multipliedBy(LEASES_BETWEEN_CLAIMS));
+    status = new Status(true, true, status.renewedAt(), Duration.ZERO, Duration.ZERO);
     try {
       learn();
     } catch (RlsException listing) {

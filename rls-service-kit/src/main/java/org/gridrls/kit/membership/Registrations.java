@@ -1,18 +1,22 @@
 package org.gridrls.kit.membership;
 
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.LongSupplier;
+import java.util.concurrent.TimeUnit;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.RegistryClient;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.kit.schedule.SteadyClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,25 +31,29 @@ public final class Registrations implements AutoCloseable {
   private final MembershipView view;
   private final MembershipUnion union;
   private final MemberFile file;
-  private final LongSupplier nanos;
-  private final boolean leave;
+  private final MembershipConfig config;
+  private final Clocks clocks;
   private final List<Link> links = new ArrayList<>();
+  private Optional<MemberFile.Remembered> kept = Optional.empty();
+  private volatile boolean regular;
 
   /** One registry, with the thread that talks to it. */
   private record Link(
       Registration registration, PeriodicTask task, ScheduledExecutorService executor) {}
 
-  private Registrations(
-      Member self,
-      MembershipConfig config,
-      MembershipView view,
-      Path directory,
-      LongSupplier nanos) {
+  /**
+   * What the server keeps its membership by.
+   *
+   * @param directory where it keeps whom it knows
+   */
+  public record Keeping(Path directory, Clocks clocks) {}
+
+  private Registrations(MembershipConfig config, MembershipView view, Keeping keeping) {
+    this.config = config;
     this.view = view;
-    this.nanos = nanos;
-    this.leave = config.leave();
-    this.union = new MembershipUnion(config.lease(), nanos);
-    this.file = new MemberFile(directory.resolve("members.xml"));
+    this.clocks = keeping.clocks();
+    this.union = new MembershipUnion(config.lease(), clocks.steady());
+    this.file = new MemberFile(keeping.directory().resolve("members.xml"), clocks);
   }
 
   /** Begins at once; a registry that is not there yet is tried again with each renewal. */
@@ -54,8 +62,9 @@ public final class Registrations implements AutoCloseable {
       Member self,
       MembershipConfig config,
       MembershipView view,
-      Path directory) {
-    Registrations all = byHand(registries, self, config, view, directory, System::nanoTime);
+      Keeping keeping) {
+    Registrations all = byHand(registries, self, config, view, keeping);
+    all.regular = true;
     all.links.forEach(link -> link.task().every(config.renewal(), Duration.ZERO, link.executor()));
     return all;
   }
@@ -66,12 +75,12 @@ public final class Registrations implements AutoCloseable {
       Member self,
       MembershipConfig config,
       MembershipView view,
-      Path directory,
-      LongSupplier nanos) {
-    Registrations all = new Registrations(self, config, view, directory, nanos);
+      Keeping keeping) {
+    Registrations all = new Registrations(config, view, keeping);
     all.file.read().ifPresent(all.union::remembered);
+    Clock steady = keeping.clocks().steady();
     for (RegistryClient registry : registries) {
-      all.add(new Registration(registry, self, config.lease(), all.union, nanos));
+      all.add(new Registration(registry, self, config.lease(), all.union, steady));
     }
     all.publish();
     return all;
@@ -79,14 +88,35 @@ public final class Registrations implements AutoCloseable {
 
   private void add(Registration registration) {
     String name = "membership-" + (links.size() + 1);
+    ScheduledExecutorService executor = Schedulers.scheduler(name, 1);
     PeriodicTask task =
         new PeriodicTask(
             name,
             () -> {
               registration.renew();
               publish();
+              askAgainWhenSettled(registration, executor);
             });
-    links.add(new Link(registration, task, Schedulers.scheduler(name, 1)));
+    links.add(new Link(registration, task, executor));
+  }
+
+  /** Between two renewals, if a registry should have settled by then. */
+  private void askAgainWhenSettled(Registration registration, ScheduledExecutorService executor) {
+    Duration settling = registration.status().settling();
+    if (regular
+        && !settling.isZero()
+        && settling.compareTo(config.renewal()) < 0
+        && !executor.isShutdown()) {
+      executor.schedule(
+          () -> {
+            if (regular) {
+              registration.renew();
+              publish();
+            }
+          },
+          settling.toMillis() + 1,
+          TimeUnit.MILLISECONDS);
+    }
   }
 
   /** One renewal with each registry now; for tests and for who can't wait. */
@@ -98,20 +128,28 @@ public final class Registrations implements AutoCloseable {
     KnownMembers now = union.now();
     KnownMembers before = view.known();
     if (now.sameAs(before)) {
+      view.confirmed(now.asOf());
+      keep(before);
       return;
     }
     view.become(now);
-    if (now.basis().source() == KnownMembers.Source.REGISTRY
-        && !(now.members().equals(before.members())
-            && now.basis().policy().equals(before.basis().policy()))) {
-      file.write(now);
-    }
+    keep(now);
     log.info(
-        "{} members by {}{}{}",
+        "{} members by {}, {} silent or away{}{}",
         now.members().size(),
         now.basis().source(),
+        now.silent().size(),
         now.whole() ? "" : ", perhaps not all",
         now.frozen() ? "; none expires, as too many fell silent at once" : "");
+  }
+
+  /** Writes what a registry said, if it is not written yet. */
+  private void keep(KnownMembers known) {
+    MemberFile.Remembered last = new MemberFile.Remembered(known, union.removed());
+    boolean written = kept.map(last::sameAs).orElse(false);
+    if (known.basis().source() == KnownMembers.Source.REGISTRY && !written && file.write(last)) {
+      kept = Optional.of(last);
+    }
   }
 
   /** How the server stands in its federation, by name of the figure. */
@@ -121,6 +159,7 @@ public final class Registrations implements AutoCloseable {
     figures.put("members", (long) known.members().size());
     figures.put("catalogs", (long) known.with(MemberRole.LRC).size());
     figures.put("indexes", (long) known.with(MemberRole.RLI).size());
+    figures.put("silent", (long) known.silent().size());
     figures.put("whole", flag(known.whole()));
     figures.put("frozen", flag(known.frozen()));
     for (KnownMembers.Source source : KnownMembers.Source.values()) {
@@ -141,9 +180,10 @@ public final class Registrations implements AutoCloseable {
     figures.put("superseded" + at, flag(status.superseded()));
     figures.put(
         "sinceRenewalMillis" + at,
-        status.everJoined()
-            ? Duration.ofNanos(nanos.getAsLong() - status.renewedAt()).toMillis()
-            : -1);
+        status
+            .renewedAt()
+            .map(renewed -> SteadyClock.since(renewed, clocks.steady()).toMillis())
+            .orElse(-1L));
   }
 
   private static long flag(boolean set) {
@@ -153,8 +193,9 @@ public final class Registrations implements AutoCloseable {
   /** Leaves each registry that answers, all at the same time, unless it is not to leave. */
   @Override
   public void close() {
+    regular = false;
     links.forEach(link -> link.task().close());
-    if (leave) {
+    if (config.leave()) {
       links.stream()
           .filter(link -> !link.executor().isShutdown())
           .forEach(link -> link.executor().execute(link.registration()::leave));

@@ -16,4 +16,8 @@ public record SilentMember(Member member, MemberStage stage, Instant lastHeard) 
   public String name() {
     return member.name();
   }
+
+  SilentMember heardAfter(Instant moment) {
+    return moment.isAfter(lastHeard) ? new SilentMember(member, stage, moment) : this;
+  }
 }

@@ -23,6 +23,16 @@ public interface Guard {
   /** Returns if the call may go on; throws {@link RlsException} PERMISSION_DENIED if not. */
   void admit(Call call);
 
+  /** Would the call be let in? Nothing is noted about the question. */
+  default boolean would(Call call) {
+    try {
+      admit(call);
+      return true;
+    } catch (RlsException refused) {
+      return false;
+    }
+  }
+
   /** The same, for a caller that tells how the call ended. */
   default Ending begin(Call call) {
     admit(call);

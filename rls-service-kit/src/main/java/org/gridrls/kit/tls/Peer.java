@@ -22,6 +22,7 @@ import org.gridrls.kit.voms.Membership;
  * Whose certificate is at the other end of a connection, as its chain says it. Immutable.
  *
  * @param name of the owner, without what proxy certificates add, as {@code /DC=org/CN=Alice}
+ * @param issuer of the owner's certificate, as RFC 2253 writes it
  * @param limited a limited proxy is among them
  * @param hosts DNS names and addresses that the owner's certificate names, in small letters; none
  *     for a proxy
@@ -29,7 +30,12 @@ import org.gridrls.kit.voms.Membership;
  * @param memberships groups of virtual organizations, by attribute certificates of VOMS
  */
 public record Peer(
-    String name, boolean limited, Set<String> hosts, long until, List<Membership> memberships) {
+    String name,
+    String issuer,
+    boolean limited,
+    Set<String> hosts,
+    long until,
+    List<Membership> memberships) {
   private static final int DNS = 2;
   private static final int ADDRESS = 7;
 
@@ -46,6 +52,7 @@ public record Peer(
         Arrays.stream(chain).mapToLong(one -> one.getNotAfter().getTime()).min().orElseThrow();
     return new Peer(
         SlashNames.of(owner.getSubjectX500Principal()),
+        owner.getIssuerX500Principal().getName(),
         proxy && isLimited(chain),
         proxy ? Set.of() : hosts(owner),
         until,
@@ -53,7 +60,7 @@ public record Peer(
   }
 
   Peer with(List<Membership> others) {
-    return new Peer(name, limited, hosts, until, others);
+    return new Peer(name, issuer, limited, hosts, until, others);
   }
 
   private static boolean isLimited(X509Certificate[] chain) throws CertificateException {

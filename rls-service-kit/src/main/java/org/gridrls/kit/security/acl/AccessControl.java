@@ -67,6 +67,11 @@ public final class AccessControl implements Authorizer {
     return decision;
   }
 
+  @Override
+  public boolean would(Call call) {
+    return both(policy, call).allowed();
+  }
+
   /** A server that is no delegate gets only what both it and its caller may do. */
   private AclDecision both(AccessPolicy now, Call call) {
     AclDecision asked = now.decide(call);

@@ -6,4 +6,9 @@ import org.gridrls.kit.security.Call;
 @FunctionalInterface
 public interface Authorizer {
   AclDecision decide(Call call);
+
+  /** Would the call be allowed? It is not counted. */
+  default boolean would(Call call) {
+    return decide(call).allowed();
+  }
 }

@@ -64,6 +64,11 @@ public final class AuditedGuard implements Guard {
   }
 
   @Override
+  public boolean would(Call call) {
+    return authorizer.would(call);
+  }
+
+  @Override
   public Ending begin(Call call) {
     AclDecision decision = authorizer.decide(call);
     boolean changes =

@@ -2,9 +2,9 @@ package org.gridrls.registry.membership;
 
 import java.time.Clock;
 
-class InMemoryMembershipTest extends SelfPreservationContract {
+class LeasedMembershipTest extends SelfPreservationContract {
   @Override
   Membership open(MembershipLimits limits, Clock clock) {
-    return new InMemoryMembership(limits, clock);
+    return Memberships.inMemory(limits, clock);
   }
 }

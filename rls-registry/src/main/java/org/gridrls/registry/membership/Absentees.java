@@ -1,0 +1,37 @@
+package org.gridrls.registry.membership;
+
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.member.MemberStage;
+
+/** The members that are expected but not present, by name. Not safe for threads. */
+final class Absentees {
+  private final NavigableMap<String, Held> byName = new TreeMap<>(CodePointOrder.COMPARATOR);
+
+  int size() {
+    return byName.size();
+  }
+
+  int count(MemberStage stage) {
+    return (int) byName.values().stream().filter(held -> held.stage() == stage).count();
+  }
+
+  Optional<Held> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  void hold(Held held) {
+    byName.put(held.name(), held);
+  }
+
+  void drop(String name) {
+    byName.remove(name);
+  }
+
+  /** Adds those whose name comes after {@code name}, or all. */
+  void addAfter(Optional<String> name, NavigableMap<String, Held> others) {
+    others.putAll(name.map(n -> byName.tailMap(n, false)).orElse(byName));
+  }
+}

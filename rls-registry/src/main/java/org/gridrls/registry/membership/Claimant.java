@@ -1,0 +1,39 @@
+package org.gridrls.registry.membership;
+
+import java.util.Optional;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * Who speaks for a member. Immutable.
+ *
+ * @param identity as it was proved; empty in open mode
+ * @param administrator may speak for every member
+ * @param itself proved to be the server of the member that it registers
+ */
+public record Claimant(Optional<String> identity, boolean administrator, boolean itself) {
+  /** Somebody in open mode, where nobody proves anything. */
+  public static final Claimant OPEN = new Claimant(Optional.empty(), false, false);
+
+  /** PERMISSION_DENIED if the name is bound to another identity. */
+  void requireRight(Held held) {
+    if (identity.isEmpty() || administrator || held.owner().isEmpty()) {
+      return;
+    }
+    if (!held.owner().equals(identity)) {
+      throw RlsException.about(
+          RlsError.PERMISSION_DENIED,
+          "the name of this member is bound to "
+              + held.owner().get()
+              + "; only that identity or an administrator may speak for it, not "
+              + identity.get(),
+          held.name());
+    }
+  }
+
+  /** To whom the name is bound when this one registers it. */
+  Optional<String> owner(Optional<Held> held) {
+    Optional<String> before = held.flatMap(Held::owner);
+    return before.isPresent() || !itself ? before : identity;
+  }
+}

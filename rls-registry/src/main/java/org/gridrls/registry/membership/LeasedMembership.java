@@ -1,0 +1,367 @@
+package org.gridrls.registry.membership;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Explanation;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberLease;
+import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChange.Kind;
+import org.gridrls.api.member.MembershipChanges;
+import org.gridrls.api.member.RemovedMember;
+import org.gridrls.kit.schedule.Clocks;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The membership by leases. Who is present is held in memory only: it is told again within one
+ * lease. Who is expected, and who was decommissioned, is kept in the store before a call that
+ * changes it is answered. Versions begin at the time of the start in milliseconds, so that a
+ * restarted registry repeats none that a client may hold. Safe for threads.
+ */
+public final class LeasedMembership implements Membership {
+  private static final Logger log = LoggerFactory.getLogger(LeasedMembership.class);
+
+  private final Supplier<MembershipLimits> limits;
+  private final Supplier<FederationRules> rules;
+  private final Clocks clocks;
+  private final MemberStore store;
+  private final Leases leases = new Leases();
+  private final Absentees absent = new Absentees();
+  private final Removals removals = new Removals();
+  private final Settling settling;
+  private final ChangeLog changes;
+  private final List<Consumer<MembershipChange>> listeners = new ArrayList<>();
+  private final Set<String> gone = new LinkedHashSet<>();
+  private long renewals;
+  private long expirations;
+  private long returns;
+
+  /**
+   * Limits and rules may change, but for the number of changes that are remembered.
+   *
+   * @param pauseMin the registry is swept more often than that while it runs
+   */
+  LeasedMembership(
+      Supplier<MembershipLimits> limits,
+      Supplier<FederationRules> rules,
+      Clocks clocks,
+      MemberStore store,
+      Duration pauseMin) {
+    this.limits = limits;
+    this.rules = rules;
+    this.clocks = clocks;
+    this.store = store;
+    this.changes = new ChangeLog(limits.get().changesMax(), clocks.wall().millis());
+    MemberStore.Stored stored = store.load(Moment.now(clocks));
+    stored.members().forEach(absent::hold);
+    stored.removed().forEach(removals::add);
+    this.settling = new Settling(stored.members(), stored.whole(), pauseMin);
+  }
+
+  /** One that keeps the expected members in that directory, which is created if it is missing. */
+  public static LeasedMembership in(
+      Path directory,
+      Supplier<MembershipLimits> limits,
+      Supplier<FederationRules> rules,
+      Clocks clocks,
+      Duration pauseMin) {
+    return new LeasedMembership(limits, rules, clocks, new MemberFiles(directory), pauseMin);
+  }
+
+  @Override
+  public MemberLease register(Member member, Optional<Duration> lease) {
+    return register(member, lease, Claimant.OPEN);
+  }
+
+  /** Also PERMISSION_DENIED if the name is bound to another identity. */
+  public synchronized MemberLease register(
+      Member member, Optional<Duration> lease, Claimant claimant) {
+    MembershipLimits.requireModest(member);
+    Moment now = served();
+    Duration granted = limits.get().granted(lease);
+    Optional<Held> held = expected(member.name());
+    held.ifPresent(claimant::requireRight);
+    NameClaims.requireFree(member, held, removals, now);
+    Optional<String> owner = claimant.owner(held);
+    Optional<Held> present = held.filter(Held::present);
+    if (present.isEmpty()) {
+      if (held.isEmpty()) {
+        limits.get().requireRoom(leases.size() + absent.size());
+      }
+      change(Kind.JOINED, Held.joined(member, owner, now, granted), now);
+    } else if (NameClaims.compare(member.bootId(), member.generation(), present.get()) == 0
+        && present.get().owner().equals(owner)) {
+      renew(present.get(), now, granted);
+    } else {
+      boolean restarted = member.bootId() > present.get().member().bootId();
+      change(
+          Kind.CHANGED,
+          restarted
+              ? Held.joined(member, owner, now, granted)
+              : present.get().changed(member, owner, now, granted),
+          now);
+    }
+    settling.settled(member.name());
+    return lease(granted, now);
+  }
+
+  private Optional<Held> expected(String name) {
+    return leases.find(name).or(() -> absent.find(name));
+  }
+
+  private MemberLease lease(Duration granted, Moment now) {
+    FederationRules current = rules.get();
+    return new MemberLease(
+        granted,
+        changes.latestVersion(),
+        Optional.of(current.policy()),
+        settling.left(now.steady(), current.settle()),
+        leases.isFrozen());
+  }
+
+  @Override
+  public synchronized void expect(List<Member> members) {
+    Moment now = served();
+    for (Member member : members) {
+      boolean known = expected(member.name()).isPresent() || removals.ends(member);
+      if (!known && leases.size() + absent.size() < limits.get().membersMax()) {
+        MembershipLimits.requireModest(member);
+        Held told = Held.toldOf(member, now);
+        store.hold(told);
+        absent.hold(told);
+        log(Kind.EXPIRED, now, member);
+      }
+    }
+  }
+
+  @Override
+  public MemberLease renew(String name, long bootId, long generation, Optional<Duration> lease) {
+    return renew(name, bootId, generation, lease, Claimant.OPEN);
+  }
+
+  /** Also PERMISSION_DENIED if the name is bound to another identity. */
+  public synchronized MemberLease renew(
+      String name, long bootId, long generation, Optional<Duration> lease, Claimant claimant) {
+    Moment now = served();
+    Held held = require(name);
+    claimant.requireRight(held);
+    int order = NameClaims.compare(bootId, generation, held);
+    if (order < 0) {
+      throw NameClaims.superseded(held);
+    }
+    if (order > 0) {
+      throw RlsException.about(
+          RlsError.MEMBER_NOT_FOUND,
+          "the registry holds an older state of the member; register again",
+          name);
+    }
+    Duration granted = limits.get().granted(lease);
+    renew(held, now, granted);
+    return lease(granted, now);
+  }
+
+  @Override
+  public void leave(String name, long bootId) {
+    leave(name, bootId, Claimant.OPEN);
+  }
+
+  /** Also PERMISSION_DENIED if the name is bound to another identity. */
+  public synchronized void leave(String name, long bootId, Claimant claimant) {
+    Moment now = served();
+    Held held = require(name);
+    claimant.requireRight(held);
+    if (held.member().bootId() != bootId) {
+      throw NameClaims.superseded(held);
+    }
+    Held away = held.at(MemberStage.AWAY);
+    store.hold(away);
+    leases.drop(held);
+    end(Kind.LEFT, now, away);
+  }
+
+  @Override
+  public synchronized void remove(String name) {
+    Moment now = served();
+    Optional<Held> held = expected(name);
+    if (held.isEmpty() && removals.has(name)) {
+      return;
+    }
+    NameClaims.requireRemovable(name, held, settling.left(now.steady(), rules.get().settle()));
+    RemovedMember removed = RemovedMember.of(held.orElseThrow().member());
+    Removals next = removals.with(removed);
+    store.remove(removed, next.all());
+    removals.add(removed);
+    absent.drop(name);
+    gone.remove(name);
+    log(Kind.REMOVED, now, held.get().member());
+  }
+
+  @Override
+  public synchronized Optional<MemberEntry> find(String name) {
+    Moment now = expireDue();
+    return leases.find(name).map(held -> held.entry(now));
+  }
+
+  @Override
+  public synchronized void onChange(Consumer<MembershipChange> listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public MemberPage members(MemberFilter filter, PageRequest page) {
+    Snapshot snapshot = snapshot(page.cursor().map(MemberCursor::name), filter.expected());
+    List<Held> found =
+        snapshot.rest.stream()
+            .filter(held -> filter.includes(held.member()))
+            .limit(page.limit() + 1L)
+            .toList();
+    boolean more = found.size() > page.limit();
+    List<Held> shown = more ? found.subList(0, page.limit()) : found;
+    List<MemberEntry> entries = shown.stream().map(held -> held.entry(snapshot.at)).toList();
+    Optional<String> next =
+        more
+            ? Optional.of(MemberCursor.after(shown.get(shown.size() - 1).name()))
+            : Optional.empty();
+    boolean first = page.cursor().isEmpty();
+    return new MemberPage(
+        entries,
+        next,
+        page.limit(),
+        snapshot.lease.membershipVersion(),
+        snapshot.lease.frozen(),
+        snapshot.lease.policy(),
+        snapshot.lease.settling(),
+        first ? snapshot.removed : List.of());
+  }
+
+  private record Snapshot(
+      Moment at, Collection<Held> rest, List<RemovedMember> removed, MemberLease lease) {}
+
+  private synchronized Snapshot snapshot(Optional<String> after, boolean expected) {
+    Moment now = served();
+    NavigableMap<String, Held> rest = leases.after(after);
+    if (expected) {
+      absent.addAfter(after, rest);
+    }
+    return new Snapshot(
+        now, rest.values(), expected ? removals.all() : List.of(), lease(Duration.ZERO, now));
+  }
+
+  @Override
+  public Explanation explain(Optional<String> name) {
+    return new Explainer(
+            rules.get().policy(),
+            snapshot(Optional.empty(), false).rest.stream().map(Held::member).toList())
+        .explain(name);
+  }
+
+  @Override
+  public synchronized MembershipChanges changesSince(long version, int limit) {
+    served();
+    return changes.since(version, limit);
+  }
+
+  @Override
+  public synchronized void sweep() {
+    expireDue();
+  }
+
+  @Override
+  public synchronized MembershipStatus status() {
+    Moment now = expireDue();
+    return new MembershipStatus(
+        leases.size(),
+        absent.count(MemberStage.SILENT),
+        absent.count(MemberStage.AWAY),
+        changes.latestVersion(),
+        leases.isFrozen(),
+        renewals,
+        expirations,
+        returns,
+        settling.left(now.steady(), rules.get().settle()));
+  }
+
+  /** Comes first in each operation that somebody called. */
+  private Moment served() {
+    Moment now = expireDue();
+    settling.call(now.steady());
+    return now;
+  }
+
+  /** Comes first in each operation, so that none sees a member as present whose lease ran out. */
+  private Moment expireDue() {
+    Moment now = Moment.now(clocks);
+    settling.tick(now.steady());
+    for (Held held : leases.expire(now.steady())) {
+      Held silent = held.at(MemberStage.SILENT);
+      keepIfPossible(silent);
+      end(Kind.EXPIRED, now, silent);
+      expirations++;
+    }
+    return now;
+  }
+
+  /** That it is expected is kept already; only since when it is silent could be lost. */
+  private void keepIfPossible(Held silent) {
+    try {
+      store.hold(silent);
+    } catch (RlsException e) {
+      log.warn("since when {} is silent is not kept: {}", silent.name(), e.getMessage());
+    }
+  }
+
+  private void end(Kind kind, Moment now, Held held) {
+    absent.hold(held);
+    log(kind, now, held.member());
+    gone.add(held.name());
+    if (gone.size() > limits.get().membersMax()) {
+      gone.remove(gone.iterator().next());
+    }
+  }
+
+  private void change(Kind kind, Held held, Moment now) {
+    store.hold(held);
+    if (kind == Kind.JOINED && gone.remove(held.name())) {
+      returns++;
+    }
+    absent.drop(held.name());
+    leases.hold(held);
+    log(kind, now, held.member());
+  }
+
+  private void log(Kind kind, Moment at, Member member) {
+    MembershipChange change = changes.add(kind, at.wall(), member);
+    listeners.forEach(listener -> listener.accept(change));
+  }
+
+  private void renew(Held held, Moment now, Duration granted) {
+    leases.hold(held.renewed(now, granted));
+    renewals++;
+  }
+
+  private Held require(String name) {
+    return leases
+        .find(name)
+        .orElseThrow(
+            () ->
+                RlsException.about(
+                    RlsError.MEMBER_NOT_FOUND, "no such member (any more); register", name));
+  }
+}

@@ -1,0 +1,41 @@
+package org.gridrls.registry.membership;
+
+import java.util.List;
+import org.gridrls.api.member.RemovedMember;
+
+/**
+ * Keeps the expected members and the removals over a restart. What is written is durable when a
+ * method returns; STORE_FAILED if that failed. Used by one thread at a time.
+ */
+interface MemberStore {
+  /** Keeps nothing. */
+  MemberStore NONE =
+      new MemberStore() {
+        @Override
+        public Stored load(Moment now) {
+          return new Stored(List.of(), List.of(), true);
+        }
+
+        @Override
+        public void hold(Held held) {}
+
+        @Override
+        public void remove(RemovedMember removed, List<RemovedMember> all) {}
+      };
+
+  /**
+   * What was kept.
+   *
+   * @param members none of them present
+   * @param whole nothing was damaged
+   */
+  record Stored(List<Held> members, List<RemovedMember> removed, boolean whole) {}
+
+  Stored load(Moment now);
+
+  /** Keeps a member in place of what was kept under its name. */
+  void hold(Held held);
+
+  /** Keeps a removal, one of {@code all}, and forgets the member. */
+  void remove(RemovedMember removed, List<RemovedMember> all);
+}

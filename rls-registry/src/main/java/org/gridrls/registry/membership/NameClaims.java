@@ -1,0 +1,130 @@
+package org.gridrls.registry.membership;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
+
+/** Who may hold a name: the rules for two servers that claim the same one. Stateless. */
+final class NameClaims {
+  private NameClaims() {}
+
+  /**
+   * MEMBER_SUPERSEDED if the member may not take the name: it was decommissioned; or the present
+   * holder is another server, or a later start of the same one. Who holds a name and is not present
+   * gives way.
+   */
+  static void requireFree(Member member, Optional<Held> held, Removals removals, Moment now) {
+    if (removals.ends(member)) {
+      throw RlsException.about(
+          RlsError.MEMBER_SUPERSEDED,
+          "the member was decommissioned (rls members remove); restart the server to let it join"
+              + " again",
+          member.name());
+    }
+    Optional<Held> present = held.filter(Held::present);
+    if (present.isPresent() && differ(member, present.get().member())) {
+      throw anotherHolds(member, present.get(), now);
+    }
+    present
+        .filter(holder -> compare(member.bootId(), member.generation(), holder) == 0)
+        .filter(holder -> !member.endpoints().equals(holder.member().endpoints()))
+        .ifPresent(
+            holder -> {
+              throw cloned(member, holder, now);
+            });
+    present
+        .filter(holder -> compare(member.bootId(), member.generation(), holder) < 0)
+        .ifPresent(
+            holder -> {
+              throw superseded(holder);
+            });
+  }
+
+  /** Two servers, not two starts of one; not known of members without an identity. */
+  private static boolean differ(Member one, Member other) {
+    return one.memberId().isPresent()
+        && other.memberId().isPresent()
+        && !one.memberId().equals(other.memberId());
+  }
+
+  private static RlsException anotherHolds(Member member, Held holder, Moment now) {
+    return RlsException.about(
+        RlsError.MEMBER_SUPERSEDED,
+        "another server holds the name: "
+            + holder.member().memberId().orElse("")
+            + lastHeard(holder, now)
+            + "; this one is "
+            + member.memberId().orElse("")
+            + ". Give one of them another name, or stop the other one for good",
+        member.name());
+  }
+
+  private static RlsException cloned(Member member, Held holder, Moment now) {
+    return RlsException.about(
+        RlsError.MEMBER_SUPERSEDED,
+        "a server with the same identity and the same start is running"
+            + lastHeard(holder, now)
+            + "; this one is at "
+            + address(member)
+            + ". Was the data directory copied? Start one of them with an empty one",
+        member.name());
+  }
+
+  private static String lastHeard(Held holder, Moment now) {
+    return " at "
+        + address(holder.member())
+        + ", last heard "
+        + holder.silence(now).toSeconds()
+        + " s ago";
+  }
+
+  private static String address(Member member) {
+    return member.endpoints().values().stream().min(String::compareTo).orElse("");
+  }
+
+  /** Orders two states of one server. */
+  static int compare(long bootId, long generation, Held held) {
+    int boots = Long.compare(bootId, held.member().bootId());
+    return boots != 0 ? boots : Long.compare(generation, held.member().generation());
+  }
+
+  static RlsException superseded(Held held) {
+    Member member = held.member();
+    return RlsException.about(
+        RlsError.MEMBER_SUPERSEDED,
+        "boot id "
+            + member.bootId()
+            + ", generation "
+            + member.generation()
+            + " holds the name of this member",
+        member.name());
+  }
+
+  /**
+   * MEMBER_NOT_FOUND if nobody expects it, BAD_ARGUMENT if it is present, UNAVAILABLE while the
+   * registry can't know that.
+   */
+  static void requireRemovable(String name, Optional<Held> held, Duration settling) {
+    if (held.isEmpty()) {
+      throw RlsException.about(
+          RlsError.MEMBER_NOT_FOUND, "no such member, present or expected", name);
+    }
+    if (held.get().present()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "the member is present; stop its server, then remove it when it is away or silent",
+          name);
+    }
+    if (!settling.isZero()) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "the registry was restarted and does not know yet whether the member is present; try"
+              + " again later",
+          name,
+          settling,
+          null);
+    }
+  }
+}

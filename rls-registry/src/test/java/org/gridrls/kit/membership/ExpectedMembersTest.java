@@ -1,0 +1,134 @@
+package org.gridrls.kit.membership;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.registry.RunningRegistry;
+import org.gridrls.registry.membership.Members;
+import org.junit.jupiter.api.Test;
+
+/** Who stays expected by a server, against real registries over SOAP. */
+class ExpectedMembersTest extends RegistrationsFixture {
+  @Test
+  void howLongAMemberIsSilentIsKnown() throws Exception {
+    Registrations b = join("b", 1, new MembershipView());
+    try (Registrations a = join("a", 1, view)) {
+      pass(LEASE.multipliedBy(2), a);
+      assertEquals(List.of("b"), silent());
+      Duration since = Duration.between(view.known().silent().get(0).lastHeard(), clock.instant());
+      assertEquals(LEASE.multipliedBy(2), since);
+      assertEquals(1L, a.report().get("silent"));
+    }
+    b.close();
+  }
+
+  @Test
+  void aSilentMemberOutlastsARestartWithoutARegistry() throws Exception {
+    join("b", 1, new MembershipView());
+    Registrations a = join("a", 1, view);
+    pass(LEASE, a);
+    registry.close();
+    clock.advance(LEASE);
+    MembershipView later = new MembershipView("a");
+    try (Registrations again = join("a", 1, later)) {
+      assertEquals(List.of("b"), silent(later));
+      Duration since = Duration.between(later.known().silent().get(0).lastHeard(), clock.instant());
+      assertEquals(LEASE.multipliedBy(2), since);
+    }
+    a.close();
+    registry = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void aSilentMemberOutlastsTheRestartAndTheLossOfTheRegistry() throws Exception {
+    join("b", 1, new MembershipView());
+    try (Registrations a = join("a", 1, view)) {
+      pass(LEASE.multipliedBy(2), a);
+      registry = registry.restarted(clock);
+      assertEquals(List.of("a", "b"), expected());
+      pass(LEASE.multipliedBy(2), a);
+      assertEquals(List.of("b"), silent());
+      registry = registry.wiped(clock);
+      pass(LEASE.multipliedBy(2), a);
+      assertEquals(List.of("a", "b"), expected());
+      MembershipView fresh = new MembershipView("c");
+      try (Registrations c = join("c", 1, fresh)) {
+        assertEquals(List.of("b"), silent(fresh), "a new server expects it, too");
+        assertTrue(fresh.known().whole());
+      }
+    }
+  }
+
+  @Test
+  void aRegistryLearnsWhomAnotherOneExpects() throws Exception {
+    join(Members.lrc("b", 1, 0), new MembershipView(), secondClient);
+    try (Registrations a = both("a", view)) {
+      pass(LEASE, a);
+      assertEquals(List.of("a", "b"), expected());
+      assertEquals(List.of("a"), listed());
+    }
+  }
+
+  @Test
+  void aRemovedMemberIsExpectedByNobodyAlsoIfARegistryWasDown() throws Exception {
+    Registrations b = both("b", new MembershipView());
+    try (Registrations a = both("a", view)) {
+      b.close();
+      second.close();
+      client.remove("b");
+      pass(LEASE, a);
+      assertEquals(List.of(), silent());
+      second = second.restarted(clock);
+      pass(LEASE.multipliedBy(2), a);
+      assertEquals(
+          2, secondClient.allMembers(MemberFilter.EXPECTED).size(), "the other still expects it");
+      assertEquals(List.of(), silent());
+      assertEquals(List.of("a"), expected(), "and tells nobody");
+      registry.close();
+      pass(LEASE, a);
+      assertEquals(List.of(), silent());
+      MembershipView later = new MembershipView("a");
+      try (Registrations again = both("a", later)) {
+        assertEquals(List.of(), silent(later), "known from the disk");
+      }
+    }
+    registry = RunningRegistry.start(clock);
+  }
+
+  @Test
+  void aRemovedMemberComesBackWhenItIsStartedAgain() throws Exception {
+    Registrations b = join("b", 1, new MembershipView());
+    try (Registrations a = join("a", 1, view)) {
+      b.close();
+      client.remove("b");
+      a.runOnce();
+      assertEquals(List.of(), silent());
+      try (Registrations same = join("b", 1, new MembershipView())) {
+        assertEquals(1L, same.report().get("superseded"));
+      }
+      Registrations next = join("b", 2, new MembershipView());
+      a.runOnce();
+      assertEquals(List.of("a", "b"), known());
+      next.close();
+      a.runOnce();
+      assertEquals(List.of("b"), silent());
+    }
+  }
+
+  @Test
+  void aServerWhoseNameAnotherOneTookWhileItWasSilentNoticesWithItsNextRenewal() throws Exception {
+    Member mine = Members.lrc("a", 1, 0).identifiedBy("first");
+    Member other = Members.lrc("a", 1, 0).identifiedBy("second");
+    try (Registrations a = join(mine, view, client)) {
+      clock.advance(LEASE);
+      client.register(other, LEASE);
+      a.runOnce();
+      assertEquals(1L, a.report().get("superseded"));
+      assertEquals(other, client.allMembers(MemberFilter.ALL).get(0).member());
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package org.gridrls.registry.membership;
+
+import static org.gridrls.registry.membership.Members.lrc;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.MembershipChange;
+import org.gridrls.api.member.MembershipChange.Kind;
+import org.gridrls.api.member.RemovedMember;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link Membership} promises of members that are expected but not present, of their
+ * removal, and of two servers that claim one name.
+ */
+abstract class MemberStagesContract extends MembershipListsContract {
+  private static final Claimant ALICE = new Claimant(Optional.of("/CN=alice"), false, true);
+  private static final Claimant BOB = new Claimant(Optional.of("/CN=bob"), false, true);
+  private static final Claimant ADMIN = new Claimant(Optional.of("/CN=admin"), true, false);
+
+  private MemberPage expected() {
+    return membership.members(MemberFilter.EXPECTED, PageRequest.first());
+  }
+
+  private MemberEntry entry(String name) {
+    return expected().entries().stream()
+        .filter(entry -> entry.member().name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Kind lastChange() {
+    List<MembershipChange> last = membership.changesSince(version() - 1, 1).changes();
+    return last.get(0).kind();
+  }
+
+  private static Member identified(String name, String id, long boot) {
+    return lrc(name, boot, 0).identifiedBy(id);
+  }
+
+  @Test
+  void aMemberWhoseLeaseRanOutIsSilentAndExpected() {
+    join(lrc("a", 1, 0));
+    clock.advance(LEASE.plusSeconds(12));
+    assertEquals(List.of(), names());
+    assertEquals(MemberStage.SILENT, entry("a").stage());
+    assertEquals(Optional.of(LEASE.plusSeconds(12)), entry("a").silentFor());
+    assertEquals(Duration.ZERO, entry("a").leaseLeft());
+    assertEquals(Kind.EXPIRED, lastChange());
+    clock.advance(Duration.ofDays(4_000));
+    assertEquals(MemberStage.SILENT, entry("a").stage());
+  }
+
+  @Test
+  void aMemberThatLeftIsAwayAndExpected() {
+    join(lrc("a", 1, 0));
+    clock.advance(Duration.ofSeconds(5));
+    membership.leave("a", 1);
+    clock.advance(Duration.ofSeconds(7));
+    assertEquals(MemberStage.AWAY, entry("a").stage());
+    assertEquals(Optional.of(Duration.ofSeconds(12)), entry("a").silentFor());
+    assertEquals(1, membership.status().away());
+  }
+
+  @Test
+  void aMemberThatComesBackIsPresent() {
+    join(lrc("a", 1, 0));
+    clock.advance(LEASE);
+    assertEquals(1, membership.status().silent());
+    join(lrc("a", 1, 0));
+    assertEquals(MemberStage.PRESENT, entry("a").stage());
+    assertEquals(1, expected().entries().size());
+    assertEquals(0, membership.status().silent());
+  }
+
+  @Test
+  void presentAndOthersAreListedTogetherInPages() {
+    IntStream.range(0, 6).forEach(i -> join(lrc("m" + i, 1, 0)));
+    List.of("m1", "m3", "m5").forEach(name -> membership.leave(name, 1));
+    MemberPage first = membership.members(MemberFilter.EXPECTED, PageRequest.first(4));
+    MemberPage second =
+        membership.members(
+            MemberFilter.EXPECTED, PageRequest.first(4).after(first.nextCursor().orElseThrow()));
+    assertEquals(
+        List.of("m0", "m1", "m2", "m3"),
+        first.entries().stream().map(entry -> entry.member().name()).toList());
+    assertEquals(
+        List.of("m4", "m5"),
+        second.entries().stream().map(entry -> entry.member().name()).toList());
+    assertEquals(List.of("m0", "m2", "m4"), names());
+  }
+
+  @Test
+  void aRemovedMemberIsNotExpected() {
+    join(lrc("a", 1, 0));
+    join(lrc("b", 1, 0));
+    membership.leave("a", 1);
+    long before = version();
+    membership.remove("a");
+    assertEquals(before + 1, version());
+    assertEquals(Kind.REMOVED, lastChange());
+    assertEquals(1, expected().entries().size());
+    assertEquals(List.of(new RemovedMember("a", 1, Optional.empty())), expected().removed());
+    assertEquals(List.of(), all().removed());
+    membership.remove("a");
+    assertEquals(before + 1, version(), "removing it again changes nothing");
+  }
+
+  @Test
+  void aPresentOrUnknownMemberIsNotRemoved() {
+    join(lrc("a", 1, 0));
+    refused(RlsError.BAD_ARGUMENT, () -> membership.remove("a"));
+    refused(RlsError.MEMBER_NOT_FOUND, () -> membership.remove("b"));
+    assertEquals(List.of("a"), names());
+  }
+
+  @Test
+  void aRemovedMemberJoinsAgainOnlyByALaterStart() {
+    join(lrc("a", 3, 0));
+    membership.leave("a", 3);
+    membership.remove("a");
+    RlsException refusal = refused(RlsError.MEMBER_SUPERSEDED, () -> join(lrc("a", 3, 1)));
+    assertTrue(refusal.getMessage().contains("restart the server"), refusal.getMessage());
+    refused(RlsError.MEMBER_SUPERSEDED, () -> join(lrc("a", 2, 0)));
+    join(lrc("a", 4, 0));
+    assertEquals(List.of("a"), names());
+  }
+
+  @Test
+  void membersThatOthersExpectAreSilentUnlessKnownOrRemoved() {
+    join(lrc("a", 1, 0));
+    join(lrc("b", 1, 0));
+    membership.leave("b", 1);
+    membership.remove("b");
+    membership.expect(List.of(lrc("a", 7, 0), lrc("b", 1, 0), lrc("c", 1, 0)));
+    assertEquals(List.of("a"), names());
+    assertEquals(1, entry("a").member().bootId());
+    assertEquals(MemberStage.SILENT, entry("c").stage());
+    assertEquals(2, expected().entries().size());
+    join(lrc("c", 1, 0));
+    assertEquals(List.of("a", "c"), names());
+  }
+
+  @Test
+  void expectedMembersAreBounded() {
+    membership = open(new MembershipLimits(LEASE, LEASE, LEASE, 3, 100), clock);
+    join(lrc("a", 1, 0));
+    membership.expect(IntStream.range(0, 10).mapToObj(i -> lrc("x" + i, 1, 0)).toList());
+    assertEquals(3, expected().entries().size());
+  }
+
+  @Test
+  void anotherServerDoesNotTakeTheNameOfAPresentOne() {
+    join(identified("a", "one", 1));
+    clock.advance(Duration.ofSeconds(4));
+    RlsException refusal =
+        refused(RlsError.MEMBER_SUPERSEDED, () -> join(identified("a", "two", 99)));
+    for (String part : List.of("one", "two", "4 s ago", "another name")) {
+      assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
+    }
+    assertEquals(identified("a", "one", 1), all().entries().get(0).member());
+  }
+
+  @Test
+  void anotherServerTakesTheNameOfOneThatIsSilentOrAway() {
+    join(identified("a", "one", 99));
+    join(identified("b", "one", 99));
+    membership.leave("b", 99);
+    clock.advance(LEASE);
+    join(identified("a", "two", 1));
+    join(identified("b", "two", 1));
+    assertEquals(List.of("a", "b"), names());
+    assertEquals(Optional.of("two"), entry("a").member().memberId());
+  }
+
+  @Test
+  void anEarlierStartMayComeBackWhenTheLaterOneIsSilent() {
+    join(identified("a", "one", 5));
+    refused(RlsError.MEMBER_SUPERSEDED, () -> join(identified("a", "one", 4)));
+    clock.advance(LEASE);
+    join(identified("a", "one", 4));
+    assertEquals(4, entry("a").member().bootId());
+  }
+
+  @Test
+  void aNameIsBoundToWhomProvedToOwnIt() {
+    LeasedMembership bound = (LeasedMembership) membership;
+    bound.register(lrc("a", 1, 0), WANTED, ALICE);
+    refused(RlsError.PERMISSION_DENIED, () -> bound.register(lrc("a", 2, 0), WANTED, BOB));
+    refused(RlsError.PERMISSION_DENIED, () -> bound.renew("a", 1, 0, WANTED, BOB));
+    refused(RlsError.PERMISSION_DENIED, () -> bound.leave("a", 1, BOB));
+    bound.renew("a", 1, 0, WANTED, ALICE);
+    clock.advance(LEASE);
+    refused(
+        RlsError.PERMISSION_DENIED, () -> bound.register(identified("a", "two", 1), WANTED, BOB));
+    bound.register(lrc("a", 2, 0), WANTED, ADMIN);
+    refused(RlsError.PERMISSION_DENIED, () -> bound.renew("a", 2, 0, WANTED, BOB));
+    bound.leave("a", 2, ALICE);
+    bound.remove("a");
+    bound.register(lrc("a", 3, 0), WANTED, BOB);
+    refused(RlsError.PERMISSION_DENIED, () -> bound.renew("a", 3, 0, WANTED, ALICE));
+  }
+
+  @Test
+  void anAdministratorWhoRegistersForAnotherDoesNotGetItsName() {
+    LeasedMembership bound = (LeasedMembership) membership;
+    bound.register(lrc("a", 1, 0), WANTED, ADMIN);
+    bound.register(lrc("a", 1, 0), WANTED, ALICE);
+    refused(RlsError.PERMISSION_DENIED, () -> bound.renew("a", 1, 0, WANTED, BOB));
+  }
+
+  @Test
+  void aCloneOfAServerIsRefusedWhileTheOtherIsPresent() {
+    Member one = identified("a", "one", 5);
+    Member clone =
+        new Member(
+            "a",
+            5,
+            0,
+            one.roles(),
+            java.util.Map.of(MemberPort.ADMINISTRATION, "http://elsewhere/ws/admin"),
+            one.site(),
+            one.preference(),
+            one.version(),
+            one.patterns(),
+            one.sends(),
+            one.accepts(),
+            one.certificateFingerprint(),
+            one.load(),
+            one.policy(),
+            one.memberId());
+    join(one);
+    RlsException refusal = refused(RlsError.MEMBER_SUPERSEDED, () -> join(clone));
+    assertTrue(refusal.getMessage().contains("data directory copied"), refusal.getMessage());
+    assertEquals(one, all().entries().get(0).member());
+    clock.advance(LEASE);
+    join(clone);
+    assertEquals(clone, all().entries().get(0).member());
+  }
+}

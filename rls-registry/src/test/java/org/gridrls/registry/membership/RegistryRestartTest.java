@@ -1,0 +1,259 @@
+package org.gridrls.registry.membership;
+
+import static org.gridrls.registry.membership.Members.lrc;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.RemovedMember;
+import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.testkit.MutableClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a registry still knows after a restart, and for how long it says that it may miss some. */
+class RegistryRestartTest {
+  private static final Duration LEASE = Duration.ofSeconds(30);
+  private static final FederationRules RULES = new FederationRules(UpdatePolicy.hash(2), LEASE);
+  private static final Claimant ALICE =
+      new Claimant(Optional.of("/O=Grid/CN=alice, \u00fc"), false, true);
+  private static final Claimant BOB = new Claimant(Optional.of("/O=Grid/CN=bob"), false, true);
+
+  @TempDir Path directory;
+  private final MutableClock clock = MutableClock.standing();
+  private LeasedMembership membership;
+
+  private void start() {
+    membership = Memberships.in(directory, RULES, clock);
+  }
+
+  private void join(Member member) {
+    membership.register(member, Optional.of(LEASE));
+  }
+
+  private List<MemberEntry> expected() {
+    return membership.members(MemberFilter.EXPECTED, PageRequest.first()).entries();
+  }
+
+  private Duration settling() {
+    return membership.members(MemberFilter.ALL, PageRequest.first(1)).settling();
+  }
+
+  private static void refused(RlsError error, Runnable call) {
+    assertEquals(error, assertThrows(RlsException.class, call::run).error());
+  }
+
+  @Test
+  void everybodyIsExpectedAndSilentAfterARestart() {
+    start();
+    Member moved =
+        Members.of(
+            "h\u00f6st/\u00df\uD83D\uDE00",
+            7,
+            3,
+            org.gridrls.api.member.MemberRole.RLI,
+            Optional.of("site"));
+    join(moved.identifiedBy("id-1"));
+    join(lrc("b", 1, 0));
+    membership.leave("b", 1);
+    join(lrc("c", 1, 0));
+    clock.advance(LEASE);
+    join(moved.identifiedBy("id-1"));
+    clock.advance(Duration.ofSeconds(10));
+    start();
+    List<MemberEntry> after = expected();
+    assertEquals(
+        List.of(MemberStage.AWAY, MemberStage.SILENT, MemberStage.SILENT),
+        after.stream().map(MemberEntry::stage).toList());
+    assertEquals(moved.identifiedBy("id-1"), after.get(2).member());
+    assertEquals(Optional.of(LEASE.plusSeconds(10)), after.get(0).silentFor());
+    assertEquals(Optional.of(LEASE.plusSeconds(10)), after.get(1).silentFor());
+    assertEquals(Optional.of(Duration.ZERO), after.get(2).silentFor(), "since the start, at least");
+    assertEquals(0, membership.status().members());
+    refused(RlsError.MEMBER_NOT_FOUND, () -> membership.renew("c", 1, 0, Optional.empty()));
+  }
+
+  @Test
+  void removalsAndOwnersOutlastARestart() {
+    start();
+    membership.register(lrc("a", 1, 0), Optional.of(LEASE), ALICE);
+    join(lrc("b", 1, 0));
+    membership.leave("b", 1);
+    clock.advance(LEASE.multipliedBy(2));
+    membership.remove("b");
+    start();
+    assertEquals(1, expected().size());
+    assertEquals(
+        List.of(new RemovedMember("b", 1, Optional.empty())),
+        membership.members(MemberFilter.EXPECTED, PageRequest.first()).removed());
+    refused(RlsError.MEMBER_SUPERSEDED, () -> join(lrc("b", 1, 0)));
+    refused(
+        RlsError.PERMISSION_DENIED,
+        () -> membership.register(lrc("a", 2, 0), Optional.empty(), BOB));
+    membership.register(lrc("a", 2, 0), Optional.empty(), ALICE);
+  }
+
+  @Test
+  void whatOthersToldOutlastsARestart() {
+    start();
+    membership.expect(List.of(lrc("a", 1, 0)));
+    start();
+    assertEquals("a", expected().get(0).member().name());
+  }
+
+  @Test
+  void theTimeToSettleCountsFromTheFirstCall() {
+    start();
+    clock.advance(LEASE.multipliedBy(10));
+    membership.sweep();
+    assertEquals(LEASE, membership.status().settling());
+    assertEquals(LEASE, settling());
+    clock.advance(Duration.ofSeconds(10));
+    assertEquals(LEASE.minusSeconds(10), settling());
+    clock.advance(Duration.ofSeconds(20));
+    assertEquals(Duration.ZERO, settling());
+  }
+
+  @Test
+  void aRegistryWithoutDataSettlesToo() {
+    start();
+    join(lrc("a", 1, 0));
+    assertEquals(LEASE, settling(), "its data may have been lost");
+  }
+
+  @Test
+  void itHasSettledAsSoonAsAllHaveRegisteredAgain() {
+    start();
+    List.of("a", "b", "c").forEach(name -> join(lrc(name, 1, 0)));
+    clock.advance(LEASE.multipliedBy(2));
+    start();
+    join(lrc("a", 1, 0));
+    join(lrc("b", 1, 0));
+    assertEquals(LEASE, settling());
+    join(lrc("c", 1, 0));
+    assertEquals(Duration.ZERO, settling());
+  }
+
+  @Test
+  void aLongerLeaseOfAMemberProlongsIt() {
+    start();
+    membership.register(lrc("a", 1, 0), Optional.of(LEASE.multipliedBy(3)));
+    start();
+    assertEquals(LEASE.multipliedBy(3), settling());
+  }
+
+  @Test
+  void aPauseOfTheProcessDoesNotCount() {
+    Duration pause = Duration.ofSeconds(4);
+    membership =
+        LeasedMembership.in(
+            directory, () -> MembershipLimits.DEFAULT, () -> RULES, Clocks.both(clock), pause);
+    assertEquals(LEASE, settling());
+    for (int i = 0; i < 10; i++) {
+      clock.advance(Duration.ofSeconds(1));
+      membership.sweep();
+    }
+    assertEquals(LEASE.minusSeconds(10), settling());
+    clock.advance(LEASE.multipliedBy(2));
+    assertEquals(LEASE.minusSeconds(10), settling());
+  }
+
+  @Test
+  void nobodyIsRemovedWhileTheRegistryMayNotHaveHeardOfIt() {
+    start();
+    join(lrc("a", 1, 0));
+    start();
+    refused(RlsError.UNAVAILABLE, () -> membership.remove("a"));
+    clock.advance(LEASE);
+    membership.remove("a");
+    assertEquals(List.of(), expected());
+  }
+
+  @Test
+  void theWallClockMovesNoLease() {
+    MutableClock steady = MutableClock.standing();
+    membership =
+        LeasedMembership.in(
+            directory,
+            () -> MembershipLimits.DEFAULT,
+            () -> RULES,
+            new Clocks(clock, steady),
+            Memberships.NO_PAUSE);
+    join(lrc("a", 1, 0));
+    for (Duration jump : List.of(Duration.ofHours(1), Duration.ofDays(-9))) {
+      clock.advance(jump);
+      assertEquals(LEASE, expected().get(0).leaseLeft());
+    }
+    steady.advance(LEASE);
+    assertEquals(MemberStage.SILENT, expected().get(0).stage());
+  }
+
+  @Test
+  void aDamagedFileIsPutAsideAndTheRegistrySettlesInFull() throws IOException {
+    start();
+    IntStream.range(0, 3).forEach(i -> join(lrc("m" + i, 1, 0)));
+    Path damaged = files().get(0);
+    byte[] bytes = Files.readAllBytes(damaged);
+    for (int at : List.of(0, 12, bytes.length / 2, bytes.length - 1)) {
+      byte[] flipped = bytes.clone();
+      flipped[at] ^= 1;
+      Files.write(damaged, flipped);
+      start();
+      assertEquals(2, expected().size(), "byte " + at);
+      expected().forEach(entry -> join(entry.member()));
+      assertEquals(LEASE, settling());
+      assertTrue(Files.exists(Path.of(damaged + ".damaged")));
+    }
+    for (int length : List.of(0, 5, bytes.length - 5)) {
+      Files.write(damaged, java.util.Arrays.copyOf(bytes, length));
+      start();
+      assertEquals(2, expected().size(), "cut to " + length);
+    }
+  }
+
+  private List<Path> files() throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, "*.member")) {
+      return java.util.stream.StreamSupport.stream(all.spliterator(), false).sorted().toList();
+    }
+  }
+
+  @Test
+  void whatCanNotBeKeptIsRefusedAndChangesNothing() throws IOException {
+    start();
+    join(lrc("a", 1, 0));
+    join(lrc("b", 1, 0));
+    long version = membership.status().version();
+    List<Path> before = files();
+    for (Path file : before) {
+      Files.delete(file);
+    }
+    Files.delete(directory);
+    refused(RlsError.STORE_FAILED, () -> join(lrc("c", 1, 0)));
+    refused(RlsError.STORE_FAILED, () -> join(lrc("a", 2, 0)));
+    refused(RlsError.STORE_FAILED, () -> membership.leave("a", 1));
+    refused(RlsError.STORE_FAILED, () -> membership.expect(List.of(lrc("d", 1, 0))));
+    assertEquals(version, membership.status().version());
+    assertEquals(2, membership.status().members());
+    membership.renew("a", 1, 0, Optional.empty());
+    clock.advance(LEASE);
+    assertEquals(
+        List.of(MemberStage.SILENT, MemberStage.SILENT),
+        expected().stream().map(MemberEntry::stage).toList());
+  }
+}

@@ -1,0 +1,84 @@
+package org.gridrls.kit.membership;
+
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.RemovedMember;
+
+/**
+ * Everybody who was ever a member and was not removed, with the moment at which a registry last
+ * heard it. Of removals the oldest are forgotten when there are too many. Not safe for threads.
+ */
+final class ExpectedMembers {
+  static final int REMOVED_MAX = 10_000;
+
+  private final Map<String, SilentMember> all = new TreeMap<>(CodePointOrder.COMPARATOR);
+  private final Set<RemovedMember> removed = new LinkedHashSet<>();
+
+  /** A registry says that the member is present, so no earlier removal is about it. */
+  void present(Member member, Instant heard) {
+    removed.removeIf(one -> one.ends(member));
+    all.put(member.name(), new SilentMember(member, MemberStage.SILENT, heard));
+  }
+
+  /** A registry expects the member. */
+  void silent(SilentMember silent) {
+    if (removed.stream().noneMatch(one -> one.ends(silent.member()))) {
+      all.merge(silent.name(), silent, ExpectedMembers::later);
+    }
+  }
+
+  /** Of two starts of one server the newer one; else the one that was heard last. */
+  private static SilentMember later(SilentMember held, SilentMember other) {
+    Member before = held.member();
+    Member after = other.member();
+    boolean two =
+        before.memberId().isPresent()
+            && after.memberId().isPresent()
+            && !before.memberId().equals(after.memberId());
+    if (!two && after.isNewerThan(before)) {
+      return other;
+    }
+    return (!two && before.isNewerThan(after)) || other.lastHeard().isBefore(held.lastHeard())
+        ? held
+        : other;
+  }
+
+  void removed(RemovedMember one) {
+    all.values().removeIf(silent -> one.ends(silent.member()));
+    if (removed.add(one) && removed.size() > REMOVED_MAX) {
+      removed.remove(removed.iterator().next());
+    }
+  }
+
+  List<RemovedMember> removed() {
+    return List.copyOf(removed);
+  }
+
+  /**
+   * All but those who are present, sorted by name.
+   *
+   * @param heard when members were certainly present
+   */
+  List<SilentMember> without(Set<String> present, Map<String, Instant> heard) {
+    return all.values().stream()
+        .filter(one -> !present.contains(one.name()))
+        .map(one -> one.heardAfter(heard.getOrDefault(one.name(), Instant.MIN)))
+        .toList();
+  }
+
+  /** Those that a registry does not know, though it should: at most so many. */
+  List<Member> unknownTo(Set<String> known, int limit) {
+    return all.values().stream()
+        .map(SilentMember::member)
+        .filter(member -> !known.contains(member.name()))
+        .limit(limit)
+        .toList();
+  }
+}
