@@ -20,6 +20,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.Location;
+import org.gridrls.client.CatalogChanges;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -29,6 +30,7 @@ import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.Pause;
 import org.gridrls.faults.history.CatalogFacts;
+import org.gridrls.faults.history.Journal;
 import org.gridrls.faults.history.World;
 
 /** Finds out when a federation is whole again after a fault, and equal at the end (I6). */
@@ -105,6 +107,7 @@ final class Healing {
       Set<String> held = contentOf(node);
       catalogs.put(node.name(), held);
       judge(world.catalog(node.name()), held);
+      checker.journal(world.catalog(node.name()), journalOf(node));
     }
     for (Node node : cluster.nodes("rli")) {
       boolean equal = Pause.until(patience, () -> differences(node, catalogs).isEmpty());
@@ -134,6 +137,21 @@ final class Healing {
           return found.nextCursor();
         });
     return names;
+  }
+
+  private Journal journalOf(Node catalog) {
+    LrcClient client = new LrcClient(connector, catalog.url());
+    Journal journal = new Journal();
+    long sequence = 0;
+    CatalogChanges page;
+    do {
+      page = client.changesSince(sequence, PAGE);
+      for (CatalogChanges.Change change : page.changes()) {
+        journal.add(change.sequence(), change.logicalName(), change.added());
+        sequence = change.sequence();
+      }
+    } while (!page.changes().isEmpty() && sequence < page.latestSequence());
+    return journal;
   }
 
   private List<String> differences(Node index, Map<String, Set<String>> catalogs) {

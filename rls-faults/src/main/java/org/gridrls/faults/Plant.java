@@ -62,6 +62,25 @@ enum Plant {
     }
   },
 
+  /** A registry that starts says at once that it knows all members. */
+  SETTLE_TOO_EARLY(
+      "org/gridrls/registry/membership/Settling",
+      "left",
+      "1 0 2000 wipe registry-1 0",
+      "1 0 2000 wipe registry-2 0",
+      "1 0 15000 pause lrc-1 0",
+      "1 0 15000 pause lrc-2 0",
+      "1 0 15000 kill lrc-3 0",
+      "1 0 2000 wipe rli-1 0",
+      "1 0 2000 wipe rli-2 0") {
+    @Override
+    void write(MethodVisitor code) {
+      code.visitFieldInsn(Opcodes.GETSTATIC, "java/time/Duration", "ZERO", "Ljava/time/Duration;");
+      code.visitInsn(Opcodes.ARETURN);
+      code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+  },
+
   /** An index takes changes as if they built on what it holds. */
   IGNORE_GENERATION(
       "org/gridrls/rli/index/SourceState",

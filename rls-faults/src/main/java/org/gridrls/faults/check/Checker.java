@@ -12,6 +12,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.faults.history.Answer;
 import org.gridrls.faults.history.CatalogFacts;
+import org.gridrls.faults.history.Journal;
 import org.gridrls.faults.history.World;
 
 /**
@@ -98,6 +99,9 @@ public final class Checker {
     if (catalog == null || !found.exact()) {
       return;
     }
+    if (found.generation() >= 0) {
+      catalog.shown(said.name(), found.generation(), answer.start());
+    }
     long from = answer.start() - found.age().toNanos() - ROUNDING;
     require(
         Invariant.I2,
@@ -125,6 +129,18 @@ public final class Checker {
     List<String> history = new ArrayList<>(catalog.describe(said.name(), world.zero()));
     history.add(answer.text(said, world.zero()));
     return history;
+  }
+
+  /** I2, at the end: each name that was shown by a state of the catalog was in that state. */
+  public void journal(CatalogFacts catalog, Journal journal) {
+    for (CatalogFacts.Shown shown : catalog.shown()) {
+      require(
+          Invariant.I2,
+          journal.had(shown.logicalName(), shown.generation()),
+          System.nanoTime(),
+          () -> "state " + shown.generation() + " of " + catalog.name() + " had no " + shown,
+          List::of);
+    }
   }
 
   /** I1: what a catalog itself says of a name. */

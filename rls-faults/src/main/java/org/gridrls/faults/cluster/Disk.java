@@ -88,6 +88,7 @@ public final class Disk implements AutoCloseable {
 
   /** As a kernel does after an error of the device: what is open can't be written any more. */
   public void readOnly() {
+    Shell.run("sync", "-f", mount.toString());
     Shell.run("mount", "-o", "remount,abort", mount.toString());
   }
 

@@ -48,8 +48,9 @@ public record Answer(
    *
    * @param exact not by a filter
    * @param age of the evidence; zero: the catalog itself was asked
+   * @param generation the catalog's state that it rests on; below zero: not said
    */
-  public record Found(String catalog, boolean exact, Duration age) {}
+  public record Found(String catalog, boolean exact, Duration age, long generation) {}
 
   /** For a report. */
   public String text(Said said, long zero) {

@@ -2,6 +2,7 @@ package org.gridrls.faults.history;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,11 +15,18 @@ import java.util.stream.Collectors;
  * writes holds {@link #writing}. Safe for threads.
  */
 public final class CatalogFacts {
+  private static final int SHOWN_MAX = 500_000;
+
   private final String name;
   private final Map<String, Track> tracks = new HashMap<>();
   private final List<Doubt> doubts = new ArrayList<>();
   private final ReentrantLock writing = new ReentrantLock(true);
+  private final Set<Shown> shown = new HashSet<>();
+  private final Set<String> undone = new HashSet<>();
   private long downSince = Track.NEVER;
+
+  /** The journal that the catalog has now tells of all its states since then. */
+  private long sameJournalSince;
 
   /**
    * While it lasts only that is certain which has not changed since a moment.
@@ -36,8 +44,13 @@ public final class CatalogFacts {
     }
   }
 
+  /** An index has shown the name by that state of the catalog. */
+  public record Shown(String logicalName, long generation) {}
+
   /** What the catalog held at a moment when nobody wrote. */
-  public record Snapshot(Map<String, Boolean> names) {}
+  public record Snapshot(Map<String, Boolean> names) {
+    public static final Snapshot NOTHING = new Snapshot(Map.of());
+  }
 
   CatalogFacts(String name) {
     this.name = name;
@@ -103,15 +116,34 @@ public final class CatalogFacts {
    */
   public synchronized void twin(long start, long unchangedSince) {
     doubts.add(new Doubt(start, Track.NEVER, unchangedSince, false));
+    anotherJournal();
   }
 
   /** From now on nobody knows what it has. */
   public synchronized void damaged(long start) {
     doubts.add(new Doubt(start, Track.NEVER, Long.MIN_VALUE, true));
+    anotherJournal();
   }
 
   public synchronized void certainAgain(long end) {
     doubts.replaceAll(doubt -> doubt.endedAt(end));
+    sameJournalSince = Math.min(sameJournalSince, end);
+  }
+
+  private void anotherJournal() {
+    sameJournalSince = Track.NEVER;
+    shown.clear();
+  }
+
+  /** What an index said at a moment, to be compared with the journal at the end. */
+  public synchronized void shown(String logicalName, long generation, long asked) {
+    if (asked > sameJournalSince && shown.size() < SHOWN_MAX) {
+      shown.add(new Shown(logicalName, generation));
+    }
+  }
+
+  public synchronized Set<Shown> shown() {
+    return Set.copyOf(shown);
   }
 
   public synchronized Snapshot snapshot() {
@@ -120,21 +152,26 @@ public final class CatalogFacts {
             .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().exists())));
   }
 
-  /** The catalog's state is an earlier one again: what came later is undone, for all to see. */
-  public synchronized void restored(Snapshot snapshot, long start, long end) {
+  /**
+   * The catalog's state becomes an earlier one again: what came later is undone, for all to see, at
+   * some moment from now until {@link #restored}.
+   */
+  public synchronized void restoring(Snapshot snapshot, long start) {
+    anotherJournal();
     tracks.forEach(
         (logicalName, track) -> {
           boolean then = snapshot.names.getOrDefault(logicalName, false);
           if (!track.isOpen() && track.exists() != then) {
             track.begin(start, then);
-            track.acknowledge(end);
+            undone.add(logicalName);
           }
         });
   }
 
-  /** It lost all. */
-  public void wiped(long start, long end) {
-    restored(new Snapshot(Map.of()), start, end);
+  /** It has that state now. */
+  public synchronized void restored(long end) {
+    undone.forEach(logicalName -> tracks.get(logicalName).acknowledge(end));
+    undone.clear();
   }
 
   public synchronized void down(long since) {

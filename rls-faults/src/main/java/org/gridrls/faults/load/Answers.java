@@ -1,9 +1,12 @@
 package org.gridrls.faults.load;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.NameLocations;
@@ -27,6 +30,14 @@ final class Answers {
     return answer(by, ended, names, ended.answer().completeness());
   }
 
+  /** A page that is the whole answer to a pattern; names that it lacks are not there. */
+  static Answer ofPage(String by, Ended<IndexPage> ended, List<String> matching) {
+    Map<String, Said> shown = new LinkedHashMap<>();
+    matching.forEach(name -> shown.put(name, new Said(name, false, List.of())));
+    ended.answer().names().forEach(name -> shown.put(name.logicalName().value(), said(name)));
+    return answer(by, ended, List.copyOf(shown.values()), ended.answer().completeness());
+  }
+
   private static Answer answer(
       String by, Ended<?> ended, List<Said> names, Completeness completeness) {
     return new Answer(
@@ -42,7 +53,7 @@ final class Answers {
   private static Said said(NameLocations name) {
     List<Found> found =
         name.locations().stream()
-            .map(each -> new Found(each.lrcMember(), each.exact(), each.age()))
+            .map(each -> new Found(each.lrcMember(), each.exact(), each.age(), each.generation()))
             .toList();
     return new Said(name.logicalName().value(), false, found);
   }
@@ -50,7 +61,7 @@ final class Answers {
   private static Said said(LocatedName name) {
     List<Found> found =
         name.replicas().stream()
-            .map(each -> new Found(each.lrcMember(), true, Duration.ZERO))
+            .map(each -> new Found(each.lrcMember(), true, Duration.ZERO, -1))
             .toList();
     return new Said(name.logicalName().value(), name.verdict() == Verdict.NOT_REGISTERED, found);
   }

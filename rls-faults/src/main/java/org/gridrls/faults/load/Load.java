@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
-import org.gridrls.api.index.IndexAnswer;
-import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.IndexPage;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
@@ -23,6 +25,7 @@ import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.Pause;
+import org.gridrls.faults.history.Answer;
 import org.gridrls.faults.history.CallLog;
 import org.gridrls.faults.history.World;
 import org.gridrls.faults.load.Calls.Ended;
@@ -37,6 +40,8 @@ public final class Load implements AutoCloseable {
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
   private static final Duration LOCATE = Duration.ofSeconds(3);
   private static final int PAUSE_MILLIS = 250;
+  private static final int PAGE = 1_000;
+  private static final String ALL = "the federation";
 
   private final SoapConnector connector = new SoapConnector(PATIENCE);
   private final RlsClient federation;
@@ -100,34 +105,47 @@ public final class Load implements AutoCloseable {
 
   private void ask(String index, RliClient client, Random random) {
     List<LogicalName> names = parts.names().toAsk(random).stream().map(LogicalName::new).toList();
-    if (random.nextInt(4) == 0) {
-      Ended<LocateResult> ended =
-          calls.call(
-              "locate",
-              index + " " + names.size() + " names",
-              () -> client.locate(names, LOCATE, AttributeSelection.NONE));
-      if (ended.acknowledged()) {
-        parts.checker().answered(Answers.ofLocate(index, ended));
-      }
-    } else {
-      Ended<IndexAnswer> ended =
-          calls.call("getLRCs", index + " " + names.size() + " names", () -> client.lrcsOf(names));
-      if (ended.acknowledged()) {
-        parts.checker().answered(Answers.of(index, ended));
-      }
+    switch (random.nextInt(4)) {
+      case 0 ->
+          judge(
+              calls.call(
+                  "locate",
+                  index + " " + names.size() + " names",
+                  () -> client.locate(names, LOCATE, AttributeSelection.NONE)),
+              ended -> Answers.ofLocate(index, ended));
+      case 1 ->
+          judge(
+              calls.call(
+                  "getLRCsByPattern", index + " " + Names.SHARED_PATTERN, () -> page(client)),
+              ended -> Answers.ofPage(index, ended, Names.allShared()));
+      default ->
+          judge(
+              calls.call(
+                  "getLRCs", index + " " + names.size() + " names", () -> client.lrcsOf(names)),
+              ended -> Answers.of(index, ended));
+    }
+  }
+
+  /** All in one page; catalogs that sent only filters are asked. */
+  private static IndexPage page(RliClient client) {
+    GlobPattern pattern = GlobPattern.of(Names.SHARED_PATTERN);
+    return client.lrcsMatching(pattern, Optional.empty(), PageRequest.first(PAGE));
+  }
+
+  private <T> void judge(Ended<T> ended, Function<Ended<T>, Answer> answer) {
+    if (ended.acknowledged()) {
+      parts.checker().answered(answer.apply(ended));
     }
   }
 
   private void locate(Random random) {
     List<LogicalName> names = parts.names().toAsk(random).stream().map(LogicalName::new).toList();
-    Ended<LocateResult> ended =
+    judge(
         calls.call(
             "locate",
-            "the federation " + names.size() + " names",
-            () -> federation.locate(names, LOCATE, AttributeSelection.NONE));
-    if (ended.acknowledged()) {
-      parts.checker().answered(Answers.ofLocate("the federation", ended));
-    }
+            ALL + " " + names.size() + " names",
+            () -> federation.locate(names, LOCATE, AttributeSelection.NONE)),
+        ended -> Answers.ofLocate(ALL, ended));
   }
 
   /** One call to each server that runs; those that nothing was done to must answer in time. */

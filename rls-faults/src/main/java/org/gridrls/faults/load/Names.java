@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
 /**
  * The names that are written and asked for: some that several catalogs register, and fresh ones.
  * Safe for threads.
  */
 final class Names {
+  static final String SHARED_PATTERN = "shared/*";
+
   private static final int SHARED = 30;
   private static final int RECENT = 40;
 
@@ -22,6 +25,11 @@ final class Names {
 
   String shared(Random random) {
     return remember("shared/" + random.nextInt(SHARED));
+  }
+
+  /** All names that match {@link #SHARED_PATTERN}. */
+  static List<String> allShared() {
+    return IntStream.range(0, SHARED).mapToObj(i -> "shared/" + i).toList();
   }
 
   private synchronized String remember(String name) {

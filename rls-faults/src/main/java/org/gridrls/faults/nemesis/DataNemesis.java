@@ -41,20 +41,13 @@ final class DataNemesis implements Nemesis {
     return switch (fault.kind()) {
       case WIPE -> {
         revival.kill(node);
-        yield () -> revival.whileNobodyWrites(node, () -> startEmpty(node));
+        yield () -> revival.whileNobodyWrites(node, () -> revival.startEmpty(node));
       }
       case RESTORE -> backUp(node);
       case CLONE -> clone(node);
       case BIT_FLIP -> flip(node, new Random(fault.seed()));
       default -> throw new IllegalArgumentException("no fault of data: " + fault.kind());
     };
-  }
-
-  private void startEmpty(Node node) {
-    long start = System.nanoTime();
-    DataFiles.delete(node.data());
-    revival.start(node);
-    revival.lost(node, start);
   }
 
   private Path copyName(String purpose) {
@@ -80,17 +73,12 @@ final class DataNemesis implements Nemesis {
 
   private Snapshot snapshot(Node node) {
     CatalogFacts facts = world.catalog(node.name());
-    return facts == null ? null : facts.snapshot();
+    return facts == null ? Snapshot.NOTHING : facts.snapshot();
   }
 
   private void putBack(Node node, Path backup, Snapshot held) {
-    long start = System.nanoTime();
     revival.kill(node);
-    DataFiles.copy(backup, node.data());
-    revival.start(node);
-    if (held != null) {
-      world.catalog(node.name()).restored(held, start, System.nanoTime());
-    }
+    revival.startWith(node, held, () -> DataFiles.copy(backup, node.data()));
   }
 
   /** The copy is made while the original is paused, as a snapshot of a disk would be. */

@@ -47,8 +47,14 @@ final class DiskNemesis implements Nemesis {
     };
   }
 
+  /** Paused meanwhile: a flush that meets the change may succeed on ext4 and write nothing. */
   private Ending readOnly(Node node) {
-    node.disk().readOnly();
+    node.pause();
+    try {
+      node.disk().readOnly();
+    } finally {
+      node.resume();
+    }
     return () -> {
       revival.kill(node);
       node.disk().remount();

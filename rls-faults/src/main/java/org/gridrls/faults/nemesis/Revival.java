@@ -1,11 +1,13 @@
 package org.gridrls.faults.nemesis;
 
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.history.CatalogFacts;
+import org.gridrls.faults.history.CatalogFacts.Snapshot;
 import org.gridrls.faults.history.World;
 
 /** Kills servers and starts them again, and keeps the model informed. Safe for threads. */
@@ -43,22 +45,23 @@ final class Revival {
     } catch (IllegalStateException e) {
       checker.require(Invariant.I6, false, "needs a hand to start: " + e.getMessage());
       node.kill();
-      whileNobodyWrites(
-          node,
-          () -> {
-            long start = System.nanoTime();
-            DataFiles.delete(node.data());
-            node.start(Cluster.START_MAX);
-            lost(node, start);
-          });
+      whileNobodyWrites(node, () -> startEmpty(node));
     }
   }
 
-  /** Its content is gone. */
-  void lost(Node node, long start) {
-    if (node.role().equals("lrc")) {
-      world.catalog(node.name()).wiped(start, System.nanoTime());
-    }
+  /** All that it had is deleted before. */
+  void startEmpty(Node node) {
+    startWith(node, Snapshot.NOTHING, () -> DataFiles.delete(node.data()));
+  }
+
+  /** After something is done to its data it has only what it had then. */
+  void startWith(Node node, Snapshot held, Runnable change) {
+    Optional<CatalogFacts> facts = Optional.ofNullable(world.catalog(node.name()));
+    facts.ifPresent(catalog -> catalog.restoring(held, System.nanoTime()));
+    change.run();
+    alive(node);
+    node.start(Cluster.START_MAX);
+    facts.ifPresent(catalog -> catalog.restored(System.nanoTime()));
   }
 
   /** What is done to a catalog's content is done between two writes. */

@@ -11,6 +11,7 @@ import org.gridrls.faults.history.Answer;
 import org.gridrls.faults.history.Answer.Found;
 import org.gridrls.faults.history.Answer.Said;
 import org.gridrls.faults.history.CatalogFacts;
+import org.gridrls.faults.history.Journal;
 import org.gridrls.faults.history.World;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +57,7 @@ class CheckerTest {
   }
 
   private void shown(double start, double end, double age) {
-    Found found = new Found("a", true, seconds(age));
+    Found found = new Found("a", true, seconds(age), 7);
     checker.answered(
         answer(start, end, false, Optional.empty(), new Said(NAME, false, List.of(found))));
   }
@@ -93,7 +94,7 @@ class CheckerTest {
   @Test
   void aCopyThatLacksInACompleteAnswerIsAViolation() {
     created(NAME, 10, 11);
-    Found other = new Found("b", true, Duration.ZERO);
+    Found other = new Found("b", true, Duration.ZERO, -1);
     checker.answered(answer(20, 21, true, Optional.of(1.0), new Said(NAME, false, List.of(other))));
     violated(Invariant.I3, Invariant.I2);
   }
@@ -141,8 +142,39 @@ class CheckerTest {
   }
 
   @Test
+  void aNameThatIsShownByAStateWasInThatState() {
+    created(NAME, 1, 2);
+    shown(3, 4, 0.5);
+    Journal journal = new Journal();
+    journal.add(7, NAME, true);
+    checker.journal(a, journal);
+    violated();
+    Journal other = new Journal();
+    other.add(6, NAME, true);
+    other.add(7, NAME, false);
+    other.add(8, NAME, true);
+    checker.journal(a, other);
+    violated(Invariant.I2);
+  }
+
+  @Test
+  void whatWasShownByAnotherJournalIsNotComparedWithThisOne() {
+    created(NAME, 1, 2);
+    shown(3, 4, 0.5);
+    a.restoring(a.snapshot(), at(5));
+    a.restored(at(6));
+    shown(7, 8, 0.5);
+    checker.journal(a, new Journal());
+    violated();
+    a.certainAgain(at(9));
+    shown(10, 11, 0.5);
+    checker.journal(a, new Journal());
+    violated(Invariant.I2);
+  }
+
+  @Test
   void aFilterMayBeWrongInOneDirection() {
-    Found probable = new Found("a", false, Duration.ZERO);
+    Found probable = new Found("a", false, Duration.ZERO, 7);
     checker.answered(
         answer(5, 6, false, Optional.empty(), new Said(NAME, false, List.of(probable))));
     violated();
@@ -199,7 +231,9 @@ class CheckerTest {
     created("early", 1, 2);
     CatalogFacts.Snapshot backup = a.snapshot();
     created(NAME, 3, 4);
-    a.restored(backup, at(10), at(11));
+    a.restoring(backup, at(10));
+    no(10.5, 10.6, 0); // it may have happened already
+    a.restored(at(11));
     checker.catalogSaid(a, NAME, false, at(12), at(13));
     checker.catalogSaid(a, "early", true, at(12), at(13));
     violated();

@@ -1,0 +1,90 @@
+package org.gridrls.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.gridrls.faults.check.Invariant;
+import org.gridrls.faults.cluster.Cluster;
+import org.gridrls.faults.nemesis.Fault;
+import org.gridrls.faults.nemesis.Schedule;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Faults that once made answers false, each with a federation of processes, a load and the checker.
+ * The numbers are those of the report that named the defects.
+ */
+@Timeout(600)
+class DefectsTest {
+  @TempDir Path directory;
+
+  /** Lines of a schedule; the report must be without a violation. */
+  private void holds(String... faults) {
+    long seed = new Random().nextInt(Integer.MAX_VALUE);
+    List<List<Fault>> schedule = Schedule.episodes(Stream.of(faults).map(Fault::parse).toList());
+    FaultRun.Options options =
+        FaultRun.Options.of(seed, Duration.ZERO, directory)
+            .layout(Cluster.Layout.small(directory).of(1, 2, 1))
+            .schedule(schedule);
+    Report report = new FaultRun(options, any -> {}).run();
+    assertEquals(List.of(), report.violations(), report::text);
+    assertEquals(faults.length, report.done(), report::text);
+    assertTrue(report.checks(Invariant.I3) > 1_000, report::text);
+    assertTrue(report.carried() > 20, "the links do not go through the suite's network");
+  }
+
+  @Test
+  void d1ACrashedCatalogIsNeverACertainNo() {
+    holds("1 0 22000 kill lrc-1 0");
+  }
+
+  @Test
+  void d1NorIsOneThatLeftInOrder() {
+    holds("1 0 12000 restart lrc-1 0");
+  }
+
+  @Test
+  void d2ARegistryThatStartsSlowlyDoesNotSayThatNobodyIsThere() {
+    holds("1 0 12000 slow_start registry-1 700", "1 100 5000 restart rli-1 0");
+  }
+
+  @Test
+  void d2ARegistryThatLostAllDoesNotSayThatNobodyIsThere() {
+    holds(
+        "1 0 3000 wipe registry-1 0",
+        "1 0 14000 pause lrc-1 0",
+        "1 0 14000 kill lrc-2 0",
+        "1 500 3000 restart rli-1 0");
+  }
+
+  @Test
+  void d3ClocksThatAreSetBackHoldNothingUp() {
+    holds("1 0 12000 clock_back * 2", "1 2000 8000 kill lrc-1 0");
+  }
+
+  @Test
+  void d3ClocksThatAreSetForwardMakeNothingCurrent() {
+    holds("1 0 8000 clock_forward lrc-1 2", "1 1000 8000 clock_forward rli-1 2");
+  }
+
+  @Test
+  void d5ATwinThatWasKilledShutsNobodyOut() {
+    holds("1 0 9000 clone lrc-1 0");
+  }
+
+  @Test
+  void d6FreshDataWithAClockBehindAreAccepted() {
+    holds("1 0 14000 clock_back lrc-1 2", "1 1000 3000 wipe lrc-1 0");
+  }
+
+  @Test
+  void d10TheAgeOfAnAnswerIsThatOfTheState() {
+    holds("1 0 10000 loss lrc-1>rli-1 0", "2 0 8000 delay *>rli-1 0", "3 0 8000 reorder *>* 0");
+  }
+}

@@ -1,0 +1,32 @@
+package org.gridrls.faults;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.gridrls.faults.cluster.Cluster;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A suite that finds nothing may be blind: it finds each bug that is planted. */
+@Timeout(900)
+class PlantedBugsTest {
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource(Plant.class)
+  void isFound(Plant plant) throws Exception {
+    Path classes = plant.into(directory.resolve("planted"));
+    FaultRun.Options options =
+        FaultRun.Options.of(plant.ordinal(), Duration.ZERO, directory)
+            .layout(Cluster.Layout.small(directory).planted(Optional.of(classes)))
+            .schedule(plant.schedule());
+    Report report = new FaultRun(options, any -> {}).run();
+    assertTrue(report.done() > 0, report::text);
+    assertFalse(report.violations().isEmpty(), report::text);
+  }
+}
