@@ -36,7 +36,8 @@ class OverloadedCampaignTest {
             "roles", "lrc",
             "data", directory.resolve("data").toString(),
             "server.port", "0",
-            "server.requests-at-once", "1");
+            "server.requests-at-once", "1",
+            "server.requests-waiting", "0");
     try (RlsServer server =
             RlsServer.start(
                 ConfigFile.read(Optional.empty(), settings, ServerConfig::read),
