@@ -37,6 +37,13 @@ public record Attribute(String name, AttributeType type, Object value) {
     }
   }
 
+  /** Zeros are one value, for not all databases keep the sign of one. */
+  public boolean hasValueOf(Attribute other) {
+    return value instanceof Double mine && other.value instanceof Double others
+        ? mine.doubleValue() == others.doubleValue()
+        : value.equals(other.value);
+  }
+
   public static Attribute date(String name, Instant value) {
     return new Attribute(name, AttributeType.DATE, value);
   }

@@ -67,6 +67,12 @@ final class LoadCommand extends ClientCommand {
           "Note in this file how far the load is; the same command goes on from there after a break.")
   Path stateFile;
 
+  @Option(
+      names = "--replace",
+      description =
+          "Replace other values of attributes; without it a line with another value fails.")
+  boolean replace;
+
   @Option(names = "--dry-run", description = "Only read the file and say what is wrong with it.")
   boolean dryRun;
 
@@ -115,7 +121,8 @@ final class LoadCommand extends ClientCommand {
     try (ProgressBar bar =
         ProgressBar.of(
             err(), "loading", () -> bytes == 0 ? 0 : input.bytesRead() / (double) bytes)) {
-      BulkLoader loader = new BulkLoader(catalog, done -> bar.at(doneBefore + failedBefore + done));
+      BulkLoader loader =
+          new BulkLoader(catalog, done -> bar.at(doneBefore + failedBefore + done), replace);
       report = dryRun ? counted(input) : loader.load(remaining(input), new Noting());
       state.remove();
     } finally {

@@ -1,12 +1,16 @@
 package org.gridrls.cli;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.FileFacts;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
@@ -25,7 +29,8 @@ import picocli.CommandLine.ParameterException;
     name = "locate",
     description = {
       "Says where the copies are: asks an index, then its catalogs. The URL is that of an index or of a registry.",
-      "Exit code 0 if all names were found, 1 if some are not registered or unknown."
+      "Exit code 0 if all names were found, 1 if some are not registered or unknown, 5 if all were found but",
+      "catalogs disagree about the size or a checksum, or a Metalink document lacks a name that is no file name."
     })
 final class LocateCommand extends NamesCommand {
   private static final Columns COLUMNS =
@@ -77,9 +82,11 @@ final class LocateCommand extends NamesCommand {
       description = "Print a Metalink document (RFC 5854) for download programs.")
   boolean metalink;
 
+  private final List<Map<String, Object>> disputes = new ArrayList<>();
   private Optional<Duration> oldest;
   private boolean some;
   private boolean older;
+  private boolean leftOut;
   private LocateResult basis;
 
   @Override
@@ -100,7 +107,9 @@ final class LocateCommand extends NamesCommand {
         showBasis();
       }
     }
-    return some ? RlsCommand.SOME_FAILED : 0;
+    return some
+        ? RlsCommand.SOME_FAILED
+        : disputes.isEmpty() && !leftOut ? 0 : RlsCommand.WITH_RESERVATIONS;
   }
 
   @Override
@@ -115,16 +124,12 @@ final class LocateCommand extends NamesCommand {
 
   private LocateResult locate(RlsClient federation, List<String> texts) {
     List<LogicalName> names = texts.stream().map(LogicalName::new).toList();
-    boolean all = attributes || metalink;
     long start = System.nanoTime();
     LocateResult result =
         federation.locate(
-            names,
-            Durations.parse(deadline),
-            all ? AttributeSelection.ALL : AttributeSelection.NONE,
-            oldest,
-            evidence);
+            names, Durations.parse(deadline), AttributeSelection.ALL, oldest, evidence);
     older |= isOlder(result.completeness(), Duration.ofNanos(System.nanoTime() - start));
+    result.names().forEach(this::compare);
     some |= result.names().stream().anyMatch(name -> name.verdict() != Verdict.FOUND);
     return result;
   }
@@ -136,9 +141,40 @@ final class LocateCommand extends NamesCommand {
         .orElse(false);
   }
 
+  private void compare(LocatedName name) {
+    FileFacts.of(name)
+        .disagreements()
+        .forEach(
+            (fact, values) -> {
+              Map<String, Object> dispute = new LinkedHashMap<>();
+              dispute.put("lfn", name.logicalName().value());
+              dispute.put("fact", fact);
+              dispute.put("values", values);
+              disputes.add(dispute);
+              if (metalink) {
+                err().println("rls: " + sentence(dispute));
+              }
+            });
+  }
+
+  private static String sentence(Map<String, Object> dispute) {
+    return "the catalogs disagree about the "
+        + dispute.get("fact")
+        + " of "
+        + dispute.get("lfn")
+        + ": "
+        + dispute.get("values");
+  }
+
   private void show(LocateResult result, Metalink document) {
     for (LocatedName name : result.names()) {
-      document.file(name);
+      document
+          .file(name)
+          .ifPresent(
+              why -> {
+                leftOut = true;
+                err().println("rls: left out, " + why + ": " + name.logicalName());
+              });
       if (name.verdict() != Verdict.FOUND) {
         String why = Evidences.verdict(name.verdict(), result.completeness());
         err().println("rls: " + why + ": " + name.logicalName());
@@ -159,6 +195,8 @@ final class LocateCommand extends NamesCommand {
   }
 
   private void showBasis() {
+    disputes.forEach(dispute -> listing().note("# " + sentence(dispute)));
+    listing().detail("disagreements", disputes);
     if (basis != null) {
       listing().note(Evidences.basis(basis));
       if (older) {
@@ -183,13 +221,18 @@ final class LocateCommand extends NamesCommand {
     }
   }
 
+  /** They are asked for in any case, to compare sizes and checksums. */
+  private Map<String, Object> shown(List<Attribute> values) {
+    return AttributeText.values(attributes ? values : List.of());
+  }
+
   private static Long millis(Completeness rests) {
     return rests.age().map(Duration::toMillis).orElse(null);
   }
 
-  private static Row row(LocatedName name, Replica replica) {
-    Map<String, Object> values = AttributeText.values(replica.mapping().logicalAttributes());
-    Map<String, Object> targetValues = AttributeText.values(replica.mapping().targetAttributes());
+  private Row row(LocatedName name, Replica replica) {
+    Map<String, Object> values = shown(replica.mapping().logicalAttributes());
+    Map<String, Object> targetValues = shown(replica.mapping().targetAttributes());
     String logical = name.logicalName().value();
     String target = replica.mapping().mapping().targetName().value();
     String lrc = replica.lrcMember();

@@ -1,32 +1,40 @@
 package org.gridrls.cli;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
-import org.gridrls.api.Attribute;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.index.FileFacts;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 
 /**
  * Files and their copies as a Metalink document (RFC 5854), which download programs understand: the
- * attribute {@code size} and those named like hash functions go with them. Used by one thread;
- * closing it ends the document.
+ * size and the checksums on which the catalogs agree go with them. Used by one thread; closing it
+ * ends the document.
  */
 final class Metalink implements AutoCloseable {
   private static final String NAMESPACE = "urn:ietf:params:xml:ns:metalink";
 
-  /** Attributes that are hashes, and what Metalink calls them. */
-  private static final Map<String, String> HASHES =
-      Map.of(
-          "md5", "md5", "sha1", "sha-1", "sha256", "sha-256", "sha512", "sha-512", "adler32",
-          "adler32");
+  /** Kinds of checksums that Metalink knows. */
+  private static final List<String> HASHES =
+      List.of("adler32", "md5", "sha-1", "sha-256", "sha-512");
 
+  /** Parts of a path that leave the directory, are no name, or mean a drive or another host. */
+  private static final Pattern UNSAFE_PART = Pattern.compile("|\\.|\\.\\.|[A-Za-z]:.*");
+
+  private static final Pattern UNSAFE_CHARACTER = Pattern.compile("[\\p{Cntrl}\\\\]");
+
+  private final Set<String> given = new HashSet<>();
   private final PrintWriter out;
   private final XMLStreamWriter xml;
 
@@ -50,50 +58,87 @@ final class Metalink implements AutoCloseable {
     xml.writeStartElement(element);
   }
 
-  /** A name without copies is no file and left out. */
-  void file(LocatedName name) {
+  /**
+   * A name without copies is no file and left out; so is one that is no safe file name, for
+   * download programs refuse the whole document because of it.
+   *
+   * @return why a name that has copies was left out
+   */
+  Optional<String> file(LocatedName name) {
     if (name.replicas().isEmpty()) {
-      return;
+      return Optional.empty();
     }
+    // relative, whatever the catalog calls it
+    String file = name.logicalName().value().replaceFirst("^/+", "");
+    Optional<String> why = refusal(file);
     try {
-      begin("\n  ", "file");
-      // a file name that downloads may use: relative, whatever the catalog calls it
-      xml.writeAttribute("name", name.logicalName().value().replaceFirst("^/+", ""));
-      properties(name.replicas());
-      int priority = 1;
-      for (Replica replica : name.replicas()) {
-        begin("\n    ", "url");
-        xml.writeAttribute("priority", Integer.toString(priority++));
-        xml.writeCharacters(replica.mapping().mapping().targetName().value());
-        xml.writeEndElement();
+      if (why.isPresent()) {
+        comment("\n  ", "left out, " + why.get() + ": " + name.logicalName().value());
+      } else {
+        write(file, name);
       }
-      xml.writeCharacters("\n  ");
-      xml.writeEndElement();
     } catch (XMLStreamException e) {
       throw broken(e);
     }
+    return why;
   }
 
-  /** In the order of the schema: the size first. */
-  private void properties(List<Replica> replicas) throws XMLStreamException {
-    Map<String, String> values =
-        replicas.stream()
-            .flatMap(replica -> replica.mapping().logicalAttributes().stream())
-            .collect(
-                Collectors.toMap(Attribute::name, each -> each.value().toString(), (a, b) -> a));
-    if (values.getOrDefault("size", "").matches("\\d+")) {
-      begin("\n    ", "size");
-      xml.writeCharacters(values.get("size"));
+  private Optional<String> refusal(String file) {
+    boolean unsafe =
+        UNSAFE_CHARACTER.matcher(file).find()
+            || Arrays.stream(file.split("/", -1)).anyMatch(p -> UNSAFE_PART.matcher(p).matches());
+    if (unsafe) {
+      return Optional.of("not a safe file name");
+    }
+    return given.add(file) ? Optional.empty() : Optional.of("a file of this name is there already");
+  }
+
+  private void write(String file, LocatedName name) throws XMLStreamException {
+    begin("\n  ", "file");
+    xml.writeAttribute("name", file);
+    facts(FileFacts.of(name));
+    int priority = 1;
+    for (Replica replica : name.replicas()) {
+      begin("\n    ", "url");
+      xml.writeAttribute("priority", Integer.toString(priority++));
+      xml.writeCharacters(replica.mapping().mapping().targetName().value());
       xml.writeEndElement();
     }
-    for (Map.Entry<String, String> hash : new java.util.TreeMap<>(HASHES).entrySet()) {
-      if (values.containsKey(hash.getKey())) {
+    xml.writeCharacters("\n  ");
+    xml.writeEndElement();
+  }
+
+  /** In the order of the schema: the size first. None where catalogs disagree about one of them. */
+  private void facts(FileFacts facts) throws XMLStreamException {
+    Set<String> disputed = facts.disagreements().keySet();
+    if (!disputed.isEmpty()) {
+      comment(
+          "\n    ",
+          "the catalogs disagree about "
+              + String.join(", ", disputed)
+              + "; neither size nor checksums are given");
+      return;
+    }
+    Map<String, String> agreed = facts.agreed();
+    if (agreed.getOrDefault(FileFacts.SIZE, "").matches("\\d+")) {
+      begin("\n    ", "size");
+      xml.writeCharacters(agreed.get(FileFacts.SIZE));
+      xml.writeEndElement();
+    }
+    for (String hash : HASHES) {
+      if (agreed.containsKey(hash)) {
         begin("\n    ", "hash");
-        xml.writeAttribute("type", hash.getValue());
-        xml.writeCharacters(values.get(hash.getKey()));
+        xml.writeAttribute("type", hash);
+        xml.writeCharacters(agreed.get(hash));
         xml.writeEndElement();
       }
     }
+  }
+
+  private void comment(String indent, String text) throws XMLStreamException {
+    xml.writeCharacters(indent);
+    xml.writeComment(
+        " " + UNSAFE_CHARACTER.matcher(text).replaceAll("?").replaceAll("-(?=-)", "- ") + " ");
   }
 
   @Override

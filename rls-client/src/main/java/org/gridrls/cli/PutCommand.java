@@ -12,7 +12,10 @@ import picocli.CommandLine.Parameters;
 /** {@code rls put}: create or add, with attributes; repeating it is harmless. */
 @Command(
     name = "put",
-    description = "Creates or adds a mapping and sets attributes; repeating it is harmless.")
+    description = {
+      "Creates or adds a mapping and sets attributes; repeating it is harmless.",
+      "An attribute that has another value already is refused (ATTRIBUTE_EXISTS), and nothing is changed."
+    })
 final class PutCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "LFN", description = "The logical name.")
   String logicalName;
@@ -35,6 +38,11 @@ final class PutCommand extends ClientCommand {
       description = "An attribute of the target name.")
   List<String> targetAttributes = List.of();
 
+  @Option(
+      names = "--replace",
+      description = "Replace other values of these attributes; without it they are refused.")
+  boolean replace;
+
   @Override
   int run(SoapConnector connector) {
     AttributedMapping item =
@@ -42,7 +50,12 @@ final class PutCommand extends ClientCommand {
             Mapping.of(logicalName, targetName),
             logicalAttributes.stream().map(AttributeText::value).toList(),
             targetAttributes.stream().map(AttributeText::value).toList());
-    new LrcClient(connector, url).put(item);
+    LrcClient catalog = new LrcClient(connector, url);
+    if (replace) {
+      catalog.putReplacing(item);
+    } else {
+      catalog.put(item);
+    }
     return 0;
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 /**
  * The command {@code rls} with all that a client can do. A server adds its own commands. Whatever
  * goes wrong is one line on standard error and an exit code: 1 some failed, 2 usage, 3 cannot
- * reach, 4 denied.
+ * reach, 4 denied, 5 found with reservations.
  */
 @Command(
     name = "rls",
@@ -63,6 +63,9 @@ public final class RlsCommand {
   static final int USAGE = 2;
   static final int CANNOT_REACH = 3;
   static final int DENIED = 4;
+
+  /** All was found, but see what was said about it. */
+  static final int WITH_RESERVATIONS = 5;
 
   private RlsCommand() {}
 

@@ -32,6 +32,7 @@ public final class BulkLoader {
 
   private final LrcClient catalog;
   private final LongConsumer progress;
+  private final boolean replace;
 
   /** What became of a load: mappings put, mappings refused, and the first of the refusals. */
   public record Report(long done, long failed, List<ItemFailure> firstFailures) {}
@@ -59,8 +60,14 @@ public final class BulkLoader {
 
   /** {@code progress} is told how many items are done, from several threads. */
   public BulkLoader(LrcClient catalog, LongConsumer progress) {
+    this(catalog, progress, false);
+  }
+
+  /** With {@code replace} the attributes of the items replace other values. */
+  public BulkLoader(LrcClient catalog, LongConsumer progress, boolean replace) {
     this.catalog = catalog;
     this.progress = progress;
+    this.replace = replace;
   }
 
   /** Reads the items as it goes; throws what the catalog said when a whole call fails. */
@@ -116,7 +123,7 @@ public final class BulkLoader {
       boolean applied = false;
       try {
         List<AttributedMapping> mappings = batch.items.stream().map(Numbered::mapping).toList();
-        feed.applied(batch, catalog.putAll(mappings, BulkMode.PER_ITEM));
+        feed.applied(batch, put(mappings));
         applied = true;
       } finally {
         if (!applied) {
@@ -126,6 +133,12 @@ public final class BulkLoader {
       progress.accept(feed.done.get());
     }
     return null;
+  }
+
+  private BulkResult put(List<AttributedMapping> mappings) {
+    return replace
+        ? catalog.putAllReplacing(mappings, BulkMode.PER_ITEM)
+        : catalog.putAll(mappings, BulkMode.PER_ITEM);
   }
 
   /** What one call takes, and its place among the calls. */

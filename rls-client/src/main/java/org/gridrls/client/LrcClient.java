@@ -57,11 +57,16 @@ public final class LrcClient {
   }
 
   /**
-   * Creates or adds the mapping if it is not there, and sets the attributes given. Repeating it is
-   * harmless.
+   * Creates or adds the mapping if it is not there, and sets the attributes given; ATTRIBUTE_EXISTS
+   * if one of them has another value. Repeating it is harmless.
    */
   public void put(AttributedMapping item) {
     SoapCalls.run(address, () -> catalog.put(WireMappings.toPutItem(item)));
+  }
+
+  /** The same; the attributes replace other values. */
+  public void putReplacing(AttributedMapping item) {
+    SoapCalls.run(address, () -> catalog.put(WireMappings.toReplacingItem(item)));
   }
 
   /**
@@ -150,6 +155,12 @@ public final class LrcClient {
   public BulkResult putAll(List<AttributedMapping> items, BulkMode mode, String requestId) {
     var wire = items.stream().map(WireMappings::toPutItem).toList();
     return bulk(() -> catalog.bulkPut(requestId, WireMappings.toWire(mode), wire));
+  }
+
+  /** Like {@link #putAll(List, BulkMode)}; the attributes replace other values. */
+  public BulkResult putAllReplacing(List<AttributedMapping> items, BulkMode mode) {
+    var wire = items.stream().map(WireMappings::toReplacingItem).toList();
+    return bulk(() -> catalog.bulkPut(null, WireMappings.toWire(mode), wire));
   }
 
   public BulkResult deleteAll(List<Mapping> mappings, BulkMode mode) {

@@ -235,7 +235,7 @@ final class SoapInformation implements Information {
   @Override
   public void insert(GlueObject object) {
     List<AttributedMapping> mappings = object.mappings().toList();
-    requireDone(asked(() -> catalog.putAll(mappings, BulkMode.ATOMIC)));
+    requireDone(asked(() -> catalog.putAllReplacing(mappings, BulkMode.ATOMIC)));
   }
 
   @Override

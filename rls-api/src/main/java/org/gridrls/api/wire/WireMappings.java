@@ -145,6 +145,18 @@ public final class WireMappings {
         Wire.each(wire.getTargetAttribute(), WireMappings::attribute));
   }
 
+  /** Whether the item replaces other values of its attributes. */
+  public static boolean replaces(PutItem wire) {
+    return Boolean.TRUE.equals(Wire.required("item", wire).isReplace());
+  }
+
+  /** The same as {@link #toPutItem(AttributedMapping)}, replacing other values. */
+  public static PutItem toReplacingItem(AttributedMapping item) {
+    PutItem wire = toPutItem(item);
+    wire.setReplace(true);
+    return wire;
+  }
+
   public static PutItem toPutItem(AttributedMapping item) {
     var wire = new PutItem();
     wire.setLogicalName(item.mapping().logicalName().value());

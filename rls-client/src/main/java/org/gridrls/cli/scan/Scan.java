@@ -6,9 +6,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
@@ -100,7 +102,17 @@ public final class Scan {
     for (int i = 0; i < found.size(); i++) {
       update(found.get(i), known.get(i).mappings(), wanted, changes);
     }
-    put(wanted, changes);
+    put(wanted, changes, Change.ADDED);
+    put(wanted, changes, Change.CHANGED);
+  }
+
+  private void put(List<AttributedMapping> wanted, List<Change> changes, Change change) {
+    List<AttributedMapping> some =
+        IntStream.range(0, wanted.size())
+            .filter(i -> changes.get(i) == change)
+            .mapToObj(wanted::get)
+            .toList();
+    put(some, Collections.nCopies(some.size(), change));
   }
 
   private void update(
@@ -148,11 +160,16 @@ public final class Scan {
       return;
     }
     BulkResult result =
-        settings.dryRun()
-            ? new BulkResult(wanted.size(), List.of())
-            : catalog.putAll(wanted, BulkMode.PER_ITEM);
+        settings.dryRun() ? new BulkResult(wanted.size(), List.of()) : sent(wanted, changes.get(0));
     List<Mapping> mappings = wanted.stream().map(AttributedMapping::mapping).toList();
     tell(mappings, changes, result);
+  }
+
+  /** A copy that was known is measured anew; a new copy of a known file must be like the others. */
+  private BulkResult sent(List<AttributedMapping> wanted, Change change) {
+    return change == Change.CHANGED
+        ? catalog.putAllReplacing(wanted, BulkMode.PER_ITEM)
+        : catalog.putAll(wanted, BulkMode.PER_ITEM);
   }
 
   private void tell(List<Mapping> mappings, List<Change> changes, BulkResult result) {

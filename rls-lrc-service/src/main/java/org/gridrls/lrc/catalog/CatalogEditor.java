@@ -16,7 +16,10 @@ interface CatalogEditor {
 
   void add(Mapping mapping);
 
-  void put(AttributedMapping item);
+  /**
+   * @param replace whether the attributes replace other values; if not, those are refused
+   */
+  void put(AttributedMapping item, boolean replace);
 
   void delete(Mapping mapping);
 

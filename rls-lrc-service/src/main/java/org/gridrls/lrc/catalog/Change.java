@@ -42,10 +42,19 @@ public final class Change {
 
   /**
    * Makes sure that the mapping is there and has these attributes; ATTRIBUTE_NOT_FOUND,
-   * BAD_ATTRIBUTE_TYPE.
+   * BAD_ATTRIBUTE_TYPE, ATTRIBUTE_EXISTS if one of them has another value.
    */
   public static Change put(AttributedMapping item) {
-    return new Change(editor -> editor.put(item));
+    return put(item, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param replace whether the attributes replace other values
+   */
+  public static Change put(AttributedMapping item, boolean replace) {
+    return new Change(editor -> editor.put(item, replace));
   }
 
   /** Refused with LOGICAL_NAME_NOT_FOUND, TARGET_NAME_NOT_FOUND, MAPPING_NOT_FOUND. */

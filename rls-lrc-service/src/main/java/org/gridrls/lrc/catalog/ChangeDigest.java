@@ -73,8 +73,8 @@ final class ChangeDigest implements CatalogEditor {
   }
 
   @Override
-  public void put(AttributedMapping item) {
-    take("put", item.mapping());
+  public void put(AttributedMapping item, boolean replace) {
+    take(replace ? "put, replacing" : "put", item.mapping());
     take(item.logicalAttributes());
     take(item.targetAttributes());
   }

@@ -48,7 +48,7 @@ final class ExpectedMappings implements CatalogEditor {
   }
 
   @Override
-  public void put(AttributedMapping item) {
+  public void put(AttributedMapping item, boolean replace) {
     mappings.add(item.mapping());
   }
 

@@ -98,10 +98,14 @@ final class InMemoryState implements CatalogEditor {
   }
 
   @Override
-  public void put(AttributedMapping item) {
+  public void put(AttributedMapping item, boolean replace) {
     item.logicalAttributes().forEach(value -> requireDefined(ObjectType.LOGICAL_NAME, value));
     item.targetAttributes().forEach(value -> requireDefined(ObjectType.TARGET_NAME, value));
     Mapping mapping = item.mapping();
+    if (!replace) {
+      requireSame(ObjectType.LOGICAL_NAME, logical(mapping), item.logicalAttributes());
+      requireSame(ObjectType.TARGET_NAME, target(mapping), item.targetAttributes());
+    }
     if (!exists(mapping)) {
       insert(logical(mapping), target(mapping));
     }
@@ -219,6 +223,15 @@ final class InMemoryState implements CatalogEditor {
     requireDefined(type, attribute);
     requireValue(type, name, attribute);
     held(type, name).remove(attribute);
+  }
+
+  private void requireSame(ObjectType type, String name, List<Attribute> wanted) {
+    for (Attribute attribute : wanted) {
+      Attribute is = held(type, name).get(attribute.name());
+      if (is != null && !is.hasValueOf(attribute)) {
+        throw Refusals.attributeDiffers(is, attribute);
+      }
+    }
   }
 
   private void set(ObjectType type, String name, Attribute attribute) {

@@ -108,6 +108,27 @@ final class JdbcAttributeEditor {
         sql(defined.type()).set(), object, defined.id(), AttributeSql.stored(attribute));
   }
 
+  /** Refuses values that differ from those that the object has. */
+  void requireSame(ObjectType type, String object, List<Attribute> wanted) {
+    settle();
+    for (Attribute attribute : wanted) {
+      Defined defined = require(type, attribute);
+      statements
+          .list(
+              sql(defined.type()).ofObjects(),
+              row ->
+                  row.getLong(2) == defined.id() ? AttributeSql.attribute(defined, row, 3) : null,
+              statements.dialect().names(List.of(object)))
+          .stream()
+          .filter(is -> is != null && !is.hasValueOf(attribute))
+          .findFirst()
+          .ifPresent(
+              is -> {
+                throw Refusals.attributeDiffers(is, attribute);
+              });
+    }
+  }
+
   /** What waits is sent, or will be with the next statement. */
   void settle() {
     gone.forEach(this::removeValues);

@@ -82,11 +82,17 @@ final class JdbcCatalogEditor implements CatalogEditor {
   }
 
   @Override
-  public void put(AttributedMapping item) {
+  public void put(AttributedMapping item, boolean replace) {
     attributes.requireAll(ObjectType.LOGICAL_NAME, item.logicalAttributes());
     attributes.requireAll(ObjectType.TARGET_NAME, item.targetAttributes());
     Mapping mapping = item.mapping();
     Standing standing = mappings.standing(mapping);
+    if (!replace && standing.logical() > 0) {
+      attributes.requireSame(ObjectType.LOGICAL_NAME, logical(mapping), item.logicalAttributes());
+    }
+    if (!replace && standing.target() > 0) {
+      attributes.requireSame(ObjectType.TARGET_NAME, target(mapping), item.targetAttributes());
+    }
     if (!standing.there()) {
       insert(mapping, standing);
     }

@@ -1,6 +1,8 @@
 package org.gridrls.lrc.catalog;
 
+import org.gridrls.api.Attribute;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.Names;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -47,6 +49,17 @@ final class Refusals {
   static RlsException attributeValueExists(String attribute) {
     return RlsException.about(
         RlsError.ATTRIBUTE_EXISTS, "the object has this attribute already", attribute);
+  }
+
+  static RlsException attributeDiffers(Attribute is, Attribute given) {
+    return RlsException.about(
+        RlsError.ATTRIBUTE_EXISTS,
+        "the object has another value of this attribute ("
+            + Names.shown(is.value().toString())
+            + ", not "
+            + Names.shown(given.value().toString())
+            + "); nothing was changed; say 'replace' if the new value is right",
+        given.name());
   }
 
   static RlsException attributeNotFound(ObjectType type, String attribute) {

@@ -45,7 +45,11 @@ abstract class WriteOperations extends AttributeOperations {
 
   @Override
   public void put(PutItem item) throws RlsFaultMessage {
-    FaultMapper.run("put", () -> catalog.apply(Change.put(WireMappings.attributed(item))));
+    FaultMapper.run("put", () -> catalog.apply(putChange(item)));
+  }
+
+  private static Change putChange(PutItem item) {
+    return Change.put(WireMappings.attributed(item), WireMappings.replaces(item));
   }
 
   @Override
@@ -134,11 +138,7 @@ abstract class WriteOperations extends AttributeOperations {
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkPut",
-        () ->
-            bulk.answer(
-                requestId,
-                mode,
-                Requests.changes(item, wire -> Change.put(WireMappings.attributed(wire)))));
+        () -> bulk.answer(requestId, mode, Requests.changes(item, WriteOperations::putChange)));
   }
 
   @Override

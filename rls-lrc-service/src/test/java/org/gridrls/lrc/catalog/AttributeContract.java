@@ -12,6 +12,7 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
@@ -83,9 +84,79 @@ abstract class AttributeContract extends CatalogContract {
   }
 
   @Test
-  void putReplacesValuesAndKeepsTheOthers() {
+  void putKeepsValuesThatItDoesNotName() {
+    put(List.of(Attribute.integer("size", 1)), List.of());
+    put(List.of(Attribute.text("note", "x")), List.of());
     put(List.of(Attribute.integer("size", 1), Attribute.text("note", "x")), List.of());
-    put(List.of(Attribute.integer("size", 2)), List.of());
+    assertEquals(
+        List.of(Attribute.text("note", "x"), Attribute.integer("size", 1)),
+        row(AttributeSelection.ALL).logicalAttributes());
+  }
+
+  @Test
+  void putWithAnotherValueIsRefusedAndChangesNothing() {
+    put(List.of(Attribute.integer("size", 1)), List.of(Attribute.text("size", "big")));
+    AttributedMapping before = row(AttributeSelection.ALL);
+    refused(
+        RlsError.ATTRIBUTE_EXISTS,
+        () -> put(List.of(Attribute.text("note", "y"), Attribute.integer("size", 2)), List.of()));
+    refused(
+        RlsError.ATTRIBUTE_EXISTS, () -> put(List.of(), List.of(Attribute.text("size", "Big"))));
+    assertEquals(before, row(AttributeSelection.ALL));
+    AttributedMapping copy =
+        new AttributedMapping(
+            mapping("a", "elsewhere"), List.of(Attribute.integer("size", 2)), List.of());
+    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(Change.put(copy)));
+    assertEquals(List.of(false), catalog.mappingsExist(List.of(copy.mapping())));
+    BulkResult result =
+        catalog.apply(
+            List.of(
+                Change.put(
+                    new AttributedMapping(
+                        mapping("b", "t2"), List.of(Attribute.integer("size", 5)), List.of())),
+                Change.put(
+                    new AttributedMapping(
+                        mapping("b", "t3"), List.of(Attribute.integer("size", 6)), List.of()))),
+            BulkMode.PER_ITEM);
+    assertEquals(1, result.failures().size());
+    assertEquals(1, result.failures().get(0).index());
+  }
+
+  @Test
+  void theSamePutAgainIsAcceptedForAnyValue() {
+    List<Attribute> values =
+        List.of(
+            Attribute.number("score", -0.0),
+            Attribute.text("note", " Exactly "),
+            Attribute.integer("size", Long.MIN_VALUE),
+            Attribute.date("when", TIME));
+    put(values, List.of(Attribute.text("size", "")));
+    put(values, List.of(Attribute.text("size", "")));
+    refused(
+        RlsError.ATTRIBUTE_EXISTS,
+        () -> put(List.of(Attribute.text("note", " exactly ")), List.of()));
+  }
+
+  @Test
+  void aNameThatIsMadeAnewHasNoValuesOfItsFormerLife() {
+    put(List.of(Attribute.integer("size", 1)), List.of());
+    AttributedMapping again =
+        new AttributedMapping(mapping("a", "t"), List.of(Attribute.integer("size", 2)), List.of());
+    BulkResult result =
+        catalog.apply(
+            List.of(Change.delete(mapping("a", "t")), Change.put(again)), BulkMode.PER_ITEM);
+    assertEquals(List.of(), result.failures());
+    assertEquals(again, row(AttributeSelection.ALL));
+  }
+
+  @Test
+  void putReplacesValuesIfItSaysSoAndKeepsTheOthers() {
+    put(List.of(Attribute.integer("size", 1), Attribute.text("note", "x")), List.of());
+    catalog.apply(
+        Change.put(
+            new AttributedMapping(
+                mapping("a", "t"), List.of(Attribute.integer("size", 2)), List.of()),
+            true));
     assertEquals(
         List.of(Attribute.text("note", "x"), Attribute.integer("size", 2)),
         row(AttributeSelection.ALL).logicalAttributes());

@@ -30,7 +30,7 @@ abstract class SearchContract extends CatalogContract {
 
   void put(String logicalName, List<Attribute> attributes) {
     catalog.apply(
-        Change.put(new AttributedMapping(mapping(logicalName, "t"), attributes, List.of())));
+        Change.put(new AttributedMapping(mapping(logicalName, "t"), attributes, List.of()), true));
   }
 
   private void sizes(long... sizes) {
