@@ -143,7 +143,8 @@ public final class RliService implements HostedRole {
         new Deadlines(() -> config.get().asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
     SourceAudit audit = new SourceAudit(sources, clocks);
     return RliEndpoints.of(
-        new RliEndpoints.Answering(index, locator, deadlines, audit),
+        new RliEndpoints.Answering(
+            index, locator, deadlines, audit, RliEndpoints.senders(context.membership())),
         parents,
         receiver,
         config.get().filterBytesMax());

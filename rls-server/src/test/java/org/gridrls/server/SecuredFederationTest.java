@@ -22,9 +22,12 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RlsClient;
@@ -147,10 +150,60 @@ class SecuredFederationTest {
               RlsException.class,
               () -> heartbeat(secured.user("Bob"), index, source(there, List.of())));
       assertTrue(user.getMessage().contains("names no host"), user.getMessage());
-      heartbeat(
-          secured.files(other),
-          index,
-          source(elsewhere, List.of("https://lrc.example.org/ws/rli")));
+    }
+  }
+
+  @Against(Attack.FORWARDED_POISON)
+  @Test
+  void onlyIndexesForwardUpdatesAndNeverOverTheCatalogItself() throws IOException {
+    try (SecuredServers secured = new SecuredServers(directory)) {
+      Path acl = directory.resolve("acl");
+      Files.writeString(
+          acl,
+          """
+          allow dn .*trusted.*: rli_update rli_forward
+          allow anyone: rli_read rli_update
+          """);
+      String index =
+          secured.servers.start("rli", "roles", "rli", "security.acl", acl.toString()).baseUrl()
+              + "/ws/update";
+      CredentialFiles catalog = host(secured, "lrc.example.org");
+      filter(catalog, index, state(5, List.of()));
+
+      CredentialFiles evil = host(secured, "evil.example.org");
+      List<String> viaEvil = List.of("https://evil.example.org/ws/rli");
+      assertEquals(
+          RlsError.PERMISSION_DENIED, refused(() -> filter(evil, index, state(6, viaEvil))));
+
+      CredentialFiles trusted = host(secured, "trusted.example.org");
+      List<String> via = List.of("https://trusted.example.org/ws/rli");
+      assertEquals(
+          RlsError.BAD_ARGUMENT, refused(() -> filter(trusted, index, state(1L << 62, via))));
+      assertEquals(Receipt.Outcome.IGNORED, filter(trusted, index, state(6, via)).outcome());
+      Receipt still = filter(catalog, index, state(5, List.of()));
+      assertEquals(Receipt.Outcome.ACCEPTED, still.outcome());
+      assertEquals(5, still.heldBootId());
+    }
+  }
+
+  private static CredentialFiles host(SecuredServers secured, String name) {
+    return secured.files(secured.authority.issue(CertificateOrder.host(name)));
+  }
+
+  private static RlsError refused(org.junit.jupiter.api.function.Executable call) {
+    return assertThrows(RlsException.class, call).error();
+  }
+
+  private static UpdateSource state(long boot, List<String> via) {
+    String lrc = "https://lrc.example.org:39281/ws/lrc";
+    return new UpdateSource(
+        lrc, "lrc", boot, 1, Duration.ofMinutes(1), List.of(), via.size(), Duration.ZERO, via);
+  }
+
+  private static Receipt filter(CredentialFiles as, String index, UpdateSource source) {
+    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, Credentials.of(as))) {
+      return new SoapUpdateSender(connector, index)
+          .sendBloom(source, 0, new BloomFilter.Builder(new BloomParameters(64, 1)).build());
     }
   }
 

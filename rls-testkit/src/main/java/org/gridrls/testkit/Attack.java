@@ -34,6 +34,10 @@ public enum Attack {
       Group.WHO,
       "a member with URLs of another host, of this machine, of cloud metadata, or of other schemes",
       "BAD_URL or PERMISSION_DENIED; the member is not registered"),
+  FORWARDED_POISON(
+      Group.WHO,
+      "another catalog's update that the caller says it forwards, with numbers from the far future",
+      "PERMISSION_DENIED for who is no index; from an index, it never outranks the catalog itself"),
   FALSE_DELEGATION(
       Group.WHO,
       "a call in somebody else's name by a server that may not make such calls",

@@ -2,16 +2,28 @@ package org.gridrls.rli.index;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The two times of an index: a steady one for every duration, and that of the wall clock for what
  * people read. Safe for threads.
+ *
+ * @param stopwatch nanoseconds from any origin, which never runs ahead
  */
-public record Clocks(Clock steady, Clock wall) {
+public record Clocks(Clock steady, Clock wall, LongSupplier stopwatch) {
 
-  /** One clock for both, as tests have it. */
+  public Clocks(Clock steady, Clock wall) {
+    this(steady, wall, System::nanoTime);
+  }
+
+  /** One clock for all uses, as tests have it. */
   public static Clocks same(Clock clock) {
-    return new Clocks(clock, clock);
+    return new Clocks(clock, clock, () -> nanos(clock.instant()));
+  }
+
+  private static long nanos(Instant instant) {
+    return TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano();
   }
 
   /** The present moment, for durations. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
@@ -25,8 +26,22 @@ import org.gridrls.kit.membership.SilentMember;
  *
  * @param self the name of this index in the federation
  * @param openedAt when this index was started
+ * @param silent the silent members by name
  */
-record Gaps(KnownMembers known, String self, Moment openedAt, Moment now) {
+record Gaps(
+    KnownMembers known,
+    String self,
+    Moment openedAt,
+    Moment now,
+    Map<String, SilentMember> silent) {
+  Gaps(KnownMembers known, String self, Moment openedAt, Moment now) {
+    this(
+        known,
+        self,
+        openedAt,
+        now,
+        known.silent().stream().collect(Collectors.toMap(SilentMember::name, one -> one)));
+  }
 
   /** The names of all members that are expected; empty: perhaps not all are known. */
   Optional<Set<String>> expected() {
@@ -84,7 +99,7 @@ record Gaps(KnownMembers known, String self, Moment openedAt, Moment now) {
   }
 
   Gap expired(SourceState state) {
-    return silent(state.source().lrcMember())
+    return Optional.ofNullable(silent.get(state.source().lrcMember()))
         .map(
             member ->
                 gap(state, Reason.EXPIRED, Optional.of(member.stage()), goodUntil(state), true))
@@ -101,10 +116,6 @@ record Gaps(KnownMembers known, String self, Moment openedAt, Moment now) {
   /** Of a catalog that was asked for by name. */
   Gap expiredAlone(SourceState state) {
     return gap(state, Reason.EXPIRED, Optional.empty(), goodUntil(state), true);
-  }
-
-  private Optional<SilentMember> silent(String name) {
-    return known.silent().stream().filter(member -> member.name().equals(name)).findFirst();
   }
 
   private String elsewhere(SourceState state) {

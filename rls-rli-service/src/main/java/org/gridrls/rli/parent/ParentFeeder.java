@@ -69,7 +69,7 @@ final class ParentFeeder implements Runnable {
             context.senders().apply(wanted.url()),
             wanted.target().kind(),
             context.self(),
-            context.clocks().steady(),
+            context.clocks(),
             () -> dropped);
   }
 
@@ -132,8 +132,8 @@ final class ParentFeeder implements Runnable {
     try {
       Passage passage = work.get();
       trouble = Trouble.NONE;
-      boolean proved = passages.echoed();
-      return settle(feed, passage, began) && (proved || proved(feed, state));
+      boolean dated = passages.dated();
+      return settle(feed, passage, began) && (dated || dated(feed, state));
     } catch (CancellationException e) {
       log.debug("{}: {}", wanted.url(), e.getMessage());
       return false;
@@ -147,9 +147,8 @@ final class ParentFeeder implements Runnable {
   }
 
   /** What was sent without a token of this start of the parent tells it no age; this does. */
-  private boolean proved(SourceFeed feed, SourceState state) {
-    return !passages.canEcho()
-        || feed.acknowledged().isEmpty()
+  private boolean dated(SourceFeed feed, SourceState state) {
+    return feed.acknowledged().isEmpty()
         || settle(feed, passages.heartbeat(state, feed.filter()), now());
   }
 

@@ -1,6 +1,5 @@
 package org.gridrls.rli.parent;
 
-import java.time.Clock;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -16,8 +15,10 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.kit.update.PartWriter;
 import org.gridrls.kit.update.UpdateSender;
+import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.FilterContent;
 import org.gridrls.rli.index.ListContent;
 import org.gridrls.rli.index.ListDifference;
@@ -37,44 +38,38 @@ final class Passages {
   private final UpdateSender sender;
   private final UpdateKind kind;
   private final String self;
-  private final Clock clock;
+  private final Clocks clocks;
   private final BooleanSupplier cancelled;
-  private final LastToken tokens;
-  private Optional<Echo> echoed = Optional.empty();
+  private final LastReceipt last;
+  private boolean dated = true;
 
   /**
    * @param self what this index is called by those above
    * @param cancelled asked between names; once true, an update ends with a CancellationException
    */
   Passages(
-      UpdateSender sender, UpdateKind kind, String self, Clock clock, BooleanSupplier cancelled) {
+      UpdateSender sender, UpdateKind kind, String self, Clocks clocks, BooleanSupplier cancelled) {
     this.sender = sender;
     this.kind = kind;
     this.self = self;
-    this.clock = clock;
+    this.clocks = clocks;
+    this.last = new LastReceipt(clocks.stopwatch());
     this.cancelled = cancelled;
-    this.tokens = new LastToken(clock);
   }
 
   private UpdateSource source(SourceState state) {
-    Optional<Echo> echo = tokens.echo();
-    echoed = echo;
-    return state.now(clock.instant()).through(self).echoing(echo);
+    Optional<Echo> echo = last.echo(); // before the age
+    return state.now(clocks.now()).through(self).echoing(echo);
   }
 
   private Receipt received(Receipt receipt) {
-    tokens.received(receipt);
+    dated = last.received(receipt);
     return receipt;
   }
 
-  /** Did the last message prove to this start of the parent when it was made? */
-  boolean echoed() {
-    return echoed.isPresent() && tokens.isOfLastStart(echoed.get());
-  }
-
-  /** Does the parent give tokens at all? */
-  boolean canEcho() {
-    return tokens.echo().isPresent();
+  /** Could the parent tell how old the last message was? */
+  boolean dated() {
+    return dated;
   }
 
   Passage heartbeat(SourceState state, BloomFilter known) {

@@ -2,23 +2,32 @@ package org.gridrls.rli.soap;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.tls.Peer;
 
 /**
  * Where callers prove who they are, an update is taken only from the host that it says it comes
  * from: an index asks the catalogs of whose updates it holds, and must not be sent elsewhere by
- * anybody who may send some. Stateless, safe for threads.
+ * anybody who may send some. What others forward is taken only from indexes: members that the
+ * registry knows as such, or who has the privilege for it. Safe for threads.
+ *
+ * @param membership who is known to be an index
  */
-final class NamedSenders {
-  private NamedSenders() {}
+record NamedSenders(MembershipView membership) {
 
   /** PERMISSION_DENIED if the certificate of the connection does not name the sender's host. */
-  static void require(UpdateSource source) {
+  void require(UpdateSource source) {
     if (CurrentCall.provedCaller().method() == Caller.Method.NONE) {
       return;
     }
@@ -37,6 +46,22 @@ final class NamedSenders {
               + " (see server.public-url of the sender), but the update comes from",
           sender);
     }
+    if (source.hops() > 0 && !CurrentCall.mayForward() && !isHostOfIndex(host)) {
+      throw denied(
+          "only indexes forward updates: a member that the registry knows as an index, or who has"
+              + " the privilege rli_forward; not",
+          sender);
+    }
+  }
+
+  private boolean isHostOfIndex(String host) {
+    KnownMembers known = membership.known();
+    return Stream.concat(
+            known.with(MemberRole.RLI).stream(),
+            known.silent(MemberRole.RLI).stream().map(SilentMember::member))
+        .map(member -> member.endpoint(MemberPort.REPLICA_LOCATION_INDEX))
+        .flatMap(Optional::stream)
+        .anyMatch(url -> host.equalsIgnoreCase(host(url)));
   }
 
   /** The catalog itself, or the index that passed it on last. */

@@ -1,8 +1,11 @@
 package org.gridrls.rli.soap;
 
 import java.util.List;
+import java.util.function.Consumer;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.Locator;
 import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.parent.Parents;
@@ -16,7 +19,16 @@ public final class RliEndpoints {
 
   /** What questions are answered by. */
   public record Answering(
-      LocationIndex index, Locator locator, Deadlines deadlines, SourceAudit audit) {}
+      LocationIndex index,
+      Locator locator,
+      Deadlines deadlines,
+      SourceAudit audit,
+      Consumer<UpdateSource> senders) {}
+
+  /** Takes updates only from those who may send them, as far as callers prove who they are. */
+  public static Consumer<UpdateSource> senders(MembershipView membership) {
+    return new NamedSenders(membership)::require;
+  }
 
   public static List<SoapEndpoint> of(
       Answering answering, Parents parents, UpdateReceiver receiver, long filterBytesMax) {
@@ -34,7 +46,7 @@ public final class RliEndpoints {
             "/rli"),
         SoapEndpoint.of(
             SoftStateUpdate.class,
-            new UpdateEndpoint(receiver, filterBytesMax, NamedSenders::require),
+            new UpdateEndpoint(receiver, filterBytesMax, answering.senders()),
             "soft-state-update.wsdl",
             "/update"));
   }

@@ -116,6 +116,26 @@ final class Precedence {
     return held.disputed(new Contact.Conflict(source, until));
   }
 
+  /**
+   * A state that takes the place of others: a start that was in conflict, or that has another URL,
+   * may still run until its lease ends.
+   */
+  static SourceState replacing(List<SourceState> related, SourceState next, Instant now) {
+    return related.stream()
+        .filter(held -> !held.expiredAt(now) && mayRunBeside(held, next.source(), now))
+        .findFirst()
+        .map(held -> next.disputed(new Contact.Conflict(held.source(), held.expiresAt())))
+        .orElse(next);
+  }
+
+  private static boolean mayRunBeside(SourceState held, UpdateSource next, Instant now) {
+    UpdateSource before = held.source();
+    boolean moved = !before.lrc().equals(next.lrc());
+    boolean contested =
+        before.bootId() != next.bootId() && held.contact().conflictAt(now).isPresent();
+    return before.catalogId().isPresent() && before.hops() == 0 && (moved || contested);
+  }
+
   private static Optional<Refusal> worseRoute(
       SourceState held, UpdateSource source, Optional<Evidence> brings, Instant now) {
     UpdateSource before = held.source();

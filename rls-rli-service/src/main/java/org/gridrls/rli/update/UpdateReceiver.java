@@ -262,7 +262,13 @@ public final class UpdateReceiver {
             held.map(SourceState::source),
             "the state that this builds on is not held");
       }
-      if (apply.change().apply(content -> sources.replace(related, apply.next().apply(content)))) {
+      if (apply
+          .change()
+          .apply(
+              content ->
+                  sources.replace(
+                      related,
+                      Precedence.replacing(related, apply.next().apply(content), arrival.now())))) {
         counters.accepted();
         sources.of(source.lrc()).ifPresent(merger::consider);
         return receipt(Receipt.Outcome.ACCEPTED, Optional.of(apply.granted()), null);
@@ -323,6 +329,7 @@ public final class UpdateReceiver {
   private void require(UpdateSource source) {
     ServiceAddress.of(source.lrc(), MemberPort.LOCAL_REPLICA_CATALOG);
     loops.require(source);
+    SaneStates.require(source, clocks.moment().wall());
     if (source.patterns().size() > PATTERNS_MAX) {
       throw new RlsException(
           RlsError.TOO_LARGE, "a source has at most " + PATTERNS_MAX + " patterns");

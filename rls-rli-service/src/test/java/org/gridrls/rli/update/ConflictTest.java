@@ -106,6 +106,28 @@ class ConflictTest extends ReceiverFixture {
   }
 
   @Test
+  void whoTakesTheUrlOrTheNameOfOneThatMayRunIsInConflictAtOnce() {
+    expect("a");
+    says(sender("a", "a", "id", 5, 10), "x");
+    clock.advance(Duration.ofSeconds(1));
+    UpdateSource moved = sender("b", "a", "id", 6, 10);
+    assertEquals(ACCEPTED, says(moved, "x").outcome());
+    assertFalse(completeness().complete(), "the one at the other URL may still run");
+    clock.advance(LEASE.minusSeconds(1));
+    assertEquals(ACCEPTED, says(moved, "x").outcome());
+    assertTrue(completeness().complete());
+  }
+
+  @Test
+  void aHigherStartThatWinsAConflictStaysInIt() {
+    expect("a");
+    says(sender("a", "a", "id", 6, 10), "x");
+    says(sender("a", "a", "id", 5, 10), "x");
+    assertEquals(ACCEPTED, says(sender("a", "a", "id", 7, 10), "x").outcome());
+    assertFalse(completeness().complete());
+  }
+
+  @Test
   void aLateMessageOfAnEarlierStartIsNoConflict() {
     expect("a");
     UpdateSource before = sender("a", "a", "id", 5, 10);

@@ -40,6 +40,8 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
       message.getExchange().put(Caller.class, call.caller());
       message.getExchange().put(Call.class, call);
       message.getExchange().put(Guard.class, security.guard());
+      Forwarding forwarding = new Forwarding(() -> security.guard().mayForward(call));
+      message.getExchange().put(Forwarding.class, forwarding);
       CallEnd.begun(message, security.guard().begin(call));
     } catch (RlsException refused) {
       throw new Fault(refused);

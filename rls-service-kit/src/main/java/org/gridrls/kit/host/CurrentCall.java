@@ -90,6 +90,12 @@ public final class CurrentCall {
     };
   }
 
+  /** Has the caller the privilege to forward updates for others? */
+  public static boolean mayForward() {
+    Forwarding forwarding = message().getExchange().get(Forwarding.class);
+    return forwarding != null && forwarding.allowed().getAsBoolean();
+  }
+
   /** The same; nobody if no call is served on this thread. */
   public static Optional<Caller> callerIfAny() {
     return Optional.ofNullable(message()).map(message -> message.getExchange().get(Caller.class));

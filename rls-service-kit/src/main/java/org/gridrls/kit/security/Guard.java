@@ -39,6 +39,11 @@ public interface Guard {
     return Ending.IGNORED;
   }
 
+  /** May who makes this call send updates that it forwards for others? */
+  default boolean mayForward(Call call) {
+    return false;
+  }
+
   /**
    * Is told of a call that was refused because its caller did not prove who it is; nobody asks what
    * it may do. Never fails, and does not wait.

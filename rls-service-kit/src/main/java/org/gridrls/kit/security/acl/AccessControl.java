@@ -72,6 +72,11 @@ public final class AccessControl implements Authorizer {
     return both(policy, call).allowed();
   }
 
+  @Override
+  public boolean mayForward(Call call) {
+    return policy.mayForward(call);
+  }
+
   /** A server that is no delegate gets only what both it and its caller may do. */
   private AclDecision both(AccessPolicy now, Call call) {
     AclDecision asked = now.decide(call);

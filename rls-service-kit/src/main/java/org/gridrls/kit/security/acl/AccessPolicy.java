@@ -46,6 +46,15 @@ public final class AccessPolicy implements Authorizer {
     return decide(call, () -> TouchedNames.of(call));
   }
 
+  @Override
+  public boolean mayForward(Call call) {
+    return bar(call, Privilege.RLI_FORWARD).isEmpty()
+        && rules(call)
+            .rules()
+            .map(rules -> Judgement.of(rules.of(Privilege.RLI_FORWARD), Touched.NOTHING).allowed())
+            .orElse(false);
+  }
+
   /** {@code touched} is asked for the names that the call is about, if they count. */
   AclDecision decide(Call call, Supplier<Touched> touched) {
     CallerRules.Found found = rules(call);

@@ -11,4 +11,9 @@ public interface Authorizer {
   default boolean would(Call call) {
     return decide(call).allowed();
   }
+
+  /** Has the caller the privilege {@code rli_forward}, besides what the call itself needs? */
+  default boolean mayForward(Call call) {
+    return false;
+  }
 }

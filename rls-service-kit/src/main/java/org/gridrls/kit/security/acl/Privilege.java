@@ -13,6 +13,7 @@ public enum Privilege {
   LRC_UPDATE,
   RLI_READ,
   RLI_UPDATE,
+  RLI_FORWARD,
   REGISTRY_READ,
   REGISTRY_UPDATE,
   ADMIN,

@@ -84,6 +84,11 @@ public final class AuditedGuard implements Guard {
     return failure -> keeping.log().orElseThrow().add(entry(call, decision, failure));
   }
 
+  @Override
+  public boolean mayForward(Call call) {
+    return authorizer.mayForward(call);
+  }
+
   private RlsException denied(Call call, AclDecision decision) {
     if (keeping.isFor(decision, true)) {
       AuditLog log = keeping.log().orElseThrow();
