@@ -9,10 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first session of README.md, command by command, prints what is printed there. */
+/**
+ * The first session of README.md, command by command, prints what is printed there, once the new
+ * registry has waited for members that it might have forgotten.
+ */
 class FirstSessionTest {
   private static final String SERVER = "127.0.0.1:39281";
   private static final String PROMPT = "$ ./rls ";
@@ -25,7 +32,11 @@ class FirstSessionTest {
   void itGoesAsWritten() throws Exception {
     List<Step> steps = steps();
     assertFalse(steps.isEmpty());
-    try (ServerProcess server = ServerProcess.start(directory.resolve("data"))) {
+    String[] settleSoon = {"registry.lease-default=1s", "registry.settle=1s"};
+    try (ServerProcess server = ServerProcess.start(directory.resolve("data"), settleSoon);
+        SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
+      AdminClient admin = new AdminClient(connector, server.url());
+      Eventually.holds("the registry has settled", () -> knowsAllMembers(admin));
       String address = server.url().replaceFirst("http://", "");
       for (Step step : steps) {
         List<String> expected =
@@ -34,6 +45,12 @@ class FirstSessionTest {
         assertEquals(timeless(expected), timeless(run(command)), command);
       }
     }
+  }
+
+  private static boolean knowsAllMembers(AdminClient admin) {
+    return admin.statistics().getRole().stream()
+        .flatMap(role -> role.getCounter().stream())
+        .anyMatch(one -> one.getName().equals("whole") && one.getValue() == 1);
   }
 
   private static List<Step> steps() throws IOException {
