@@ -112,7 +112,8 @@ public final class FaultRun {
     parts.load.start();
     episodes(parts, cluster);
     parts.load.stop();
-    parts.healing.judgeTheEnd(Healing.PATIENCE);
+    boolean held = parts.checker.violated().isEmpty();
+    parts.healing.judgeTheEnd(held ? Healing.PATIENCE : Healing.SHORT);
     for (Node node : cluster.nodes()) {
       parts.checker.require(
           Invariant.I7,

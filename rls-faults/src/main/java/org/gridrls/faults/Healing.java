@@ -36,6 +36,10 @@ import org.gridrls.faults.history.World;
 /** Finds out when a federation is whole again after a fault, and equal at the end (I6). */
 final class Healing {
   static final Duration PATIENCE = Duration.ofSeconds(150);
+
+  /** Of a run that has failed already. */
+  static final Duration SHORT = Duration.ofSeconds(10);
+
   private static final int PAGE = 1_000;
 
   private final Cluster cluster;
