@@ -76,7 +76,8 @@ public final class WireMembers {
     org.gridrls.wire.registry.Member member = entry.getMember();
     return member == null
         || (member.getRole().stream().anyMatch(Objects::nonNull)
-            && member.getEndpoint().stream().anyMatch(one -> one.getPortType() != null));
+            && member.getEndpoint().stream()
+                .anyMatch(one -> one == null || one.getPortType() != null));
   }
 
   private static Map<MemberPort, String> endpoints(org.gridrls.wire.registry.Member wire) {
@@ -162,7 +163,10 @@ public final class WireMembers {
   public static MemberPage page(org.gridrls.wire.registry.MemberPage wire) {
     Wire.required("page of members", wire);
     return new MemberPage(
-        wire.getEntry().stream().filter(WireMembers::isKnown).map(WireMembers::entry).toList(),
+        Wire.each(wire.getEntry()).stream()
+            .filter(WireMembers::isKnown)
+            .map(WireMembers::entry)
+            .toList(),
         Optional.ofNullable(wire.getNextCursor()),
         wire.getLimit(),
         wire.getMembershipVersion(),
