@@ -103,7 +103,7 @@ class DoctorTest {
           () ->
               shell.rls("doctor", index) == 1
                   && (says("warning", "the last update of late is ")
-                      || says("error", "does not speak for late: expired")));
+                      || says("error", "does not speak for late: silent for ")));
     }
   }
 }
