@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.client.RegistryClient;
 import org.gridrls.server.ForeignPrograms.Outcome;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,15 @@ class ForeignClientsTest {
   @AfterAll
   static void stop() {
     servers.close();
+  }
+
+  /** Programs that were members left, and are expected back until an operator removes them. */
+  @AfterEach
+  void removeMembersThatLeft() {
+    RegistryClient registry = new RegistryClient(servers.connector, servers.url("all"));
+    registry.allMembers(MemberFilter.EXPECTED).stream()
+        .filter(entry -> !entry.present())
+        .forEach(entry -> registry.remove(entry.member().name()));
   }
 
   @BeforeEach

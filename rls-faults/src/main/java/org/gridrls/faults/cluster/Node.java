@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,6 +21,9 @@ import java.util.concurrent.TimeUnit;
  * port and its name stay the same. Safe for threads.
  */
 public final class Node implements AutoCloseable {
+  private static final int PORT_MIN = 20_000;
+  private static final int PORT_MAX = 32_000;
+  private static final int PORT_ATTEMPTS = 100;
   private static final Duration STOP_MAX = Duration.ofSeconds(60);
 
   private final Site site;
@@ -53,12 +57,17 @@ public final class Node implements AutoCloseable {
     site.network.answersAt("127.0.0.1:" + port, site.name);
   }
 
+  /** Below those that the system gives to outgoing connections, which would take it in a pause. */
   private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
+      int candidate = ThreadLocalRandom.current().nextInt(PORT_MIN, PORT_MAX);
+      try (ServerSocket socket = new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (IOException e) {
+        continue; // taken: another one
+      }
     }
+    throw new IllegalStateException("no free port between " + PORT_MIN + " and " + PORT_MAX);
   }
 
   public String name() {

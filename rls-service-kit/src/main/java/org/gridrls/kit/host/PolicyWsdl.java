@@ -2,6 +2,7 @@ package org.gridrls.kit.host;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
 import java.util.Optional;
 import javax.wsdl.Binding;
 import javax.wsdl.Definition;
@@ -27,15 +28,18 @@ final class PolicyWsdl {
    * The name under which the bus knows one of its own, read anew: what one address adds to its WSDL
    * must not be seen at another.
    *
+   * @param kept keeps what was composed: the bus itself may let it go when memory is collected
    * @param policy a resource {@code wsdl/policy/NAME.xml} without directory and ending
    */
-  static String compose(Bus bus, String wsdl, String address, Optional<String> policy) {
+  static String compose(
+      Bus bus, Map<String, Definition> kept, String wsdl, String address, Optional<String> policy) {
     WSDLManager manager = bus.getExtension(WSDLManager.class);
     String name = wsdl + "#" + address;
     try {
       Definition definition = manager.getDefinition(wsdl);
       manager.removeDefinition(definition);
       policy.map(PolicyWsdl::read).ifPresent(fragment -> add(definition, fragment));
+      kept.put(name, definition);
       manager.addDefinition(name, definition);
       return name;
     } catch (WSDLException e) {

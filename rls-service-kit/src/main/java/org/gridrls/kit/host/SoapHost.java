@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import javax.wsdl.Definition;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -66,6 +68,7 @@ public final class SoapHost implements AutoCloseable {
   private final Server server;
   private final ServerConnector connector;
   private final Bus bus;
+  private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
   private final OperationMeters meters;
   private final Gates gates;
   private Optional<SecuredEndpoints> secured = Optional.empty();
@@ -272,7 +275,8 @@ public final class SoapHost implements AutoCloseable {
 
   /** Serves an endpoint and its WSDL. */
   public void publish(SoapEndpoint endpoint) {
-    String wsdl = PolicyWsdl.compose(bus, endpoint.wsdl(), endpoint.path(), advertised());
+    String wsdl =
+        PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());
     factory(endpoint, endpoint.path(), wsdl, security).create();
     secured.ifPresent(
         all ->
@@ -282,7 +286,8 @@ public final class SoapHost implements AutoCloseable {
                     factory(
                         endpoint,
                         path,
-                        PolicyWsdl.compose(bus, endpoint.wsdl(), path, Optional.of(policy)),
+                        PolicyWsdl.compose(
+                            bus, definitions, endpoint.wsdl(), path, Optional.of(policy)),
                         gate)));
   }
 
