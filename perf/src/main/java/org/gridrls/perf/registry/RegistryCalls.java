@@ -49,7 +49,7 @@ public final class RegistryCalls {
   }
 
   private static Member member(int i) {
-    String url = "http://" + Renewals.member(i) + ".example.org/ws/lrc";
+    String url = "https://" + Renewals.member(i) + ".example.org/ws/lrc";
     return new Member(
         Renewals.member(i),
         1,

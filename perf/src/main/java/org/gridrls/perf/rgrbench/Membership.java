@@ -36,7 +36,7 @@ final class Membership {
         1,
         1,
         Set.of(MemberRole.LRC),
-        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name + ".example.org/ws/lrc"),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "https://" + name + ".example.org/ws/lrc"),
         Optional.of(organisation),
         0,
         "1",

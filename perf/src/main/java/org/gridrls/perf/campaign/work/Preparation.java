@@ -64,7 +64,7 @@ public final class Preparation {
         1,
         1,
         Set.of(MemberRole.LRC),
-        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://member-" + i + ".example.org/ws/lrc"),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "https://member-" + i + ".example.org/ws/lrc"),
         Optional.of("site-" + i % 20),
         0,
         "1",

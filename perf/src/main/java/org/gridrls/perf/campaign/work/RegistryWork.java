@@ -60,7 +60,7 @@ final class RegistryWork implements Workload {
         """
         <member><name>tester-%d</name><bootId>%d</bootId><generation>%d</generation><role>LRC</role>\
         <endpoint><portType>LOCAL_REPLICA_CATALOG</portType>\
-        <address>http://tester-%d.example.org/ws/lrc</address></endpoint></member>\
+        <address>https://tester-%d.example.org/ws/lrc</address></endpoint></member>\
         <requestedLeaseMillis>%d</requestedLeaseMillis>\
         """
             .formatted(tester, boot, generation, tester, LEASE_MILLIS);
