@@ -87,7 +87,6 @@ public final class FaultRun {
           new Checker(
               world,
               new Checker.Limits(
-                  Settings.UPDATE_INTERVAL.plusSeconds(1),
                   Settings.UPDATE_LEASE,
                   options.strict ? Duration.ofSeconds(1) : Duration.ofSeconds(30)),
               nemeses);

@@ -36,11 +36,10 @@ public final class Checker {
   /**
    * What the settings of the servers promise.
    *
-   * @param unstatedAge of an answer that states none
    * @param updateLease the longest that an index relies on an update
    * @param ping the longest time to answer
    */
-  public record Limits(Duration unstatedAge, Duration updateLease, Duration ping) {}
+  public record Limits(Duration updateLease, Duration ping) {}
 
   /** Which faults there were. */
   public interface FaultLog {
@@ -81,7 +80,8 @@ public final class Checker {
     if (!answer.complete() && !said.certainNo()) {
       return;
     }
-    long age = answer.age().orElse(limits.unstatedAge).toNanos() + ROUNDING;
+    // an answer that states no age claims to hold now
+    long age = answer.age().orElse(Duration.ZERO).toNanos() + ROUNDING;
     boolean demanded = catalog.mustExist(said.name(), answer.start() - age, answer.end());
     require(
         Invariant.I3,
