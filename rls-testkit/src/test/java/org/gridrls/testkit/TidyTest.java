@@ -25,9 +25,10 @@ class TidyTest {
       Map.of(
           "rls-api", Set.of("org.gridrls.api", "org.gridrls.wire"),
           "rls-testkit", Set.of("org.gridrls.testkit", "org.gridrls.api"),
-          "rls-client",
+          "rls-client", Set.of("org.gridrls.client", "org.gridrls.api", "org.gridrls.wire"),
+          "rls-cli",
               Set.of(
-                  "org.gridrls.client", "org.gridrls.cli", "org.gridrls.api", "org.gridrls.wire"),
+                  "org.gridrls.cli", "org.gridrls.client", "org.gridrls.api", "org.gridrls.wire"),
           "rls-compat",
               Set.of(
                   "org.globus.replica.rls",
