@@ -3,9 +3,12 @@ package org.gridrls.rli.index;
 import java.util.OptionalDouble;
 import org.gridrls.api.index.Evidence;
 
-/** What a source told of its names, whatever the kind. Safe for threads. */
-public sealed interface Content permits ListContent, FilterContent {
+/** The names of one source, as a list or as a filter. Safe for threads. */
+public interface Content {
   Evidence evidence();
+
+  /** True if the source has the name, or, of a filter, may have it. */
+  boolean mightContain(AskedName name);
 
   /** How many names the source says it has told of. */
   long names();

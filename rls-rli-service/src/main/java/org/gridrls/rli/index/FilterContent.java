@@ -34,7 +34,7 @@ public final class FilterContent implements Content {
 
   /** In a matrix of its own. */
   public static FilterContent of(BloomFilter filter, long names) {
-    return new FilterContent(new FilterMatrices().add(filter), names, filter.bitsSet());
+    return new FilterMatrices().added(filter, names);
   }
 
   FilterContent holding(long newNames, long newBitsSet) {
@@ -66,6 +66,11 @@ public final class FilterContent implements Content {
 
   public boolean mightContain(String name) {
     return mightContain(BloomHash.of(name));
+  }
+
+  @Override
+  public boolean mightContain(AskedName name) {
+    return mightContain(name.hash());
   }
 
   boolean mightContain(BloomHash hash) {

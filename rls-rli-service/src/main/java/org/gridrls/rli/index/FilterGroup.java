@@ -1,16 +1,19 @@
 package org.gridrls.rli.index;
 
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.gridrls.api.bloom.BloomHash;
 
 /**
- * Those of a moment's sources whose filters lie in one matrix, by their positions among all
- * sources. Immutable, safe for threads.
+ * The sources whose filters share one matrix, by their positions in the list of all sources at one
+ * moment. Immutable, safe for threads.
  */
-final class FilterGroup {
+public final class FilterGroup {
   private static final long ALWAYS_CHECK = -1;
 
   private final FilterMatrix matrix;
@@ -18,7 +21,7 @@ final class FilterGroup {
   private final int[] positions;
   private final long freedBefore;
 
-  FilterGroup(FilterMatrix matrix, Map<FilterColumn, Integer> columns) {
+  private FilterGroup(FilterMatrix matrix, Map<FilterColumn, Integer> columns) {
     this.matrix = matrix;
     this.columns = columns;
     int last = columns.keySet().stream().mapToInt(FilterColumn::index).max().orElse(-1);
@@ -30,8 +33,21 @@ final class FilterGroup {
     this.freedBefore = allLive ? freed : ALWAYS_CHECK;
   }
 
+  /** Groups filters, given with the positions of their sources, by their matrix. */
+  public static List<FilterGroup> of(Map<FilterContent, Integer> positions) {
+    Map<FilterMatrix, Map<FilterColumn, Integer>> byMatrix = new HashMap<>();
+    positions.forEach(
+        (filter, position) ->
+            byMatrix
+                .computeIfAbsent(filter.column().matrix(), none -> new HashMap<>())
+                .put(filter.column(), position));
+    List<FilterGroup> groups = new ArrayList<>();
+    byMatrix.forEach((matrix, columns) -> groups.add(new FilterGroup(matrix, columns)));
+    return groups;
+  }
+
   /** Adds the positions of the sources that might have a name. */
-  void find(BloomHash hash, BitSet found) {
+  public void find(BloomHash hash, BitSet found) {
     long[] mask = matrix.candidates(hash);
     for (int i = 0; i < mask.length; i++) {
       for (long left = mask[i]; left != 0; left &= left - 1) {

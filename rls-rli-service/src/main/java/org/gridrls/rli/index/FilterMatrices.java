@@ -34,6 +34,11 @@ public final class FilterMatrices {
     return column;
   }
 
+  /** The content of a source that is held in a new column. */
+  public FilterContent added(BloomFilter filter, long names) {
+    return new FilterContent(add(filter), names, filter.bitsSet());
+  }
+
   private synchronized FilterColumn reserve(BloomParameters size) {
     List<FilterMatrix> matrices = bySize.computeIfAbsent(size, none -> new ArrayList<>());
     for (FilterMatrix matrix : matrices) {
@@ -77,7 +82,7 @@ public final class FilterMatrices {
     }
     FilterContent.requireNames(names);
     return show -> {
-      FilterContent added = new FilterContent(add(filter), names, filter.bitsSet());
+      FilterContent added = added(filter, names);
       boolean shown = false;
       try {
         shown = show.test(added);

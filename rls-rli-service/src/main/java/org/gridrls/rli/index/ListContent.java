@@ -96,7 +96,12 @@ public final class ListContent implements Content {
     base.home().confirm(state, heardAt);
   }
 
-  boolean contains(AskedName name) {
+  @Override
+  public boolean mightContain(AskedName name) {
+    return contains(name);
+  }
+
+  public boolean contains(AskedName name) {
     if (overlaySize() > 0) {
       if (added.contains(name.text())) {
         return true;

@@ -2,7 +2,7 @@ package org.gridrls.rli.index;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,16 +13,14 @@ import java.util.Map;
 final class SourceLookup {
   private final int[] lists;
   private final ListContent[] contents;
-  private final List<FilterGroup> filters = new ArrayList<>();
+  private final List<FilterGroup> filters;
 
   SourceLookup(List<SourceState> sources) {
     List<Integer> withList = new ArrayList<>();
-    Map<FilterMatrix, Map<FilterColumn, Integer>> byMatrix = new HashMap<>();
+    Map<FilterContent, Integer> withFilter = new LinkedHashMap<>();
     for (int i = 0; i < sources.size(); i++) {
       if (sources.get(i).content() instanceof FilterContent filter) {
-        byMatrix
-            .computeIfAbsent(filter.column().matrix(), none -> new HashMap<>())
-            .put(filter.column(), i);
+        withFilter.put(filter, i);
       } else {
         withList.add(i);
       }
@@ -32,7 +30,7 @@ final class SourceLookup {
         withList.stream()
             .map(i -> (ListContent) sources.get(i).content())
             .toArray(ListContent[]::new);
-    byMatrix.forEach((matrix, columns) -> filters.add(new FilterGroup(matrix, columns)));
+    this.filters = FilterGroup.of(withFilter);
   }
 
   /** The positions of those sources, ascending. */

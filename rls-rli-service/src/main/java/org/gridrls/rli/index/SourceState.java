@@ -92,9 +92,7 @@ public record SourceState(
   }
 
   boolean mightContain(AskedName name) {
-    return content instanceof ListContent list
-        ? list.contains(name)
-        : ((FilterContent) content).mightContain(name.hash());
+    return content.mightContain(name);
   }
 
   Location location(Instant now) {

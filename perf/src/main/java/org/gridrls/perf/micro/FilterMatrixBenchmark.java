@@ -1,4 +1,4 @@
-package org.gridrls.rli.index;
+package org.gridrls.perf.micro;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -9,6 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.rli.index.FilterContent;
+import org.gridrls.rli.index.FilterGroup;
+import org.gridrls.rli.index.FilterMatrices;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -22,9 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Which of so many catalogs might have a name: all filters at once, bit-sliced as the index holds
- * them, beside one filter after the other. It stands in this package because what it measures is
- * nobody else's business.
+ * Which catalogs might have a name: all filters at once, bit-sliced as the index holds them,
+ * compared with one filter after the other.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -52,16 +54,13 @@ public class FilterMatrixBenchmark {
   @Setup
   public void fill() {
     FilterMatrices matrices = new FilterMatrices();
-    Map<FilterColumn, Integer> columns = new HashMap<>();
-    FilterMatrix matrix = null;
+    Map<FilterContent, Integer> positions = new HashMap<>();
     for (int i = 0; i < filters; i++) {
       BloomFilter filter = filter(i);
       apart.add(filter);
-      FilterColumn column = matrices.add(filter);
-      columns.put(column, i);
-      matrix = column.matrix();
+      positions.put(matrices.added(filter, names), i);
     }
-    group = new FilterGroup(matrix, columns);
+    group = FilterGroup.of(positions).get(0);
     for (int i = 0; i < ASKED; i++) {
       asked[i] = name(i % filters, i % names);
       hashes[i] = BloomHash.of(asked[i]);
