@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexVerdict;
+import org.gridrls.rli.index.coverage.Coverage;
+import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.SourceState;
 
 /** Answers whether names, catalogs and mappings exist, from one moment. */
 record ExistenceCheck(Coverage coverage) {

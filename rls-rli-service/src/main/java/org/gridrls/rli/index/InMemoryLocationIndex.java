@@ -17,6 +17,15 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Senders;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.rli.index.coverage.Coverage;
+import org.gridrls.rli.index.coverage.CoverageCache;
+import org.gridrls.rli.index.coverage.FreshEvidence;
+import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.search.PatternCursor;
+import org.gridrls.rli.index.search.WildcardSearch;
+import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.Sources;
 
 /**
  * The index over {@link Sources}: every question is answered from one moment of them. Safe for

@@ -10,6 +10,10 @@ import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.NamePage;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
+import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.Sources;
 
 /**
  * What is held of one catalog, for who compares it with the catalog itself. Expired or not. Safe

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.kit.update.UpdateSender;
-import org.gridrls.rli.index.Clocks;
-import org.gridrls.rli.index.Sources;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.Sources;
 
 /**
  * What feeding parents rests on. Immutable.

@@ -17,7 +17,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.kit.update.Backoff;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.parent.ParentOrders.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -2,7 +2,7 @@ package org.gridrls.rli.parent;
 
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.Receipt;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.source.SourceState;
 
 /**
  * What a parent was told of one source, and what it answered. Immutable.

@@ -18,11 +18,11 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.kit.update.PartWriter;
 import org.gridrls.kit.update.UpdateSender;
-import org.gridrls.rli.index.Clocks;
-import org.gridrls.rli.index.FilterContent;
-import org.gridrls.rli.index.ListContent;
-import org.gridrls.rli.index.ListDifference;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.filter.FilterContent;
+import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.list.ListDifference;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.SourceState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

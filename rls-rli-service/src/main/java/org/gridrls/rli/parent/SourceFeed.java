@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.kit.update.Backoff;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.source.SourceState;
 
 /**
  * How far one parent is with one source, and what it should be told next. Decides by the time it is

@@ -3,8 +3,8 @@ package org.gridrls.rli.update;
 import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.Contact;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.SourceState;
 
 /**
  * When a message arrived, and when it was made, by the steady clock of this index. Immutable.

@@ -2,9 +2,9 @@ package org.gridrls.rli.update;
 
 import java.util.function.Function;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.Change;
-import org.gridrls.rli.index.Content;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.source.Change;
+import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.SourceState;
 
 /** What follows from an update that is not older than what is held. */
 sealed interface Decision {

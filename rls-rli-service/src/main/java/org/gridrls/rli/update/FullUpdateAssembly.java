@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.NameList;
-import org.gridrls.rli.index.NameListBuilder;
+import org.gridrls.rli.index.list.NameList;
+import org.gridrls.rli.index.list.NameListBuilder;
 
 /**
  * A full update under way: nothing of it is visible before {@link #finish}. Once a part contradicts

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.Identity;
-import org.gridrls.rli.index.NameListBuilder;
+import org.gridrls.rli.index.list.NameListBuilder;
+import org.gridrls.rli.index.source.Identity;
 
 /**
  * The full updates under way, at most one for each source, and what became of the last ones, so

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.Contact;
-import org.gridrls.rli.index.Identity;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.Identity;
+import org.gridrls.rli.index.source.SourceState;
 
 /**
  * Whether an update counts against what is held of its catalog. What expired never wins. What the

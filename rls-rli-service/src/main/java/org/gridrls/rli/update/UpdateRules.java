@@ -9,14 +9,14 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.Change;
-import org.gridrls.rli.index.Contact;
-import org.gridrls.rli.index.Content;
-import org.gridrls.rli.index.FilterContent;
-import org.gridrls.rli.index.FilterMatrices;
-import org.gridrls.rli.index.Identity;
-import org.gridrls.rli.index.ListContent;
-import org.gridrls.rli.index.SourceState;
+import org.gridrls.rli.index.filter.FilterContent;
+import org.gridrls.rli.index.filter.FilterMatrices;
+import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.source.Change;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.Identity;
+import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.update.Decision.Apply;
 
 /**

@@ -24,6 +24,14 @@ import org.gridrls.client.CatalogToAsk;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.coverage.Coverage;
+import org.gridrls.rli.index.coverage.CoverageCache;
+import org.gridrls.rli.index.coverage.Gap;
+import org.gridrls.rli.index.coverage.Gaps;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.SourceState;
 import org.junit.jupiter.api.Test;
 
 /** Whom an answer misses: members that should be heard, and nobody else. */

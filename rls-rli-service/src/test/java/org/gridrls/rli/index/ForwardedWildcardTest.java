@@ -23,6 +23,7 @@ import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.search.Forwarder;
 import org.junit.jupiter.api.Test;
 
 /** Wildcards that catalogs with filters are asked themselves. */

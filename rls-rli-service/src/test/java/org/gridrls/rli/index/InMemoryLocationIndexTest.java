@@ -3,6 +3,11 @@ package org.gridrls.rli.index;
 import java.util.concurrent.Executors;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 
 class InMemoryLocationIndexTest extends LocationIndexContract {

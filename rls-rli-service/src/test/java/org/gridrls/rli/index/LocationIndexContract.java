@@ -25,6 +25,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.source.Content;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

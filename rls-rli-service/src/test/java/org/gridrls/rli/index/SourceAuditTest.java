@@ -17,6 +17,10 @@ import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 

@@ -21,6 +21,11 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterEach;
 

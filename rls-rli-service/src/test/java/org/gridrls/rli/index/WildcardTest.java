@@ -18,6 +18,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.rli.Samples;
+import org.gridrls.rli.index.source.SourceState;
 import org.junit.jupiter.api.Test;
 
 /** Wildcards over lists, and what filters do to them. */

@@ -19,8 +19,8 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.InMemoryLocationIndex;
+import org.gridrls.rli.index.source.Clocks;
 import org.junit.jupiter.api.Test;
 
 /** As of when an answer holds: what updates prove, however long they were on their way. */

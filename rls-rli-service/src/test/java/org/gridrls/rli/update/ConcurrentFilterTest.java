@@ -19,9 +19,9 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.Clocks;
-import org.gridrls.rli.index.Forwarder;
 import org.gridrls.rli.index.InMemoryLocationIndex;
+import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.source.Clocks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -23,8 +23,8 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.Clocks;
 import org.gridrls.rli.index.InMemoryLocationIndex;
+import org.gridrls.rli.index.source.Clocks;
 import org.junit.jupiter.api.Test;
 
 /** Several senders that claim to be one catalog: nobody who runs is denied for certain. */

@@ -17,7 +17,7 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.FilterContent;
+import org.gridrls.rli.index.filter.FilterContent;
 import org.junit.jupiter.api.Test;
 
 /** Filters that are brought up to date by their differences. */

@@ -11,10 +11,10 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.Clocks;
-import org.gridrls.rli.index.ListContent;
-import org.gridrls.rli.index.SourceState;
-import org.gridrls.rli.index.Sources;
+import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 
 /** A receiver with small limits, and short ways to update it and to see what it holds. */

@@ -16,7 +16,7 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.FilterContent;
+import org.gridrls.rli.index.filter.FilterContent;
 import org.junit.jupiter.api.Test;
 
 /** Incremental updates, heartbeats and filters. */

@@ -1,0 +1,286 @@
+package org.gridrls.rli.index.coverage;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gridrls.api.Names;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.SourceState;
+
+/**
+ * What the answers of one moment rest on: the sources that are current, and the catalogs of which
+ * nothing current is held, whatever the question. A source that is no member (any more) makes no
+ * answer incomplete, as the federation has no such catalog; what it has told still counts.
+ * Immutable, safe for threads.
+ *
+ * @param partial those among the current that speak for some names only
+ * @param confirmed how many of the current prove something: their age is known, and nobody else
+ *     claims to be them
+ * @param oldest the moment that those of them that speak for all names, and are expected, speak for
+ *     together; empty if there are none
+ * @param missing the catalogs that no answer speaks for
+ * @param members the names of all expected members; empty: not known, or perhaps not all
+ * @param membersAsOf when the members were known; empty: never
+ * @param since the moment that this was found out at
+ * @param until the first moment that a lease or a conflict ends
+ */
+public record Coverage(
+    Moment moment,
+    Collection<SourceState> held,
+    List<SourceState> current,
+    List<SourceState> partial,
+    int confirmed,
+    Optional<Instant> oldest,
+    SourceLookup lookup,
+    List<Gap> missing,
+    Gaps gaps,
+    Optional<Set<String>> members,
+    Instant since,
+    Instant until) {
+  private static final int PATTERNS_SHOWN = 3;
+
+  static Coverage at(Collection<SourceState> held, Gaps gaps) {
+    Moment moment = gaps.now();
+    Optional<Set<String>> members = gaps.expected();
+    List<SourceState> current = new ArrayList<>(held.size());
+    List<SourceState> proved = new ArrayList<>(held.size());
+    List<Gap> missing = new ArrayList<>();
+    for (SourceState state : held) {
+      if (state.expiredAt(moment.steady())) {
+        missing.add(gaps.expired(state));
+        continue;
+      }
+      current.add(state);
+      gaps.unproved(state).ifPresentOrElse(missing::add, () -> proved.add(state));
+    }
+    missing.removeIf(gap -> !isExpected(gap.lrcMember(), members));
+    missing.addAll(gaps.neverHeard(held));
+    return new Coverage(
+        moment,
+        held,
+        current,
+        proved.stream().filter(state -> !state.partition().isWhole()).toList(),
+        proved.size(),
+        oldest(proved.stream().filter(state -> state.partition().isWhole()), members),
+        new SourceLookup(current),
+        missing,
+        gaps,
+        members,
+        moment.steady(),
+        end(current, moment.steady()));
+  }
+
+  private static Instant end(List<SourceState> current, Instant now) {
+    return current.stream()
+        .flatMap(
+            state ->
+                Stream.concat(
+                    Stream.of(state.expiresAt()),
+                    state.contact().conflictAt(now).map(Contact.Conflict::until).stream()))
+        .min(Instant::compareTo)
+        .orElse(Instant.MAX);
+  }
+
+  private static Optional<Instant> oldest(
+      Stream<SourceState> proved, Optional<Set<String>> members) {
+    return proved
+        .filter(state -> isExpected(state.source().lrcMember(), members))
+        .map(state -> state.contact().asOf())
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo);
+  }
+
+  /** Would this, made anew at that moment from the same, differ in nothing but the time? */
+  boolean isTrueAt(Instant moment) {
+    return !moment.isBefore(since) && moment.isBefore(until);
+  }
+
+  Coverage at(Moment later) {
+    return new Coverage(
+        later, held, current, partial, confirmed, oldest, lookup, missing, gaps, members, since,
+        until);
+  }
+
+  public Instant now() {
+    return moment.steady();
+  }
+
+  private static boolean isExpected(String member, Optional<Set<String>> members) {
+    return members.map(names -> names.contains(member)).orElse(true);
+  }
+
+  /** Would an answer that does not speak for this source be incomplete? */
+  public boolean expects(SourceState state) {
+    return isExpected(state.source().lrcMember(), members);
+  }
+
+  boolean membershipKnown() {
+    return members.isPresent();
+  }
+
+  /** For a question about no names in particular. */
+  public Completeness overall() {
+    Stream<Optional<Instant>> all = Stream.of(oldest, oldest(partial.stream(), members));
+    return stated(confirmed, shown(missing), all);
+  }
+
+  public Completeness forNames(Collection<AskedName> names) {
+    return over(
+        new Already(confirmed - partial.size(), oldest),
+        partial,
+        state -> names.stream().allMatch(name -> state.partition().covers(name.text())),
+        Coverage::partial);
+  }
+
+  /** Catalogs that speak for all they have, as of that moment. */
+  private record Already(int catalogs, Optional<Instant> asOf) {
+    static final Already NOBODY = new Already(0, Optional.empty());
+  }
+
+  /**
+   * For a question to these sources among the current ones, of which those that pass the test speak
+   * for all they have.
+   *
+   * @param asked those that spoke for themselves just now
+   */
+  public Completeness over(
+      Collection<SourceState> sources, Predicate<SourceState> whole, Set<SourceState> asked) {
+    List<SourceState> held =
+        sources.stream().filter(state -> !asked.contains(state)).filter(this::proves).toList();
+    Optional<Instant> now = Optional.of(now()).filter(moment -> !asked.isEmpty());
+    return over(new Already(asked.size(), now), held, whole, Coverage::partial);
+  }
+
+  /** The same if nobody spoke for itself; {@code why} says why others do not speak for all. */
+  public Completeness over(
+      Collection<SourceState> sources,
+      Predicate<SourceState> whole,
+      Function<SourceState, Gap> why) {
+    return over(Already.NOBODY, sources.stream().filter(this::proves).toList(), whole, why);
+  }
+
+  private Completeness over(
+      Already already,
+      Collection<SourceState> sources,
+      Predicate<SourceState> whole,
+      Function<SourceState, Gap> why) {
+    List<NotCovered> notCovered = shown(missing);
+    List<SourceState> covered = new ArrayList<>();
+    for (SourceState state : sources) {
+      if (whole.test(state)) {
+        covered.add(state);
+      } else if (expects(state)) {
+        notCovered.add(why.apply(state).at(moment));
+      }
+    }
+    return stated(
+        already.catalogs() + covered.size(),
+        notCovered,
+        Stream.of(already.asOf(), oldest(covered.stream(), members)));
+  }
+
+  private List<NotCovered> shown(List<Gap> some) {
+    return some.stream()
+        .map(gap -> gap.at(moment))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** With the age of the oldest of this evidence and of what is known of the membership. */
+  private Completeness stated(
+      int covered, List<NotCovered> notCovered, Stream<Optional<Instant>> evidence) {
+    Completeness unaged = new Completeness(covered, membershipKnown(), notCovered);
+    return Stream.concat(evidence, Stream.of(gaps.known().asOf()))
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo)
+        .map(asOf -> unaged.aged(Contact.age(Optional.of(asOf), now())))
+        .orElse(unaged);
+  }
+
+  static Gap tooOld(SourceState state) {
+    return gap(state, Reason.STALE, "what this index holds of it is older than asked for");
+  }
+
+  static Gap partial(SourceState state) {
+    String patterns = some(state.source().patterns());
+    return gap(state, Reason.PARTITION_ONLY, "this index hears only of names like " + patterns);
+  }
+
+  private static Gap gap(SourceState state, Reason reason, String why) {
+    return new Gap(
+        state.source().lrcMember(),
+        Optional.of(state.source().lrc()),
+        reason,
+        Optional.empty(),
+        Optional.of(state.heardAt()),
+        why,
+        true);
+  }
+
+  private static String some(List<String> patterns) {
+    String some =
+        patterns.stream().limit(PATTERNS_SHOWN).map(Names::shown).collect(Collectors.joining(" "));
+    return patterns.size() > PATTERNS_SHOWN ? some + " …" : some;
+  }
+
+  /** The source of the catalog with that URL or that name in the federation. */
+  public Optional<SourceState> sourceCalled(String catalog) {
+    return held.stream().filter(state -> state.isCalled(catalog)).findFirst();
+  }
+
+  /** What an answer about one catalog rests on, member or not; the others do not matter to it. */
+  public Completeness ofCatalog(String catalog, AskedName name) {
+    Optional<SourceState> source = sourceCalled(catalog);
+    List<Gap> why = source.map(state -> whyNot(state, name)).orElseGet(() -> missing(catalog));
+    int covered = source.isPresent() && why.isEmpty() ? 1 : 0;
+    Optional<Instant> asOf =
+        source.filter(state -> covered == 1).flatMap(state -> state.contact().asOf());
+    return stated(covered, shown(why), Stream.of(asOf));
+  }
+
+  private List<Gap> whyNot(SourceState state, AskedName name) {
+    if (state.expiredAt(now())) {
+      return List.of(gaps.expiredAlone(state));
+    }
+    Optional<Gap> unproved = gaps.unproved(state);
+    return unproved.isPresent() || state.partition().covers(name.text())
+        ? unproved.stream().toList()
+        : List.of(partial(state));
+  }
+
+  private List<Gap> missing(String catalog) {
+    return missing.stream().filter(gap -> gap.isCalled(catalog)).toList();
+  }
+
+  /** Does what is held of a current source prove what it has, and what it has not? */
+  public boolean proves(SourceState state) {
+    return gaps.unproved(state).isEmpty();
+  }
+
+  /**
+   * Is it certain that no catalog is called so? True only if it is neither a source nor a member.
+   */
+  public boolean provesUnknownCatalog(String catalog) {
+    return membershipKnown() && sourceCalled(catalog).isEmpty() && missing(catalog).isEmpty();
+  }
+
+  /** Is it certain that a name that no current source has is in no catalog? */
+  public boolean provesAbsent(AskedName name) {
+    return membershipKnown()
+        && missing.isEmpty()
+        && partial.stream()
+            .filter(this::expects)
+            .allMatch(state -> state.partition().covers(name.text()));
+  }
+}

@@ -1,0 +1,73 @@
+package org.gridrls.rli.index.coverage;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.client.CatalogToAsk;
+import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.SourceState;
+
+/**
+ * The part of a coverage that is not older than asked for, and the catalogs that should be asked
+ * themselves for the rest. Immutable.
+ *
+ * @param maxAge empty: nothing is too old
+ */
+public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<AskedName> names) {
+
+  /** Zero means that everybody is asked. */
+  private boolean isFresh(SourceState state) {
+    return maxAge
+        .map(most -> !most.isZero() && state.age(coverage.now()).compareTo(most) <= 0)
+        .orElse(true);
+  }
+
+  private boolean covers(SourceState state) {
+    return names.stream().allMatch(name -> state.partition().covers(name.text()));
+  }
+
+  private Predicate<SourceState> speaksFor() {
+    return state -> isFresh(state) && covers(state);
+  }
+
+  /** What is too old is not covered. */
+  public Completeness completeness() {
+    return coverage.over(coverage.current(), speaksFor(), this::gap);
+  }
+
+  private Gap gap(SourceState state) {
+    return covers(state) ? Coverage.tooOld(state) : Coverage.partial(state);
+  }
+
+  /** The states that the answer rests on. */
+  public List<CoveredCatalog> covers() {
+    return coverage.current().stream()
+        .filter(coverage::proves)
+        .filter(speaksFor())
+        .map(state -> state.evidence(coverage.now()))
+        .toList();
+  }
+
+  /** Those that the answer should speak for, does not, and whose address is known. */
+  public List<CatalogToAsk> toAsk() {
+    Map<String, CatalogToAsk> byName = new LinkedHashMap<>();
+    List<Gap> gaps = new ArrayList<>(coverage.missing());
+    coverage.current().stream()
+        .filter(state -> coverage.expects(state) && coverage.proves(state))
+        .filter(speaksFor().negate())
+        .map(this::gap)
+        .forEach(gaps::add);
+    for (Gap gap : gaps) {
+      gap.lrc()
+          .filter(lrc -> gap.askable())
+          .ifPresent(lrc -> byName.put(gap.lrcMember(), new CatalogToAsk(gap.lrcMember(), lrc)));
+    }
+    return List.copyOf(byName.values());
+  }
+}

@@ -1,0 +1,70 @@
+package org.gridrls.rli.index.coverage;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.rli.index.source.Moment;
+
+/**
+ * A catalog of which nothing current is held, and why; how long it has been silent is said when an
+ * answer is made. Immutable.
+ *
+ * @param stage of the member if it is not present
+ * @param lastHeard by the steady clock; empty: never
+ * @param askable could it speak for itself, if it were asked?
+ */
+public record Gap(
+    String lrcMember,
+    Optional<String> lrc,
+    Reason reason,
+    Optional<MemberStage> stage,
+    Optional<Instant> lastHeard,
+    String detail,
+    boolean askable) {
+
+  NotCovered at(Moment moment) {
+    Optional<Duration> silent =
+        lastHeard.map(heard -> Duration.between(heard, moment.steady())).map(Gap::notNegative);
+    return new NotCovered(
+        lrcMember,
+        lrc,
+        reason,
+        lastHeard.map(moment::shown),
+        Optional.of(silence(silent).map(said -> said + "; " + detail).orElse(detail)),
+        silent.filter(time -> reason != Reason.PARTITION_ONLY && reason != Reason.STALE));
+  }
+
+  private static Duration notNegative(Duration time) {
+    return time.isNegative() ? Duration.ZERO : time;
+  }
+
+  private Optional<String> silence(Optional<Duration> silent) {
+    String time = silent.map(one -> " for " + shown(one)).orElse("");
+    return stage.map(
+        one ->
+            switch (one) {
+              case PRESENT -> "not heard" + time + " and may have it";
+              case SILENT -> "silent" + time + " and may have it";
+              case AWAY -> "away" + time + " for a restart and may have it";
+            });
+  }
+
+  /** Such as {@code 12 min}: the biggest unit, as people say it. */
+  private static String shown(Duration time) {
+    long seconds = time.toSeconds();
+    if (seconds < 120) {
+      return seconds + " s";
+    }
+    if (seconds < 2 * 3_600) {
+      return seconds / 60 + " min";
+    }
+    return seconds < 2 * 86_400 ? seconds / 3_600 + " h" : seconds / 86_400 + " days";
+  }
+
+  boolean isCalled(String catalog) {
+    return lrcMember.equals(catalog) || lrc.filter(catalog::equals).isPresent();
+  }
+}

@@ -1,0 +1,170 @@
+package org.gridrls.rli.index.coverage;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.SilentMember;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.SourceState;
+
+/**
+ * Why nothing current is held of the catalogs that the federation expects, present or not. Members
+ * that fell silent or left for a restart are expected until they are decommissioned. Immutable.
+ *
+ * @param self the name of this index in the federation
+ * @param openedAt when this index was started
+ * @param silent the silent members by name
+ */
+public record Gaps(
+    KnownMembers known,
+    String self,
+    Moment openedAt,
+    Moment now,
+    Map<String, SilentMember> silent) {
+  public Gaps(KnownMembers known, String self, Moment openedAt, Moment now) {
+    this(
+        known,
+        self,
+        openedAt,
+        now,
+        known.silent().stream().collect(Collectors.toMap(SilentMember::name, one -> one)));
+  }
+
+  /** The names of all members that are expected; empty: perhaps not all are known. */
+  Optional<Set<String>> expected() {
+    if (!known.whole()) {
+      return Optional.empty();
+    }
+    Set<String> names = new HashSet<>();
+    known.members().forEach(member -> names.add(member.name()));
+    known.silent().forEach(member -> names.add(member.name()));
+    return Optional.of(names);
+  }
+
+  /** Why a state whose lease runs proves nothing; empty if it does. */
+  Optional<Gap> unproved(SourceState state) {
+    Contact contact = state.contact();
+    Optional<Contact.Conflict> conflict = contact.conflictAt(now.steady());
+    if (conflict.isPresent()) {
+      return Optional.of(conflict(state, conflict.get().other()));
+    }
+    if (contact.asOf().isPresent()) {
+      return Optional.empty();
+    }
+    String why =
+        contact.heardAt().isBefore(openedAt.steady())
+            ? "not heard since this index was restarted at " + openedAt.wall()
+            : "the age of its state is not known yet";
+    return Optional.of(gap(state, Reason.EXPIRED, Optional.empty(), why, true));
+  }
+
+  private static Gap conflict(SourceState state, UpdateSource other) {
+    UpdateSource held = state.source();
+    String why =
+        String.format(
+            "two running catalogs claim to be this one: %s at %s, start %d, and %s at %s, start"
+                + " %d; stop one of them (a copy needs a data directory of its own)",
+            held.lrcMember(),
+            held.lrc(),
+            held.bootId(),
+            other.lrcMember(),
+            other.lrc(),
+            other.bootId());
+    return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
+  }
+
+  private static Gap gap(
+      SourceState state, Reason reason, Optional<MemberStage> stage, String why, boolean askable) {
+    return new Gap(
+        state.source().lrcMember(),
+        Optional.of(state.source().lrc()),
+        reason,
+        stage,
+        Optional.of(state.heardAt()),
+        why,
+        askable);
+  }
+
+  Gap expired(SourceState state) {
+    return Optional.ofNullable(silent.get(state.source().lrcMember()))
+        .map(
+            member ->
+                gap(state, Reason.EXPIRED, Optional.of(member.stage()), goodUntil(state), true))
+        .orElseGet(
+            () ->
+                gap(
+                    state,
+                    Reason.EXPIRED,
+                    Optional.of(MemberStage.PRESENT),
+                    goodUntil(state) + elsewhere(state),
+                    true));
+  }
+
+  /** Of a catalog that was asked for by name. */
+  Gap expiredAlone(SourceState state) {
+    return gap(state, Reason.EXPIRED, Optional.empty(), goodUntil(state), true);
+  }
+
+  private String elsewhere(SourceState state) {
+    return known.members().stream()
+        .filter(member -> member.name().equals(state.source().lrcMember()))
+        .findFirst()
+        .flatMap(member -> known.toldInsteadOf(self, member))
+        .map(told -> "; " + told)
+        .orElse(
+            known.frozen()
+                ? "; too many members fell silent at once, so it still counts as one"
+                : "");
+  }
+
+  private String goodUntil(SourceState state) {
+    return "its last update was good until " + now.shown(state.expiresAt());
+  }
+
+  /** The catalogs among the expected members of which nothing at all is held. */
+  public List<Gap> neverHeard(Collection<SourceState> held) {
+    Set<String> heard = new HashSet<>();
+    held.forEach(state -> heard.add(state.source().lrcMember()));
+    Map<String, Gap> gaps = new HashMap<>();
+    for (Member member : known.with(MemberRole.LRC)) {
+      gaps.put(member.name(), neverHeard(member, Optional.empty()));
+    }
+    for (SilentMember silent : known.silent(MemberRole.LRC)) {
+      gaps.put(silent.name(), neverHeard(silent.member(), Optional.of(silent)));
+    }
+    gaps.keySet().removeAll(heard);
+    List<Gap> sorted = new ArrayList<>(gaps.values());
+    sorted.sort(Comparator.comparing(Gap::lrcMember));
+    return sorted;
+  }
+
+  private Gap neverHeard(Member member, Optional<SilentMember> silent) {
+    String why =
+        known.toldInsteadOf(self, member).orElse("a member, but this index holds no update of it");
+    Optional<Instant> heard = silent.map(SilentMember::lastHeard);
+    return new Gap(
+        member.name(),
+        member.endpoint(MemberPort.LOCAL_REPLICA_CATALOG),
+        Reason.NEVER_HEARD,
+        silent.map(SilentMember::stage),
+        heard,
+        why,
+        true);
+  }
+}

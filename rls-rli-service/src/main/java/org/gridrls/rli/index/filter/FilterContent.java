@@ -1,0 +1,118 @@
+package org.gridrls.rli.index.filter;
+
+import java.util.OptionalDouble;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.bloom.BitDelta;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomHash;
+import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.Change;
+import org.gridrls.rli.index.source.Content;
+
+/**
+ * A source's names as a Bloom filter: a no is certain, a yes is probable. The bits are a column of
+ * a matrix, and those of the source's latest filter; the counts are of the one that this stands
+ * for. Safe for threads.
+ */
+public final class FilterContent implements Content {
+  private final FilterColumn column;
+  private final long names;
+  private final long bitsSet;
+
+  FilterContent(FilterColumn column, long names, long bitsSet) {
+    requireNames(names);
+    this.column = column;
+    this.names = names;
+    this.bitsSet = bitsSet;
+  }
+
+  static void requireNames(long names) {
+    if (names < 0) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "a filter can't hold " + names + " names");
+    }
+  }
+
+  /** In a matrix of its own. */
+  public static FilterContent of(BloomFilter filter, long names) {
+    return new FilterMatrices().added(filter, names);
+  }
+
+  FilterContent holding(long newNames, long newBitsSet) {
+    return new FilterContent(column, newNames, newBitsSet);
+  }
+
+  /** The change of some bits in place; the delta must be for filters of this size. */
+  public Change patched(BitDelta delta, long newNames) {
+    requireNames(newNames);
+    return show -> column.patch(delta, more -> show.test(holding(newNames, bitsSet + more)));
+  }
+
+  /** The bits as they are now, which may be those of a later state already. */
+  public BloomFilter copy() {
+    return column.copy();
+  }
+
+  FilterColumn column() {
+    return column;
+  }
+
+  public BloomParameters parameters() {
+    return column.matrix().parameters();
+  }
+
+  public long bitsSet() {
+    return bitsSet;
+  }
+
+  public boolean mightContain(String name) {
+    return mightContain(BloomHash.of(name));
+  }
+
+  @Override
+  public boolean mightContain(AskedName name) {
+    return mightContain(name.hash());
+  }
+
+  boolean mightContain(BloomHash hash) {
+    return column.mightContain(hash);
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.BLOOM;
+  }
+
+  @Override
+  public long names() {
+    return names;
+  }
+
+  @Override
+  public long bytes() {
+    return parameters().bits() / 8;
+  }
+
+  @Override
+  public OptionalDouble falsePositiveRate() {
+    double filled = (double) bitsSet / parameters().bits();
+    return OptionalDouble.of(Math.pow(filled, parameters().hashFunctions()));
+  }
+
+  @Override
+  public OptionalDouble fill() {
+    return OptionalDouble.of((double) bitsSet / parameters().bits());
+  }
+
+  @Override
+  public Object store() {
+    return column;
+  }
+
+  @Override
+  public void retire() {
+    column.free();
+  }
+}

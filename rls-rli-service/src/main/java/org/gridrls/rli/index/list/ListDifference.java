@@ -1,0 +1,89 @@
+package org.gridrls.rli.index.list;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.gridrls.api.CodePointOrder;
+import org.gridrls.rli.index.source.AskedName;
+
+/** The names that one list of a source has more and less than another. Immutable. */
+public record ListDifference(List<String> added, List<String> removed) {
+  public ListDifference {
+    added = List.copyOf(added);
+    removed = List.copyOf(removed);
+  }
+
+  /** What leads from one to the other; empty if more than {@code max} come, or go. */
+  @SuppressWarnings("ReferenceEquality") // the very same base
+  public static Optional<ListDifference> between(ListContent before, ListContent after, int max) {
+    Difference difference = new Difference(max);
+    if (before.store() == after.store()) {
+      TreeSet<String> touched = new TreeSet<>(CodePointOrder.COMPARATOR);
+      touched.addAll(before.overlay());
+      touched.addAll(after.overlay());
+      difference.overlays(before, after, touched);
+    } else {
+      difference.walk(before.from(""), after.from(""));
+    }
+    return difference.found();
+  }
+
+  private static final class Difference {
+    private final int max;
+    private final List<String> added = new ArrayList<>();
+    private final List<String> removed = new ArrayList<>();
+
+    Difference(int max) {
+      this.max = max;
+    }
+
+    /** The base is the same, so only these names can differ. */
+    void overlays(ListContent before, ListContent after, Collection<String> touched) {
+      for (String name : touched) {
+        AskedName asked = new AskedName(name);
+        boolean now = after.contains(asked);
+        if (now != before.contains(asked)) {
+          (now ? added : removed).add(name);
+        }
+      }
+    }
+
+    /** Both are sorted. */
+    void walk(Iterator<String> before, Iterator<String> after) {
+      String old = next(before);
+      String now = next(after);
+      while ((old != null || now != null) && !isTooMuch()) {
+        int order = order(old, now);
+        if (order < 0) {
+          removed.add(old);
+        } else if (order > 0) {
+          added.add(now);
+        }
+        old = order <= 0 ? next(before) : old;
+        now = order >= 0 ? next(after) : now;
+      }
+    }
+
+    private static String next(Iterator<String> names) {
+      return names.hasNext() ? names.next() : null;
+    }
+
+    private static int order(String old, String now) {
+      if (old == null || now == null) {
+        return old == null ? 1 : -1;
+      }
+      return CodePointOrder.compare(old, now);
+    }
+
+    private boolean isTooMuch() {
+      return added.size() > max || removed.size() > max;
+    }
+
+    Optional<ListDifference> found() {
+      return isTooMuch() ? Optional.empty() : Optional.of(new ListDifference(added, removed));
+    }
+  }
+}

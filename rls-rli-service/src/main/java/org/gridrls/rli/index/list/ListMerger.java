@@ -1,0 +1,107 @@
+package org.gridrls.rli.index.list;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.Sources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Packs lists anew whose overlays have grown. Questions and updates go on meanwhile; the new list
+ * is shown at once with whatever changed since. Safe for threads.
+ */
+public final class ListMerger {
+  private static final Logger log = LoggerFactory.getLogger(ListMerger.class);
+
+  private final Sources sources;
+  private final NameLists lists;
+  private final Executor executor;
+  private final int overlayMax;
+  private final Set<String> due = ConcurrentHashMap.newKeySet();
+
+  /** More than {@code overlayMax} names that differ make a list due. */
+  public ListMerger(Sources sources, NameLists lists, Executor executor, int overlayMax) {
+    this.sources = sources;
+    this.lists = lists;
+    this.executor = executor;
+    this.overlayMax = overlayMax;
+  }
+
+  /** Sees to it that the source's list is packed soon, if it is due. */
+  public void consider(SourceState state) {
+    String lrc = state.source().lrc();
+    if (state.content() instanceof ListContent list
+        && list.overlaySize() > overlayMax
+        && due.add(lrc)) {
+      try {
+        executor.execute(() -> mergeDue(lrc));
+      } catch (RejectedExecutionException e) {
+        due.remove(lrc); // nobody merges any more: the service ends
+      }
+    }
+  }
+
+  private void mergeDue(String lrc) {
+    due.remove(lrc); // what changes from now on makes it due again
+    sources.of(lrc).ifPresent(this::merge);
+  }
+
+  /** Packs what differs in all lists, and notes their leases: the service ends. */
+  public void settle() {
+    for (SourceState state : sources.all()) {
+      merge(state);
+    }
+    confirmAll();
+  }
+
+  /** Notes in their files until when the lists may be relied on. */
+  public void confirmAll() {
+    for (SourceState state : sources.all()) {
+      if (state.content() instanceof ListContent list) {
+        list.confirm(state.source(), state.heardAt());
+      }
+    }
+  }
+
+  private void merge(SourceState state) {
+    if (state.content() instanceof ListContent list && list.overlaySize() > 0) {
+      try {
+        merge(state, list);
+      } catch (RuntimeException e) {
+        log.error("the list of {} goes on with its overlay", state.source().lrc(), e);
+      }
+    }
+  }
+
+  private void merge(SourceState state, ListContent list) {
+    NameListBuilder builder = lists.begin(state.source());
+    NameList packed;
+    try {
+      packed = list.packed(builder);
+    } finally {
+      builder.abandon();
+    }
+    if (!show(state.source().lrc(), list, packed)) {
+      packed.home().leave();
+    }
+  }
+
+  /** False if the source has another list meanwhile, or none. */
+  @SuppressWarnings("ReferenceEquality") // the very base that was packed
+  private boolean show(String lrc, ListContent before, NameList packed) {
+    while (true) {
+      var held = sources.of(lrc);
+      if (held.isEmpty()
+          || !(held.get().content() instanceof ListContent now)
+          || now.store() != before.store()) {
+        return false;
+      }
+      if (sources.replace(held, held.get().with(now.over(packed, before)))) {
+        return true;
+      }
+    }
+  }
+}

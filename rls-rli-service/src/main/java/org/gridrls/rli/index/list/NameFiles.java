@@ -1,0 +1,113 @@
+package org.gridrls.rli.index.list;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.Sources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lists in files of one directory, {@code *.names}, a file for each list; {@code *.part} while they
+ * are written. Nobody else may write there. Safe for threads.
+ */
+public final class NameFiles implements NameLists {
+  private static final Logger log = LoggerFactory.getLogger(NameFiles.class);
+  private static final String WHOLE = ".names";
+  private static final String PART = ".part";
+
+  private final Path directory;
+  private final Clocks clocks;
+
+  /** Makes the directory if it is not there. */
+  public NameFiles(Path directory, Clocks clocks) {
+    this.directory = directory;
+    this.clocks = clocks;
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new RlsException(RlsError.STORE_FAILED, "no directory " + directory, e);
+    }
+  }
+
+  @Override
+  public NameListBuilder begin(UpdateSource source) {
+    String name = UUID.randomUUID().toString();
+    Path file = directory.resolve(name + WHOLE);
+    return new NameListBuilder(
+        new NameFileWriter(source, clocks, file, directory.resolve(name + PART)));
+  }
+
+  /**
+   * Shows what was left by the process before: lists that are whole and whose leases last. All
+   * other files of lists are deleted; their sources are told to send everything by the answer to
+   * their next update.
+   */
+  public void reopen(Sources sources) {
+    int reopened = 0;
+    for (Path file : found("*{" + WHOLE + "," + PART + "}")) {
+      if (file.toString().endsWith(PART) || !reopen(file, sources)) {
+        delete(file);
+      } else {
+        reopened++;
+      }
+    }
+    log.info("{} lists of {} reopened", reopened, directory.getFileName());
+  }
+
+  private List<Path> found(String pattern) {
+    List<Path> files = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, pattern)) {
+      all.forEach(files::add);
+    } catch (IOException e) {
+      throw new RlsException(RlsError.STORE_FAILED, "the lists can't be reopened: " + e, e);
+    }
+    return files;
+  }
+
+  private boolean reopen(Path file, Sources sources) {
+    try {
+      NameFile.Opened opened = NameFile.open(file, clocks);
+      Moment now = clocks.moment();
+      NameFileHeader header = opened.header();
+      SourceState state =
+          SourceState.of(
+              header.source(),
+              ListContent.of(opened.list()),
+              Contact.first(now.steadyAt(header.heardAt()), Optional.empty()));
+      if (header.heardAt().isAfter(now.wall()) || state.expiredAt(now.steady())) {
+        log.info(
+            "{}: its lease ended at {}; dropped",
+            state.source().lrc(),
+            now.shown(state.expiresAt()));
+        return false;
+      }
+      Optional<SourceState> held = sources.of(state.source().lrc());
+      return held.filter(other -> !state.isNewerThan(other.source())).isEmpty()
+          && sources.replace(held, state);
+    } catch (IOException | RuntimeException e) {
+      log.warn("{} is not usable and deleted: {}", file.getFileName(), e.getMessage(), e);
+      return false;
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      log.warn("{} can't be deleted", file.getFileName(), e);
+    }
+  }
+}

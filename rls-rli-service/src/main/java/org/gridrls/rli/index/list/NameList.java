@@ -1,0 +1,127 @@
+package org.gridrls.rli.index.list;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.gridrls.api.CodePointOrder;
+
+/**
+ * A set of names, sorted and packed, for a source's list of millions: in memory, or in a file that
+ * is mapped, which costs the heap next to nothing. Immutable, safe for threads; made by {@link
+ * NameListBuilder}.
+ *
+ * <p>Layout: names in UTF-8 in the order of their bytes, 16 a block (the last may have fewer). A
+ * name is the number of bytes that it shares with the one before in its block (0 for the first),
+ * the number of bytes that follow, both as LEB128, and those bytes. Blocks lie one after the other
+ * in chunks of about a MiB, none across two.
+ */
+public final class NameList {
+  public static final NameList EMPTY = new NameListBuilder().build();
+
+  private final NameChunk[] chunks;
+  private final long size;
+  private final long bytes;
+  private final NameListHome home;
+
+  NameList(List<ByteBuffer> chunks, long size, NameListHome home) {
+    this.chunks = chunks.stream().map(NameChunk::new).toArray(NameChunk[]::new);
+    this.size = size;
+    this.bytes = chunks.stream().mapToLong(ByteBuffer::limit).sum();
+    this.home = home;
+  }
+
+  public long size() {
+    return size;
+  }
+
+  /** What the names take, in memory or in a file. */
+  public long bytes() {
+    return bytes;
+  }
+
+  NameListHome home() {
+    return home;
+  }
+
+  public boolean contains(String name) {
+    return contains(name.getBytes(StandardCharsets.UTF_8));
+  }
+
+  boolean contains(byte[] name) {
+    int chunk = lastChunkNotAfter(name);
+    return chunk >= 0 && chunks[chunk].reader(chunks[chunk].lastBlockNotAfter(name)).holds(name);
+  }
+
+  /** The names from {@code first} on, itself too if it is there, in order. */
+  public Iterator<String> from(String first) {
+    byte[] name = first.getBytes(StandardCharsets.UTF_8);
+    int chunk = lastChunkNotAfter(name);
+    return chunk < 0
+        ? new Names(0, 0, first)
+        : new Names(chunk, chunks[chunk].lastBlockNotAfter(name), first);
+  }
+
+  private int lastChunkNotAfter(byte[] name) {
+    int low = 0;
+    int high = chunks.length - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (chunks[middle].compareFirst(0, name) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return high;
+  }
+
+  private final class Names implements Iterator<String> {
+    private int chunk;
+    private int block;
+    private BlockReader reader;
+    private byte[] decoded = new byte[256];
+    private String next;
+
+    Names(int chunk, int block, String first) {
+      this.chunk = chunk;
+      this.block = block;
+      step();
+      while (next != null && CodePointOrder.compare(next, first) < 0) {
+        step();
+      }
+    }
+
+    private void step() {
+      while (reader == null || !reader.advance()) {
+        if (chunk < chunks.length && block == chunks[chunk].blocks()) {
+          chunk++;
+          block = 0;
+        }
+        if (chunk == chunks.length) {
+          next = null;
+          return;
+        }
+        reader = chunks[chunk].reader(block++);
+      }
+      decoded = reader.decode(decoded);
+      next = new String(decoded, 0, reader.length(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public String next() {
+      if (next == null) {
+        throw new NoSuchElementException();
+      }
+      String name = next;
+      step();
+      return name;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.gridrls.rli.index.source;
+
+import java.nio.charset.StandardCharsets;
+import org.gridrls.api.bloom.BloomHash;
+
+/** One name that many sources are asked for: encoded and hashed once. For one thread. */
+public final class AskedName {
+  private final String text;
+  private byte[] utf8;
+  private BloomHash hash;
+
+  public AskedName(String text) {
+    this.text = text;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  public byte[] utf8() {
+    if (utf8 == null) {
+      utf8 = text.getBytes(StandardCharsets.UTF_8);
+    }
+    return utf8;
+  }
+
+  public BloomHash hash() {
+    if (hash == null) {
+      hash = BloomHash.of(text);
+    }
+    return hash;
+  }
+}

@@ -1,0 +1,61 @@
+package org.gridrls.rli.index.source;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * When an index heard of a source, by its steady clock, and what that proves. Immutable.
+ *
+ * @param heardAt when the last message was made, at the earliest; the lease counts from it
+ * @param asOf everything that the catalog had acknowledged at that moment is held; empty if that is
+ *     not known
+ * @param since when this start of the catalog was heard first
+ * @param conflict with another sender that claims to be the same catalog
+ */
+public record Contact(
+    Instant heardAt, Optional<Instant> asOf, Instant since, Optional<Conflict> conflict) {
+
+  /** Another sender, ignored, but running until {@code until} as far as is known. Immutable. */
+  public record Conflict(UpdateSource other, Instant until) {}
+
+  /** A first contact. */
+  public static Contact first(Instant heardAt, Optional<Instant> asOf) {
+    return new Contact(heardAt, asOf, heardAt, Optional.empty());
+  }
+
+  /** Of a sender that proves nothing: what it says is believed to be as old as its arrival. */
+  public static Contact unproved(UpdateSource source, Instant arrival) {
+    return first(arrival, stated(source, arrival));
+  }
+
+  /** The moment that an update speaks for if it was made at {@code made}; empty if it says none. */
+  public static Optional<Instant> stated(UpdateSource source, Instant made) {
+    return Optional.of(source.age())
+        .filter(age -> age.compareTo(UpdateSource.AGE_UNKNOWN) < 0)
+        .map(made::minus);
+  }
+
+  public Contact disputed(Conflict with) {
+    return new Contact(heardAt, asOf, since, Optional.of(with));
+  }
+
+  /** The conflict that goes on at that moment. */
+  public Optional<Conflict> conflictAt(Instant now) {
+    return conflict.filter(one -> now.isBefore(one.until()));
+  }
+
+  /** How long ago everything that is held was acknowledged; the cap if that is not known. */
+  public Duration age(Instant now) {
+    return age(asOf, now);
+  }
+
+  public static Duration age(Optional<Instant> asOf, Instant now) {
+    Duration age =
+        asOf.map(moment -> Duration.between(moment, now)).orElse(UpdateSource.AGE_UNKNOWN);
+    return age.isNegative()
+        ? Duration.ZERO
+        : age.compareTo(UpdateSource.AGE_UNKNOWN) > 0 ? UpdateSource.AGE_UNKNOWN : age;
+  }
+}

@@ -1,0 +1,32 @@
+package org.gridrls.rli.index.source;
+
+import java.util.OptionalDouble;
+import org.gridrls.api.index.Evidence;
+
+/** The names of one source, as a list or as a filter. Safe for threads. */
+public interface Content {
+  Evidence evidence();
+
+  /** True if the source has the name, or, of a filter, may have it. */
+  boolean mightContain(AskedName name);
+
+  /** How many names the source says it has told of. */
+  long names();
+
+  /** What it takes, in memory or in a file. */
+  long bytes();
+
+  /** How likely a yes is a mistake; empty: never. */
+  OptionalDouble falsePositiveRate();
+
+  /** How much of the room for bits is taken (0 to 1); empty: there are no bits. */
+  default OptionalDouble fill() {
+    return OptionalDouble.empty();
+  }
+
+  /** Where the names are; contents that grew out of each other may share it. */
+  Object store();
+
+  /** Frees the store, once nothing that is shown shares it; who still reads may go on. */
+  void retire();
+}

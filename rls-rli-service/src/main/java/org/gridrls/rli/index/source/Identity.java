@@ -1,0 +1,28 @@
+package org.gridrls.rli.index.source;
+
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * Which senders are one catalog: by their ids, and by their names where one has none. Stateless.
+ */
+public final class Identity {
+  private Identity() {}
+
+  /** One catalog, perhaps under another URL; catalogs of older versions go by their names. */
+  public static boolean isSame(UpdateSource one, UpdateSource other) {
+    return bothHaveIds(one, other)
+        ? one.catalogId().equals(other.catalogId())
+        : one.lrcMember().equals(other.lrcMember());
+  }
+
+  /** Do both claim to be one catalog, or have one name or one URL? */
+  static boolean isRelated(UpdateSource one, UpdateSource other) {
+    return one.lrc().equals(other.lrc())
+        || one.lrcMember().equals(other.lrcMember())
+        || (bothHaveIds(one, other) && one.catalogId().equals(other.catalogId()));
+  }
+
+  private static boolean bothHaveIds(UpdateSource one, UpdateSource other) {
+    return one.catalogId().isPresent() && other.catalogId().isPresent();
+  }
+}

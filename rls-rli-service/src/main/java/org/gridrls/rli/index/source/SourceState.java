@@ -1,0 +1,134 @@
+package org.gridrls.rli.index.source;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * What an index holds of one source: which of its states, the names, and when it was last
+ * confirmed. Instants are of the steady clock. Immutable, safe for threads.
+ *
+ * @param source as it was sent, with the lease that was granted
+ */
+public record SourceState(
+    UpdateSource source, Content content, Contact contact, Partition partition) {
+  public static SourceState of(UpdateSource source, Content content, Contact contact) {
+    return new SourceState(source, content, contact, Partition.of(source.patterns()));
+  }
+
+  /** Of a sender that proves nothing, heard just now for the first time. */
+  public static SourceState of(UpdateSource source, Content content, Instant heardAt) {
+    return of(source, content, Contact.unproved(source, heardAt));
+  }
+
+  /** The same names, confirmed again by {@code granted}. */
+  public SourceState confirmed(UpdateSource granted, Contact again) {
+    return new SourceState(granted, content, again, partition);
+  }
+
+  /** The same names in another form. */
+  public SourceState with(Content other) {
+    return new SourceState(source, other, contact, partition);
+  }
+
+  /** The same in conflict with another sender. */
+  public SourceState disputed(Contact.Conflict with) {
+    return new SourceState(source, content, contact.disputed(with), partition);
+  }
+
+  public Instant heardAt() {
+    return contact.heardAt();
+  }
+
+  /** By its URL or its name in the federation. */
+  public boolean isCalled(String catalog) {
+    return source.lrc().equals(catalog) || source.lrcMember().equals(catalog);
+  }
+
+  /** The only expiry rule. */
+  public boolean expiredAt(Instant now) {
+    return !now.isBefore(expiresAt());
+  }
+
+  public Instant expiresAt() {
+    return contact.heardAt().plus(source.lease());
+  }
+
+  /** Does this rest on a later state than an update of {@code other}, of the same catalog? */
+  public boolean isNewerThan(UpdateSource other) {
+    return source.bootId() > other.bootId()
+        || (source.bootId() == other.bootId() && source.generation() > other.generation());
+  }
+
+  /** Is this exactly the state that {@code other} names, of the same part of the names? */
+  public boolean isStateOf(UpdateSource other) {
+    return isBaseOf(other, BaseState.before(other, other.generation()));
+  }
+
+  /**
+   * Is this exactly {@code base}, sent by the same catalog as {@code other} and for the same part
+   * of its names?
+   */
+  public boolean isBaseOf(UpdateSource other, BaseState base) {
+    return source.bootId() == base.bootId()
+        && source.generation() == base.generation()
+        && Identity.isSame(source, other)
+        && source.patterns().equals(other.patterns());
+  }
+
+  /** How long ago everything that is held was acknowledged; the cap if that is not known. */
+  public Duration age(Instant now) {
+    return contact.age(now);
+  }
+
+  /** As it may be told to others now; only before it expires. */
+  public UpdateSource now(Instant now) {
+    return source.aged(age(now), Duration.between(now, expiresAt())).echoing(Optional.empty());
+  }
+
+  public boolean mightContain(AskedName name) {
+    return content.mightContain(name);
+  }
+
+  public Location location(Instant now) {
+    return new Location(
+        source.lrc(),
+        source.lrcMember(),
+        content.evidence(),
+        !partition.isWhole(),
+        content.falsePositiveRate(),
+        age(now),
+        source.generation(),
+        source.hops());
+  }
+
+  public CoveredCatalog evidence(Instant now) {
+    return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now));
+  }
+
+  public Sender sender(Moment moment) {
+    Instant now = moment.steady();
+    return new Sender(
+        source.lrc(),
+        source.lrcMember(),
+        !expiredAt(now),
+        content.evidence(),
+        !partition.isWhole(),
+        source.bootId(),
+        source.generation(),
+        content.names(),
+        moment.shown(contact.heardAt()),
+        age(now),
+        source.lease(),
+        content.falsePositiveRate(),
+        content.bytes(),
+        content.fill(),
+        source.hops(),
+        source.via());
+  }
+}
