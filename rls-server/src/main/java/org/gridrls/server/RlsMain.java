@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.gridrls.certs.command.CertsCommand;
 import org.gridrls.cli.RlsCommand;
-import org.gridrls.server.certs.CertsCommand;
 import org.gridrls.server.demo.DemoCommand;
 
 /** The program {@code rls}: the client's commands, and those that need a server inside. */

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gridrls.certs.AuthorityDirectory;
+import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.kit.certs.AuthorityDirectory;
-import org.gridrls.kit.certs.CertificateOrder;
 
 /** A certificate authority, and servers that are called by Alice and know nobody else. */
 final class SecuredServers implements AutoCloseable {

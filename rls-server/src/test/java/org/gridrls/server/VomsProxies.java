@@ -15,10 +15,10 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import org.bouncycastle.asn1.x509.AttributeCertificate;
+import org.gridrls.certs.AuthorityDirectory;
+import org.gridrls.certs.CertificateOrder;
+import org.gridrls.certs.Credential;
 import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.kit.certs.AuthorityDirectory;
-import org.gridrls.kit.certs.CertificateOrder;
-import org.gridrls.kit.certs.Credential;
 import org.gridrls.testkit.PrivateFile;
 import org.italiangrid.voms.asn1.VOMSACGenerator;
 

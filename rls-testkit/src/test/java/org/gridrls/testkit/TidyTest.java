@@ -20,7 +20,7 @@ class TidyTest {
   private static final int METHOD_LINES_MAX = 50;
   private static final int PARAMETERS_MAX = 6;
 
-  /** What a module may use of ours; tests may use the test kit too. */
+  /** What a module may use of ours; tests may use the test kit and a certificate authority too. */
   private static final Map<String, Set<String>> DIRECTIONS =
       Map.of(
           "rls-api", Set.of("org.gridrls.api", "org.gridrls.wire"),
@@ -29,6 +29,9 @@ class TidyTest {
           "rls-cli",
               Set.of(
                   "org.gridrls.cli", "org.gridrls.client", "org.gridrls.api", "org.gridrls.wire"),
+          "rls-certs",
+              Set.of(
+                  "org.gridrls.certs", "org.gridrls.cli", "org.gridrls.client", "org.gridrls.api"),
           "rls-compat",
               Set.of(
                   "org.globus.replica.rls",
@@ -129,7 +132,7 @@ class TidyTest {
       Set<String> allowed = DIRECTIONS.get(file.module());
       for (String name : allowed == null ? List.<String>of() : file.imports()) {
         boolean ours = name.startsWith("org.gridrls.");
-        boolean kit = file.test() && name.startsWith("org.gridrls.testkit.");
+        boolean kit = file.test() && name.matches("org\\.gridrls\\.(testkit|certs)\\..*");
         boolean server =
             file.test() && file.module().equals("rls-compat") && SERVER.matcher(name).matches();
         if (ours

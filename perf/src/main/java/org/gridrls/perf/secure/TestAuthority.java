@@ -13,11 +13,11 @@ import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.gridrls.certs.AuthorityDirectory;
+import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.SecretFiles;
-import org.gridrls.kit.certs.AuthorityDirectory;
-import org.gridrls.kit.certs.CertificateOrder;
 import org.gridrls.kit.tls.Peer;
 
 /**

@@ -17,9 +17,9 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.X509TrustManager;
 import org.eclipse.jetty.io.EndPoint;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.certs.CertificateAuthority;
-import org.gridrls.kit.certs.CertificateOrder;
-import org.gridrls.kit.certs.Credential;
+import org.gridrls.certs.CertificateAuthority;
+import org.gridrls.certs.CertificateOrder;
+import org.gridrls.certs.Credential;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 

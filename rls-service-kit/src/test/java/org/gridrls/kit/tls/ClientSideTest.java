@@ -20,6 +20,9 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509TrustManager;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.certs.CertificateAuthority;
+import org.gridrls.certs.CertificateOrder;
+import org.gridrls.certs.Credential;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
@@ -28,9 +31,6 @@ import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.KeyMaterial;
 import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.client.tls.TrustFiles;
-import org.gridrls.kit.certs.CertificateAuthority;
-import org.gridrls.kit.certs.CertificateOrder;
-import org.gridrls.kit.certs.Credential;
 import org.gridrls.kit.host.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,8 +68,7 @@ class ClientSideTest {
       says("for another host", failure(RlsError.TRANSPORT_FAILED, federation.nobody()));
       Credential revoked = authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
       authority.revoke(revoked.certificate());
-      org.gridrls.kit.certs.TrustDirectory.writeRevocations(
-          federation.authority.trust(), authority);
+      org.gridrls.certs.TrustDirectory.writeRevocations(federation.authority.trust(), authority);
       show(federation, revoked);
       AdminClient knowsLists =
           federation.as(CredentialFiles.trusting(federation.authority.trust()));

@@ -29,7 +29,7 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
-import org.gridrls.kit.certs.Credential;
+import org.gridrls.certs.Credential;
 
 /** Certificates that our own authority would not issue, signed by keys that are trusted. */
 final class OddCertificates {

@@ -22,7 +22,7 @@ import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1EncodableVector;
 import org.bouncycastle.asn1.DERSequence;
 import org.bouncycastle.cert.X509AttributeCertificateHolder;
-import org.gridrls.kit.certs.Credential;
+import org.gridrls.certs.Credential;
 import org.italiangrid.voms.asn1.VOMSACGenerator;
 import org.italiangrid.voms.asn1.VOMSACGenerator.ACGenerationProperties;
 import org.italiangrid.voms.asn1.VOMSConstants;

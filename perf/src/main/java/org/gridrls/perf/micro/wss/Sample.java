@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Clock;
+import org.gridrls.certs.CertificateAuthority;
+import org.gridrls.certs.CertificateOrder;
+import org.gridrls.certs.Credential;
 import org.gridrls.client.wss.Addressing;
-import org.gridrls.kit.certs.CertificateAuthority;
-import org.gridrls.kit.certs.CertificateOrder;
-import org.gridrls.kit.certs.Credential;
 
 /**
  * What all forms sign, and with what: an envelope of 1 KB and three addressing headers; a key on

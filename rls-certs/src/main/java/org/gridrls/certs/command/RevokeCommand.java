@@ -1,9 +1,9 @@
-package org.gridrls.server.certs;
+package org.gridrls.certs.command;
 
 import java.time.Clock;
+import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
-import org.gridrls.kit.certs.AuthorityDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

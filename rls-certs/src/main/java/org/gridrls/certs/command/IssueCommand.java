@@ -1,4 +1,4 @@
-package org.gridrls.server.certs;
+package org.gridrls.certs.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.certs.AuthorityDirectory;
+import org.gridrls.certs.CertificateOrder;
 import org.gridrls.cli.output.Listing;
-import org.gridrls.kit.certs.AuthorityDirectory;
-import org.gridrls.kit.certs.CertificateOrder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

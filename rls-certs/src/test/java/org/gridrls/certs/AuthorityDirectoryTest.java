@@ -1,4 +1,4 @@
-package org.gridrls.kit.certs;
+package org.gridrls.certs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.certs.CertificateOrder.KeyKind;
+import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

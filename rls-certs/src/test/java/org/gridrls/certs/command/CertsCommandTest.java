@@ -1,4 +1,4 @@
-package org.gridrls.server.certs;
+package org.gridrls.certs.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.xml.UtcInstant;
+import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.cli.RlsCommand;
 import org.gridrls.cli.text.JsonParser;
-import org.gridrls.kit.certs.AuthorityDirectory;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,4 +1,4 @@
-package org.gridrls.kit.certs;
+package org.gridrls.certs;
 
 import java.security.PublicKey;
 import java.util.regex.Pattern;

@@ -1,16 +1,16 @@
-package org.gridrls.server.certs;
+package org.gridrls.certs.command;
 
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
 import org.gridrls.api.RlsException;
+import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.cli.RlsCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.OutputFormat;
 import org.gridrls.cli.output.OutputOptions;
-import org.gridrls.kit.certs.AuthorityDirectory;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,4 +1,4 @@
-package org.gridrls.kit.certs;
+package org.gridrls.certs;
 
 import java.nio.file.Path;
 import java.security.cert.X509CRL;

@@ -1,4 +1,4 @@
-package org.gridrls.kit.certs;
+package org.gridrls.certs;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -21,8 +21,8 @@ import java.util.Date;
 import java.util.List;
 import java.util.Set;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.certs.CertificateOrder.KeyKind;
-import org.gridrls.kit.certs.CertificateOrder.Purpose;
+import org.gridrls.certs.CertificateOrder.KeyKind;
+import org.gridrls.certs.CertificateOrder.Purpose;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

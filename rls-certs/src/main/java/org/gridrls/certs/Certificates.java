@@ -1,4 +1,4 @@
-package org.gridrls.kit.certs;
+package org.gridrls.certs;
 
 import java.math.BigInteger;
 import java.security.KeyPair;

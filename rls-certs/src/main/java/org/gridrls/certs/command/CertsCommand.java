@@ -1,4 +1,4 @@
-package org.gridrls.server.certs;
+package org.gridrls.certs.command;
 
 import java.time.Clock;
 import java.util.concurrent.Callable;

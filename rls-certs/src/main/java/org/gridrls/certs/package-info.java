@@ -1,0 +1,5 @@
+/**
+ * A certificate authority for a federation that has none: its directory, orders and revocation
+ * lists.
+ */
+package org.gridrls.certs;
