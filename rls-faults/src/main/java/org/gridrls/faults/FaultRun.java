@@ -16,6 +16,7 @@ import org.gridrls.faults.history.CallLog;
 import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.World;
 import org.gridrls.faults.load.Load;
+import org.gridrls.faults.load.Pace;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.FaultKind;
 import org.gridrls.faults.nemesis.Nemeses;
@@ -42,30 +43,40 @@ public final class FaultRun {
       Optional<List<List<Fault>>> schedule,
       List<FaultKind> kinds,
       Cluster.Layout layout,
-      boolean strict) {
+      boolean strict,
+      Pace pace) {
     public Options {
       kinds = List.copyOf(kinds);
     }
 
     public static Options of(long seed, Duration time, Path directory) {
       Cluster.Layout layout = Cluster.Layout.small(directory);
-      return new Options(seed, time, Optional.empty(), List.of(FaultKind.values()), layout, false);
+      return new Options(
+          seed, time, Optional.empty(), List.of(FaultKind.values()), layout, false, Pace.USUAL);
     }
 
     public Options schedule(List<List<Fault>> episodes) {
-      return new Options(seed, time, Optional.of(episodes), kinds, layout, strict);
+      return new Options(seed, time, Optional.of(episodes), kinds, layout, strict, pace);
     }
 
     public Options kinds(List<FaultKind> some) {
-      return new Options(seed, time, schedule, some, layout, strict);
+      return new Options(seed, time, schedule, some, layout, strict, pace);
     }
 
     public Options layout(Cluster.Layout other) {
-      return new Options(seed, time, schedule, kinds, other, strict);
+      return new Options(seed, time, schedule, kinds, other, strict, pace);
     }
 
     public Options strict(boolean wanted) {
-      return new Options(seed, time, schedule, kinds, layout, wanted);
+      return new Options(seed, time, schedule, kinds, layout, wanted, pace);
+    }
+
+    public Options pace(Pace other) {
+      return new Options(seed, time, schedule, kinds, layout, strict, other);
+    }
+
+    private Load.Options load() {
+      return new Load.Options(seed, pace);
     }
   }
 
@@ -75,7 +86,7 @@ public final class FaultRun {
     this.report = new Report(options.seed);
   }
 
-  /** Never throws for a violation: the report says it. */
+  /** Never throws for a violation, nor for a fault that could not be done: the report says it. */
   public Report run() {
     progress.accept("seed " + options.seed);
     try (Cluster cluster = new Cluster(options.layout, options.seed)) {
@@ -93,7 +104,7 @@ public final class FaultRun {
       nemeses.over(cluster, checker);
       Path history = options.layout.directory().resolve("history.tsv");
       try (CallLog log = new CallLog(history, world.zero());
-          Load load = new Load(cluster, world, checker, log, options.seed)) {
+          Load load = new Load(cluster, world, checker, log, options.load())) {
         Healing healing = new Healing(cluster, world, checker, load.connector());
         judge(new Parts(world, nemeses, checker, load, healing), cluster);
       }
@@ -105,14 +116,16 @@ public final class FaultRun {
   private record Parts(World world, Nemeses nemeses, Checker checker, Load load, Healing healing) {}
 
   private void judge(Parts parts, Cluster cluster) {
-    if (!parts.healing.isWhole("heal/0", START_MAX)) {
-      throw new IllegalStateException("the federation does not become whole before any fault");
+    boolean whole = parts.healing.isWhole("heal/0", START_MAX);
+    parts.checker.require(
+        Invariant.I6, whole, "not whole before any fault after " + START_MAX.toSeconds() + " s");
+    if (whole) {
+      try {
+        underFaults(parts, cluster);
+      } catch (IllegalStateException e) {
+        report.brokeOff(e);
+      }
     }
-    parts.load.start();
-    episodes(parts, cluster);
-    parts.load.stop();
-    boolean held = parts.checker.violated().isEmpty();
-    parts.healing.judgeTheEnd(held ? Healing.PATIENCE : Healing.SHORT);
     for (Node node : cluster.nodes()) {
       parts.checker.require(
           Invariant.I7,
@@ -120,6 +133,14 @@ public final class FaultRun {
           node.name() + " ran out of memory");
     }
     report.ended(parts.checker, parts.nemeses, parts.load.counts());
+  }
+
+  private void underFaults(Parts parts, Cluster cluster) {
+    parts.load.start();
+    episodes(parts, cluster);
+    parts.load.stop();
+    boolean held = parts.checker.violated().isEmpty();
+    parts.healing.judgeTheEnd(held ? Healing.PATIENCE : Healing.SHORT);
   }
 
   private void episodes(Parts parts, Cluster cluster) {

@@ -1,11 +1,14 @@
 package org.gridrls.faults;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
@@ -28,6 +31,7 @@ public final class Report {
   private Map<String, Long> calls = Map.of();
   private List<Violation> violations = List.of();
   private Map<Invariant, Long> violated = Map.of();
+  private Optional<RuntimeException> brokenOff = Optional.empty();
   private long carried;
   private long harmed;
 
@@ -54,6 +58,16 @@ public final class Report {
     done = nemeses.done();
     skipped = nemeses.skipped();
     calls = new TreeMap<>(callsMade);
+  }
+
+  /** The suite itself failed: what was checked before still counts, but the run is not a proof. */
+  void brokeOff(RuntimeException failure) {
+    brokenOff = Optional.of(failure);
+  }
+
+  /** True if the run ended as planned and nothing was violated. */
+  public boolean holds() {
+    return violated.isEmpty() && brokenOff.isEmpty();
   }
 
   void network(long messages, long messagesHarmed) {
@@ -135,6 +149,12 @@ public final class Report {
   }
 
   private void violations(StringBuilder text) {
+    brokenOff.ifPresent(
+        failure -> {
+          StringWriter trace = new StringWriter();
+          failure.printStackTrace(new PrintWriter(trace));
+          text.append("\nThe suite broke off:\n\n```\n").append(trace).append("```\n");
+        });
     if (violations.isEmpty()) {
       text.append("\nNo violation.\n");
       return;

@@ -39,6 +39,7 @@ public final class Node implements AutoCloseable {
    *
    * @param directory for its logs and its clock
    * @param classPath of the process
+   * @param options of its virtual machine
    */
   record Site(
       String name,
@@ -47,7 +48,8 @@ public final class Node implements AutoCloseable {
       String classPath,
       Optional<Path> clockLibrary,
       Network network,
-      Map<String, String> settings) {}
+      Map<String, String> settings,
+      List<String> options) {}
 
   Node(Site site, Disk disk) {
     this.site = site;
@@ -104,7 +106,8 @@ public final class Node implements AutoCloseable {
             site.classPath,
             site.clockLibrary,
             site.network,
-            site.settings);
+            site.settings,
+            site.options);
     return new Node(same, new Disk(directory, "twin", false));
   }
 
@@ -129,20 +132,21 @@ public final class Node implements AutoCloseable {
   }
 
   private List<String> javaCommand() {
-    return new ArrayList<>(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx192m",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-Dhttp.proxyHost=127.0.0.1",
-            "-Dhttp.proxyPort=" + site.network.proxyOf(site.name),
-            "-Dhttp.nonProxyHosts=",
-            "-cp",
-            site.classPath,
-            "org.gridrls.server.RlsMain",
-            "server"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx192m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-Xlog:disable",
+                "-Dhttp.proxyHost=127.0.0.1",
+                "-Dhttp.proxyPort=" + site.network.proxyOf(site.name),
+                "-Dhttp.nonProxyHosts="));
+    command.addAll(site.options);
+    command.addAll(List.of("-cp", site.classPath, "org.gridrls.server.RlsMain", "server"));
+    return command;
   }
 
   /** Starts it and waits until it answers; throws, with the end of its log, if it does not. */

@@ -39,7 +39,6 @@ public final class Load implements AutoCloseable {
   private static final Timeouts PATIENCE =
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
   private static final Duration LOCATE = Duration.ofSeconds(3);
-  private static final int PAUSE_MILLIS = 250;
   private static final int PAGE = 1_000;
   private static final String ALL = "the federation";
 
@@ -48,18 +47,23 @@ public final class Load implements AutoCloseable {
   private final LoadParts parts;
   private final Calls calls;
   private final Cluster cluster;
+  private final Pace pace;
   private final List<Thread> threads = new ArrayList<>();
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile boolean over;
 
-  public Load(Cluster cluster, World world, Checker checker, CallLog log, long seed) {
+  /** What differs between runs. */
+  public record Options(long seed, Pace pace) {}
+
+  public Load(Cluster cluster, World world, Checker checker, CallLog log, Options options) {
     this.cluster = cluster;
+    this.pace = options.pace;
     this.calls = new Calls(log);
     this.parts = new LoadParts(new Names(), calls, checker);
     this.federation =
         RlsClient.ofRegistry(
             cluster.nodes("registry").stream().map(Node::url).toArray(String[]::new));
-    Random random = new Random(seed);
+    Random random = new Random(options.seed);
     for (Node node : cluster.nodes("lrc")) {
       LrcClient client = new LrcClient(connector, node.url());
       Writer writer = new Writer(client, world.catalog(node.name()), parts, random.nextLong());
@@ -89,7 +93,7 @@ public final class Load implements AutoCloseable {
                 if (possible.getAsBoolean()) {
                   step.run(random);
                 }
-                Pause.of(Duration.ofMillis(random.nextInt(PAUSE_MILLIS)));
+                Pause.of(pace.pause(threads.size(), random));
               }
             },
             name);
