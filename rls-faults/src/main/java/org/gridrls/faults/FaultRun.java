@@ -100,7 +100,8 @@ public final class FaultRun {
               new Checker.Limits(
                   Settings.UPDATE_LEASE,
                   options.strict ? Duration.ofSeconds(1) : Duration.ofSeconds(30)),
-              nemeses);
+              nemeses,
+              violation -> progress.accept(violation.toString()));
       nemeses.over(cluster, checker);
       Path history = options.layout.directory().resolve("history.tsv");
       try (CallLog log = new CallLog(history, world.zero());

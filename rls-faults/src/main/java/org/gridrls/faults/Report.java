@@ -1,15 +1,15 @@
 package org.gridrls.faults;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.check.Violation;
@@ -151,9 +151,11 @@ public final class Report {
   private void violations(StringBuilder text) {
     brokenOff.ifPresent(
         failure -> {
-          StringWriter trace = new StringWriter();
-          failure.printStackTrace(new PrintWriter(trace));
-          text.append("\nThe suite broke off:\n\n```\n").append(trace).append("```\n");
+          text.append("\nThe suite broke off:\n\n```\n").append(failure).append("\n");
+          Stream.iterate((Throwable) failure, Objects::nonNull, Throwable::getCause)
+              .flatMap(each -> Stream.of(each.getStackTrace()))
+              .forEach(frame -> text.append("  at ").append(frame).append("\n"));
+          text.append("```\n");
         });
     if (violations.isEmpty()) {
       text.append("\nNo violation.\n");

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
-import org.gridrls.api.update.UpdateSource;
 import org.gridrls.faults.history.Answer;
 import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.Journal;
@@ -26,9 +26,13 @@ public final class Checker {
   /** Ages are told in whole milliseconds. */
   private static final long ROUNDING = Duration.ofMillis(1).toNanos();
 
+  /** From the making of a message to the moment that its lease counts from, at most. */
+  private static final Duration ON_THE_WAY = Duration.ofMillis(500);
+
   private final World world;
   private final Limits limits;
   private final FaultLog faults;
+  private final Consumer<Violation> seen;
   private final Map<Invariant, AtomicLong> checks = new EnumMap<>(Invariant.class);
   private final List<Violation> violations = new ArrayList<>();
   private final Map<Invariant, Long> violated = new EnumMap<>(Invariant.class);
@@ -46,7 +50,11 @@ public final class Checker {
     List<String> between(long from, long to);
   }
 
-  public Checker(World world, Limits limits, FaultLog faults) {
+  /**
+   * @param seen gets those violations that are kept, at once
+   */
+  public Checker(World world, Limits limits, FaultLog faults, Consumer<Violation> seen) {
+    this.seen = seen;
     this.world = world;
     this.limits = limits;
     this.faults = faults;
@@ -111,18 +119,18 @@ public final class Checker {
         () -> evidence(catalog, answer, said));
   }
 
+  /** The age of a state says nothing: a catalog that is behind may confirm an old one. */
   private void nothingHasExpired(Answer answer, Answer.Said said, Answer.Found found) {
     CatalogFacts catalog = world.catalog(found.catalog());
-    long lease = limits.updateLease.toNanos();
-    boolean known = found.age().compareTo(UpdateSource.AGE_UNKNOWN) < 0;
-    boolean old = known && found.age().toNanos() > lease + ROUNDING;
-    boolean dead = catalog != null && catalog.wasDeadFor(3 * lease, answer.start());
+    boolean dead =
+        catalog != null
+            && catalog.wasDeadFor(limits.updateLease.plus(ON_THE_WAY).toNanos(), answer.start());
     require(
         Invariant.I4,
-        !old && (!dead || found.age().isZero()),
+        !dead || found.age().isZero(),
         answer.end(),
-        () -> "what " + found.catalog() + " told has expired" + (dead ? ": it is dead" : ""),
-        () -> catalog == null ? List.of() : evidence(catalog, answer, said));
+        () -> "what " + found.catalog() + " told has expired: it is dead",
+        () -> evidence(catalog, answer, said));
   }
 
   private List<String> evidence(CatalogFacts catalog, Answer answer, Answer.Said said) {
@@ -205,6 +213,7 @@ public final class Checker {
     long before = violated.merge(violation.invariant(), 1L, Long::sum);
     if (before <= KEPT_MAX) {
       violations.add(violation);
+      seen.accept(violation);
     }
   }
 

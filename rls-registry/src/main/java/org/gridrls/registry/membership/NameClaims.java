@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
 
 /** Who may hold a name: the rules for two servers that claim the same one. Stateless. */
 final class NameClaims {
@@ -12,8 +14,9 @@ final class NameClaims {
 
   /**
    * MEMBER_SUPERSEDED if the member may not take the name: it was decommissioned; or the present
-   * holder is another server, or a later start of the same one. Who holds a name and is not present
-   * gives way.
+   * holder is another server, or a later start of the same one; or the holder is the same catalog
+   * at another address, no later start, and was not stopped in order. Any other holder that is not
+   * present gives way.
    */
   static void requireFree(Member member, Optional<Held> held, Removals removals, Moment now) {
     if (removals.ends(member)) {
@@ -23,6 +26,11 @@ final class NameClaims {
               + " again",
           member.name());
     }
+    held.filter(holder -> mayRunElsewhere(member, holder))
+        .ifPresent(
+            holder -> {
+              throw moved(member, holder, now);
+            });
     Optional<Held> present = held.filter(Held::present);
     if (present.isPresent() && differ(member, present.get().member())) {
       throw anotherHolds(member, present.get(), now);
@@ -47,6 +55,34 @@ final class NameClaims {
     return one.memberId().isPresent()
         && other.memberId().isPresent()
         && !one.memberId().equals(other.memberId());
+  }
+
+  /**
+   * Is this a start of a catalog at another address, while nobody knows that the earlier one has
+   * ended? Then the data directory may have been copied, and a copy lacks what the original
+   * acknowledges; silence does not prove that the original is gone.
+   */
+  private static boolean mayRunElsewhere(Member member, Held holder) {
+    return holder.stage() != MemberStage.AWAY
+        && holder.member().has(MemberRole.LRC)
+        && member.memberId().isPresent()
+        && member.memberId().equals(holder.member().memberId())
+        && member.bootId() >= holder.member().bootId()
+        && !member.endpoints().equals(holder.member().endpoints());
+  }
+
+  private static RlsException moved(Member member, Held holder, Moment now) {
+    return RlsException.about(
+        RlsError.MEMBER_SUPERSEDED,
+        "a server with the same identity was not stopped in order and may still run"
+            + lastHeard(holder, now)
+            + "; this one is at "
+            + address(member)
+            + ". Was the data directory copied? Start the copy with an empty one. Did the server"
+            + " move? Make sure that the earlier start has ended, then 'rls members remove "
+            + member.name()
+            + "'",
+        member.name());
   }
 
   private static RlsException anotherHolds(Member member, Held holder, Moment now) {

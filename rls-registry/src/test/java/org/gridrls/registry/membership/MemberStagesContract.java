@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
@@ -16,6 +18,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChange.Kind;
@@ -223,31 +226,67 @@ abstract class MemberStagesContract extends MembershipListsContract {
   }
 
   @Test
-  void aCloneOfAServerIsRefusedWhileTheOtherIsPresent() {
+  void aCloneOfACatalogIsRefusedUntilTheOtherIsKnownToHaveEnded() {
     Member one = identified("a", "one", 5);
-    Member clone =
-        new Member(
-            "a",
-            5,
-            0,
-            one.roles(),
-            java.util.Map.of(MemberPort.ADMINISTRATION, "http://elsewhere/ws/admin"),
-            one.site(),
-            one.preference(),
-            one.version(),
-            one.patterns(),
-            one.sends(),
-            one.accepts(),
-            one.certificateFingerprint(),
-            one.load(),
-            one.policy(),
-            one.memberId());
     join(one);
-    RlsException refusal = refused(RlsError.MEMBER_SUPERSEDED, () -> join(clone));
-    assertTrue(refusal.getMessage().contains("data directory copied"), refusal.getMessage());
-    assertEquals(one, all().entries().get(0).member());
+    for (long boot : List.of(5L, 6L)) {
+      RlsException refusal =
+          refused(RlsError.MEMBER_SUPERSEDED, () -> join(elsewhere(one, boot, MemberRole.LRC)));
+      assertTrue(refusal.getMessage().contains("data directory copied"), refusal.getMessage());
+      assertEquals(one, all().entries().get(0).member());
+    }
     clock.advance(LEASE);
-    join(clone);
-    assertEquals(clone, all().entries().get(0).member());
+    RlsException refusal =
+        refused(RlsError.MEMBER_SUPERSEDED, () -> join(elsewhere(one, 6, MemberRole.LRC)));
+    assertTrue(refusal.getMessage().contains("rls members remove a"), refusal.getMessage());
+    membership.remove("a");
+    join(elsewhere(one, 6, MemberRole.LRC));
+    assertEquals(elsewhere(one, 6, MemberRole.LRC), all().entries().get(0).member());
+  }
+
+  @Test
+  void aCatalogThatWasStoppedInOrderMovesByItself() {
+    Member one = identified("a", "one", 5);
+    join(one);
+    membership.leave("a", 5);
+    join(elsewhere(one, 6, MemberRole.LRC));
+    assertEquals(elsewhere(one, 6, MemberRole.LRC), all().entries().get(0).member());
+  }
+
+  @Test
+  void anIndexHoldsNothingOfItsOwnSoItsLaterStartMovesByItself() {
+    Member one = elsewhere(identified("a", "one", 5), 5, MemberRole.RLI);
+    join(one);
+    refused(RlsError.MEMBER_SUPERSEDED, () -> join(address(one, "http://copy/ws/admin")));
+    clock.advance(LEASE);
+    join(address(one, "http://copy/ws/admin"));
+    assertEquals(address(one, "http://copy/ws/admin"), all().entries().get(0).member());
+  }
+
+  private static Member elsewhere(Member one, long boot, MemberRole role) {
+    return with(one, boot, role, "http://elsewhere/ws/admin");
+  }
+
+  private static Member address(Member one, String url) {
+    return with(one, one.bootId(), one.roles().iterator().next(), url);
+  }
+
+  private static Member with(Member one, long boot, MemberRole role, String url) {
+    return new Member(
+        one.name(),
+        boot,
+        0,
+        Set.of(role),
+        Map.of(MemberPort.ADMINISTRATION, url),
+        one.site(),
+        one.preference(),
+        one.version(),
+        one.patterns(),
+        one.sends(),
+        one.accepts(),
+        one.certificateFingerprint(),
+        one.load(),
+        one.policy(),
+        one.memberId());
   }
 }

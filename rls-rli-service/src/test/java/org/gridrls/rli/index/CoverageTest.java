@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.gridrls.api.index.Completeness;
@@ -18,6 +19,8 @@ import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.client.CatalogToAsk;
@@ -159,6 +162,37 @@ class CoverageTest extends WildcardFixture {
     assertEquals(List.of(IndexVerdict.UNKNOWN), verdicts(index().existNames(names("n"))));
     assertEquals(
         List.of(IndexVerdict.UNKNOWN), verdicts(index().existCatalogs(List.of(url("never")))));
+  }
+
+  @Test
+  void whatACopyAtAnotherAddressToldDeniesNothing() {
+    members("a");
+    told("a", list("x"));
+    assertTrue(completeness().complete());
+    Member moved = movedTo(Samples.lrc("a"), url("copy"));
+    membership.learned(List.of(moved));
+    Completeness now = completeness();
+    assertFalse(now.complete());
+    String why = now.notCovered().get(0).detail().get();
+    assertTrue(why.contains(url("copy")) && why.contains(url("a")), why);
+    assertEquals(List.of(IndexVerdict.UNKNOWN), verdicts(index().existNames(names("n"))));
+  }
+
+  private static Member movedTo(Member one, String url) {
+    return new Member(
+        one.name(),
+        one.bootId(),
+        one.generation(),
+        one.roles(),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url),
+        one.site(),
+        one.preference(),
+        one.version(),
+        one.patterns(),
+        one.sends(),
+        one.accepts(),
+        one.certificateFingerprint(),
+        one.load());
   }
 
   @Test

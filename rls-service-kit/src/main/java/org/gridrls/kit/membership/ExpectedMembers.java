@@ -29,7 +29,7 @@ final class ExpectedMembers {
 
   /** A registry expects the member. */
   void silent(SilentMember silent) {
-    if (removed.stream().noneMatch(one -> one.ends(silent.member()))) {
+    if (isExpected(silent.member())) {
       all.merge(silent.name(), silent, ExpectedMembers::later);
     }
   }
@@ -48,6 +48,11 @@ final class ExpectedMembers {
     return (!two && before.isNewerThan(after)) || other.lastHeard().isBefore(held.lastHeard())
         ? held
         : other;
+  }
+
+  /** Not if it was removed. */
+  boolean isExpected(Member member) {
+    return removed.stream().noneMatch(one -> one.ends(member));
   }
 
   void removed(RemovedMember one) {

@@ -2,13 +2,17 @@ package org.gridrls.kit.membership;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.gridrls.api.member.Assignments;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
@@ -28,6 +32,7 @@ public final class KnownMembers {
   private final Optional<Instant> asOf;
   private final Assignments assignments;
   private final Map<String, Optional<String>> elsewhere;
+  private final Map<String, Set<String>> catalogs;
 
   /** Who said who the members are. */
   public enum Source {
@@ -61,12 +66,30 @@ public final class KnownMembers {
       Collection<SilentMember> silent,
       Basis basis,
       Optional<Instant> asOf) {
+    this(members, silent, List.of(), basis, asOf);
+  }
+
+  /**
+   * The same, while registries disagree about some names.
+   *
+   * @param rivals members of the same names that other registries list, present or silent
+   */
+  KnownMembers(
+      Collection<Member> members,
+      Collection<SilentMember> silent,
+      Collection<Member> rivals,
+      Basis basis,
+      Optional<Instant> asOf) {
     this.members = List.copyOf(members);
     this.silent = List.copyOf(silent);
     this.basis = basis;
     this.asOf = asOf;
     this.assignments = new Assignments(members, policy());
     this.elsewhere = new HashMap<>();
+    this.catalogs = new HashMap<>();
+    members.forEach(this::addCatalog);
+    silent.forEach(one -> addCatalog(one.member()));
+    rivals.forEach(this::addCatalog);
   }
 
   /** The same knowledge, confirmed later: shares what was derived from it. */
@@ -77,6 +100,13 @@ public final class KnownMembers {
     this.asOf = asOf;
     this.assignments = same.assignments;
     this.elsewhere = same.elsewhere;
+    this.catalogs = same.catalogs;
+  }
+
+  private void addCatalog(Member member) {
+    member
+        .endpoint(MemberPort.LOCAL_REPLICA_CATALOG)
+        .ifPresent(url -> catalogs.computeIfAbsent(member.name(), any -> new TreeSet<>()).add(url));
   }
 
   /** The members that are present. */
@@ -104,6 +134,14 @@ public final class KnownMembers {
 
   public Basis basis() {
     return basis;
+  }
+
+  /**
+   * The addresses at which registries expect the catalog of that name: more than one while they
+   * disagree, and none if nobody expects it.
+   */
+  public Set<String> addressesOf(String catalog) {
+    return Collections.unmodifiableSet(catalogs.getOrDefault(catalog, Set.of()));
   }
 
   public boolean whole() {
@@ -169,7 +207,9 @@ public final class KnownMembers {
 
   /** The same present members, and the same others in the same stages? */
   boolean sameMembersAs(KnownMembers other) {
-    return members.equals(other.members) && stages(silent).equals(stages(other.silent));
+    return members.equals(other.members)
+        && stages(silent).equals(stages(other.silent))
+        && catalogs.equals(other.catalogs);
   }
 
   private static Map<Member, MemberStage> stages(List<SilentMember> silent) {

@@ -52,6 +52,10 @@ final class MembershipUnion {
     Map<String, Sighting> listed = Map.of();
     Map<String, Sighting> retained = Map.of();
     Set<String> known = Set.of();
+
+    /** Those that it lists as present or silent: any of them may run. */
+    List<Member> running = List.of();
+
     boolean heard;
     boolean reachable;
     boolean whole;
@@ -116,6 +120,11 @@ final class MembershipUnion {
     }
     page.removed().forEach(removed -> known.add(removed.name()));
     ledger.known = known;
+    ledger.running =
+        page.entries().stream()
+            .filter(entry -> entry.stage() != MemberStage.AWAY)
+            .map(MemberEntry::member)
+            .toList();
     ledger.listed = listed;
     ledger.retained = ledger.isSettledAt(now) ? Map.of() : retained;
     ledger.heard = true;
@@ -164,8 +173,17 @@ final class MembershipUnion {
       believed(ledger.listed.values(), silence, members);
       believed(ledger.retained.values(), silence, members);
     }
-    return new KnownMembers(
-        members.values(), expected.without(members.keySet(), heard()), basis(), confirmedAt());
+    List<SilentMember> silent = expected.without(members.keySet(), heard());
+    return new KnownMembers(members.values(), silent, rivals(), basis(), confirmedAt());
+  }
+
+  /** Whom registries that answer list; under one name they may list two servers. */
+  private List<Member> rivals() {
+    return ledgers.values().stream()
+        .filter(one -> one.reachable)
+        .flatMap(one -> one.running.stream())
+        .filter(expected::isExpected)
+        .toList();
   }
 
   /** When those were present at the latest whom a registry listed last. */

@@ -64,6 +64,10 @@ public record Gaps(
     if (conflict.isPresent()) {
       return Optional.of(conflict(state, conflict.get().other()));
     }
+    Set<String> expectedAt = known.addressesOf(state.source().lrcMember());
+    if (!expectedAt.isEmpty() && !expectedAt.equals(Set.of(state.source().lrc()))) {
+      return Optional.of(elsewhere(state, expectedAt));
+    }
     if (contact.asOf().isPresent()) {
       return Optional.empty();
     }
@@ -72,6 +76,14 @@ public record Gaps(
             ? "not heard since this index was restarted at " + openedAt.wall()
             : "the age of its state is not known yet";
     return Optional.of(gap(state, Reason.EXPIRED, Optional.empty(), why, true));
+  }
+
+  /** A copy of the catalog tells what it has; what the original acknowledged since is not in it. */
+  private static Gap elsewhere(SourceState state, Set<String> expectedAt) {
+    String why =
+        "what this index holds was told by %s, but registries expect the catalog at %s"
+            .formatted(state.source().lrc(), String.join(" and at ", expectedAt));
+    return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
   }
 
   private static Gap conflict(SourceState state, UpdateSource other) {
@@ -112,7 +124,7 @@ public record Gaps(
                     state,
                     Reason.EXPIRED,
                     Optional.of(MemberStage.PRESENT),
-                    goodUntil(state) + elsewhere(state),
+                    goodUntil(state) + toldElsewhere(state),
                     true));
   }
 
@@ -121,7 +133,7 @@ public record Gaps(
     return gap(state, Reason.EXPIRED, Optional.empty(), goodUntil(state), true);
   }
 
-  private String elsewhere(SourceState state) {
+  private String toldElsewhere(SourceState state) {
     return known.members().stream()
         .filter(member -> member.name().equals(state.source().lrcMember()))
         .findFirst()
