@@ -10,7 +10,7 @@ import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.admin.Setting;
+import org.gridrls.wire.admin.SettingXml;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,17 +52,17 @@ final class ConfigCommand extends ClientCommand {
     return 0;
   }
 
-  private static Row row(Setting setting) {
+  private static Row row(SettingXml setting) {
     String changeable = setting.isChangeable() ? "changeable" : "";
     return Row.of(setting.getKey(), setting.getValue(), setting.isChangeable())
         .shownAs(setting.getKey(), setting.getValue(), changeable);
   }
 
-  private List<Setting> settings(AdminClient admin) {
+  private List<SettingXml> settings(AdminClient admin) {
     if (chosen.changes.isEmpty()) {
       return admin.configuration(Optional.ofNullable(chosen.key));
     }
-    List<Setting> changed = new ArrayList<>();
+    List<SettingXml> changed = new ArrayList<>();
     chosen.changes.keySet().forEach(key -> changed.addAll(admin.configuration(Optional.of(key))));
     return changed;
   }

@@ -5,7 +5,7 @@ import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.admin.ServerIdentity;
+import org.gridrls.wire.admin.ServerIdentityXml;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -22,13 +22,13 @@ final class PingCommand extends ClientCommand {
     AdminClient server = new AdminClient(connector, url);
     server.ping(); // the first call pays for connecting and for loading classes
     long start = System.nanoTime();
-    ServerIdentity identity = server.ping();
+    ServerIdentityXml identity = server.ping();
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     show(server.address(), identity, elapsed);
     return 0;
   }
 
-  private void show(String address, ServerIdentity identity, Duration elapsed) {
+  private void show(String address, ServerIdentityXml identity, Duration elapsed) {
     String sentence =
         String.format(
             "%s %s %s, version %s, answered in %s",

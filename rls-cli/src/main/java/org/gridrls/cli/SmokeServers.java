@@ -11,7 +11,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.admin.ServerIdentity;
+import org.gridrls.wire.admin.ServerIdentityXml;
 
 /** The servers that a smoke test tries out, by their names. Immutable, safe for threads. */
 record SmokeServers(
@@ -25,7 +25,7 @@ record SmokeServers(
    * Waits until as many members are there as wanted; a server that is no registry is tried alone.
    */
   static SmokeServers find(SoapConnector connector, String url, int wanted, Duration patience) {
-    ServerIdentity identity = new AdminClient(connector, url).ping();
+    ServerIdentityXml identity = new AdminClient(connector, url).ping();
     if (!identity.getRole().contains("registry")) {
       return alone(identity, url);
     }
@@ -38,7 +38,7 @@ record SmokeServers(
     return registry.allMembers(MemberFilter.ALL).stream().map(MemberEntry::member).toList();
   }
 
-  private static SmokeServers alone(ServerIdentity identity, String url) {
+  private static SmokeServers alone(ServerIdentityXml identity, String url) {
     Map<String, String> self = Map.of(identity.getName(), url);
     return new SmokeServers(
         self,

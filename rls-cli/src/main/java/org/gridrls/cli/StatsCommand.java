@@ -7,10 +7,10 @@ import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.admin.OperationStatistics;
-import org.gridrls.wire.admin.QueueStatistics;
-import org.gridrls.wire.admin.RoleStatistics;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.OperationStatisticsXml;
+import org.gridrls.wire.admin.QueueStatisticsXml;
+import org.gridrls.wire.admin.RoleStatisticsXml;
+import org.gridrls.wire.admin.StatisticsXml;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -31,7 +31,7 @@ final class StatsCommand extends ClientCommand {
 
   @Override
   int run(SoapConnector connector) {
-    Statistics statistics = new AdminClient(connector, url).statistics();
+    StatisticsXml statistics = new AdminClient(connector, url).statistics();
     listing("name", "value");
     listing().row("name", statistics.getName());
     listing().row("version", statistics.getVersion());
@@ -42,9 +42,9 @@ final class StatsCommand extends ClientCommand {
     return 0;
   }
 
-  private void show(RoleStatistics role) {
+  private void show(RoleStatisticsXml role) {
     role.getCounter().forEach(c -> listing().row(role.getRole() + "." + c.getName(), c.getValue()));
-    for (QueueStatistics queue : role.getQueue()) {
+    for (QueueStatisticsXml queue : role.getQueue()) {
       String name = role.getRole() + "." + queue.getName();
       listing()
           .row(
@@ -53,12 +53,12 @@ final class StatsCommand extends ClientCommand {
     }
   }
 
-  private void show(List<OperationStatistics> operations) {
+  private void show(List<OperationStatisticsXml> operations) {
     if (operations.isEmpty()) {
       return;
     }
     listing().table("operations", OPERATIONS);
-    for (OperationStatistics each : operations) {
+    for (OperationStatisticsXml each : operations) {
       listing()
           .row(
               each.getOperation(),

@@ -6,9 +6,9 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.admin.Administration;
-import org.gridrls.wire.admin.ServerIdentity;
-import org.gridrls.wire.admin.Setting;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.ServerIdentityXml;
+import org.gridrls.wire.admin.SettingXml;
+import org.gridrls.wire.admin.StatisticsXml;
 
 /** The operator's side of one server. One call a method, safe for threads. */
 public final class AdminClient {
@@ -24,16 +24,16 @@ public final class AdminClient {
     return address;
   }
 
-  public ServerIdentity ping() {
+  public ServerIdentityXml ping() {
     return SoapCalls.answer(address, administration::ping);
   }
 
-  public Statistics statistics() {
+  public StatisticsXml statistics() {
     return SoapCalls.answer(address, administration::getStatistics);
   }
 
   /** One setting, or all of them; CONFIGURATION_KEY_NOT_FOUND for a key that is none. */
-  public List<Setting> configuration(Optional<String> key) {
+  public List<SettingXml> configuration(Optional<String> key) {
     return SoapCalls.answer(address, () -> administration.getConfiguration(key.orElse(null)))
         .getSetting();
   }

@@ -12,6 +12,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
+import org.gridrls.wire.types.BulkResultXml;
 
 /**
  * The attributes of the names in one catalog; see {@link LrcClient#attributes}. Every method is one
@@ -147,7 +148,7 @@ public final class AttributeClient {
     return values.stream().map(conversion).toList();
   }
 
-  private BulkResult bulk(SoapCalls.Call<org.gridrls.wire.types.BulkResult> call) {
+  private BulkResult bulk(SoapCalls.Call<BulkResultXml> call) {
     return WireMappings.result(SoapCalls.answer(address, call));
   }
 }

@@ -6,84 +6,89 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.wire.lrc.AttributeCondition;
-import org.gridrls.wire.lrc.AttributeKey;
-import org.gridrls.wire.lrc.AttributeOperator;
-import org.gridrls.wire.lrc.AttributeSearchPage;
-import org.gridrls.wire.lrc.ChangeKind;
-import org.gridrls.wire.lrc.Changes;
-import org.gridrls.wire.lrc.Junction;
-import org.gridrls.wire.lrc.ObjectAttributeKey;
-import org.gridrls.wire.lrc.Selection;
+import org.gridrls.wire.lrc.AttributeConditionXml;
+import org.gridrls.wire.lrc.AttributeKeyXml;
+import org.gridrls.wire.lrc.AttributeOperatorXml;
+import org.gridrls.wire.lrc.AttributeSearchPageXml;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.lrc.ChangeKindXml;
+import org.gridrls.wire.lrc.ChangesXml;
+import org.gridrls.wire.lrc.JunctionXml;
+import org.gridrls.wire.lrc.MatchedDeletionXml;
+import org.gridrls.wire.lrc.NameChangeXml;
+import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
+import org.gridrls.wire.lrc.ObjectAttributeXml;
+import org.gridrls.wire.lrc.ObjectAttributesXml;
+import org.gridrls.wire.lrc.SelectionXml;
 
 /** The values that only clients of a catalog have, to messages and back. */
 final class CatalogWire {
   private CatalogWire() {}
 
-  static AttributeKey key(ObjectType type, String attributeName) {
-    var wire = new AttributeKey();
+  static AttributeKeyXml key(ObjectType type, String attributeName) {
+    var wire = new AttributeKeyXml();
     wire.setObjectType(WireMappings.toWire(type));
     wire.setName(attributeName);
     return wire;
   }
 
-  static ObjectAttributeKey toWire(ObjectAttribute.Key key) {
-    var wire = new ObjectAttributeKey();
+  static ObjectAttributeKeyXml toWire(ObjectAttribute.Key key) {
+    var wire = new ObjectAttributeKeyXml();
     wire.setObjectType(WireMappings.toWire(key.objectType()));
     wire.setObjectName(key.objectName());
     wire.setAttributeName(key.attributeName());
     return wire;
   }
 
-  static org.gridrls.wire.lrc.ObjectAttribute toWire(ObjectAttribute value) {
-    var wire = new org.gridrls.wire.lrc.ObjectAttribute();
+  static ObjectAttributeXml toWire(ObjectAttribute value) {
+    var wire = new ObjectAttributeXml();
     wire.setObjectType(WireMappings.toWire(value.objectType()));
     wire.setObjectName(value.objectName());
     wire.setAttribute(WireMappings.toWire(value.attribute()));
     return wire;
   }
 
-  static ObjectAttributes attributes(org.gridrls.wire.lrc.ObjectAttributes wire) {
+  static ObjectAttributes attributes(ObjectAttributesXml wire) {
     return new ObjectAttributes(
         wire.getObjectName(),
         Optional.ofNullable(wire.getCode()).map(WireFaults::error),
         wire.getAttribute().stream().map(WireMappings::attribute).toList());
   }
 
-  static org.gridrls.wire.lrc.AttributeSearch toWire(AttributeSearch search) {
-    var wire = new org.gridrls.wire.lrc.AttributeSearch();
+  static AttributeSearchXml toWire(AttributeSearch search) {
+    var wire = new AttributeSearchXml();
     wire.setObjectType(WireMappings.toWire(search.objectType()));
-    wire.setJunction(Junction.valueOf(search.junction().name()));
+    wire.setJunction(JunctionXml.valueOf(search.junction().name()));
     search.conditions().forEach(condition -> wire.getCondition().add(toWire(condition)));
     wire.setNamePattern(search.namePattern().map(GlobPattern::toString).orElse(null));
     return wire;
   }
 
-  private static AttributeCondition toWire(AttributeSearch.Condition condition) {
-    var wire = new AttributeCondition();
+  private static AttributeConditionXml toWire(AttributeSearch.Condition condition) {
+    var wire = new AttributeConditionXml();
     wire.setAttributeName(condition.attributeName());
-    wire.setOperator(AttributeOperator.valueOf(condition.operator().name()));
+    wire.setOperator(AttributeOperatorXml.valueOf(condition.operator().name()));
     wire.setValue(condition.value().map(WireMappings::toWire).orElse(null));
     wire.setUpperValue(condition.upperValue().map(WireMappings::toWire).orElse(null));
     return wire;
   }
 
-  static AttributeSearch.Page page(AttributeSearchPage wire) {
+  static AttributeSearch.Page page(AttributeSearchPageXml wire) {
     return new AttributeSearch.Page(
         wire.getObject().stream().map(CatalogWire::attributes).toList(),
         Optional.ofNullable(wire.getNextCursor()),
         wire.getLimit());
   }
 
-  static org.gridrls.wire.lrc.NameChange toWire(NameChange change) {
-    var wire = new org.gridrls.wire.lrc.NameChange();
+  static NameChangeXml toWire(NameChange change) {
+    var wire = new NameChangeXml();
     wire.setFrom(change.from());
     wire.setTo(change.to());
     return wire;
   }
 
-  static Selection toWire(MappingSelection selection) {
-    var wire = new Selection();
+  static SelectionXml toWire(MappingSelection selection) {
+    var wire = new SelectionXml();
     wire.setLogicalName(selection.logicalName().orElse(null));
     wire.setTargetName(selection.targetName().orElse(null));
     wire.setLogicalPattern(selection.logicalPattern().map(GlobPattern::toString).orElse(null));
@@ -92,21 +97,21 @@ final class CatalogWire {
     return wire;
   }
 
-  static MatchedDeletion deletion(org.gridrls.wire.lrc.MatchedDeletion wire) {
+  static MatchedDeletion deletion(MatchedDeletionXml wire) {
     return new MatchedDeletion(
         wire.getDeleted(),
         wire.isDryRun(),
         wire.getSample().stream().map(WireMappings::mapping).toList());
   }
 
-  static CatalogChanges changes(Changes wire) {
+  static CatalogChanges changes(ChangesXml wire) {
     List<CatalogChanges.Change> changes =
         wire.getChange().stream()
             .map(
                 change ->
                     new CatalogChanges.Change(
                         change.getSequence(),
-                        change.getKind() == ChangeKind.ADDED,
+                        change.getKind() == ChangeKindXml.ADDED,
                         change.getLogicalName()))
             .toList();
     return new CatalogChanges(changes, wire.getOldestSequence(), wire.getLatestSequence());

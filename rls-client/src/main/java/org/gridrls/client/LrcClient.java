@@ -20,8 +20,9 @@ import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
-import org.gridrls.wire.lrc.MappingExistence;
-import org.gridrls.wire.lrc.NameExistence;
+import org.gridrls.wire.lrc.MappingExistenceXml;
+import org.gridrls.wire.lrc.NameExistenceXml;
+import org.gridrls.wire.types.BulkResultXml;
 
 /**
  * One Local Replica Catalog. Every method is one call; it throws {@link
@@ -114,14 +115,14 @@ public final class LrcClient {
   public List<Boolean> existsAll(ObjectType type, List<String> names) {
     var answer =
         SoapCalls.answer(address, () -> catalog.bulkExists(WireMappings.toWire(type), names));
-    return answer.getAnswer().stream().map(NameExistence::isExists).toList();
+    return answer.getAnswer().stream().map(NameExistenceXml::isExists).toList();
   }
 
   /** For each mapping whether it is there, in the order given. */
   public List<Boolean> existsAll(List<Mapping> mappings) {
     var wire = mappings.stream().map(WireMappings::toWire).toList();
     var answer = SoapCalls.answer(address, () -> catalog.bulkMappingExists(wire));
-    return answer.getAnswer().stream().map(MappingExistence::isExists).toList();
+    return answer.getAnswer().stream().map(MappingExistenceXml::isExists).toList();
   }
 
   /** At most {@link org.gridrls.api.Limits#BULK_ITEMS_MAX} items, as for all bulk calls. */
@@ -172,7 +173,7 @@ public final class LrcClient {
     return bulk(() -> catalog.bulkDelete(requestId, WireMappings.toWire(mode), wire));
   }
 
-  private BulkResult bulk(SoapCalls.Call<org.gridrls.wire.types.BulkResult> call) {
+  private BulkResult bulk(SoapCalls.Call<BulkResultXml> call) {
     return WireMappings.result(SoapCalls.answer(address, call));
   }
 

@@ -16,9 +16,10 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.softstate.BloomDelta;
-import org.gridrls.wire.softstate.Compression;
-import org.gridrls.wire.softstate.NamePart;
+import org.gridrls.wire.softstate.BloomDeltaXml;
+import org.gridrls.wire.softstate.BloomFilterXml;
+import org.gridrls.wire.softstate.CompressionXml;
+import org.gridrls.wire.softstate.NamePartXml;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 
 /**
@@ -48,9 +49,9 @@ public final class UpdateClient {
 
   /** {@code gzippedNames}: UTF-8 names, each followed by a line feed, sorted over all parts. */
   public void sendPart(String updateId, int number, byte[] gzippedNames) {
-    NamePart part = new NamePart();
+    NamePartXml part = new NamePartXml();
     part.setNumber(number);
-    part.setCompression(Compression.GZIP);
+    part.setCompression(CompressionXml.GZIP);
     part.setNames(new DataHandler(new ByteArrayDataSource(gzippedNames, OCTETS)));
     SoapCalls.run(address, () -> receiver.sendPart(updateId, part));
   }
@@ -86,7 +87,7 @@ public final class UpdateClient {
   }
 
   public Receipt sendBloom(UpdateSource source, long names, BloomFilter filter) {
-    var wire = new org.gridrls.wire.softstate.BloomFilter();
+    var wire = new BloomFilterXml();
     wire.setNames(names);
     wire.setBits(new DataHandler(new ByteArrayDataSource(bytes(filter), OCTETS)));
     return WireUpdates.receipt(
@@ -104,7 +105,7 @@ public final class UpdateClient {
 
   /** The bits that changed since {@code base}; {@code names} are in the filter now. */
   public Receipt sendBloomDelta(UpdateSource source, BaseState base, long names, BitDelta bits) {
-    BloomDelta wire = new BloomDelta();
+    BloomDeltaXml wire = new BloomDeltaXml();
     wire.setBaseGeneration(base.generation());
     wire.setBaseBootId(WireUpdates.baseBootId(source, base));
     wire.setNames(names);

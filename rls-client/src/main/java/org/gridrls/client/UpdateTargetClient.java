@@ -7,6 +7,7 @@ import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
+import org.gridrls.wire.types.UpdateTargetXml;
 
 /**
  * The update targets of one catalog, as its operator orders them; see {@link LrcClient#targets}. An
@@ -49,7 +50,7 @@ public final class UpdateTargetClient {
     SoapCalls.run(address, () -> catalog.removeUpdateTarget(endpoint(rli)));
   }
 
-  private static org.gridrls.wire.types.UpdateTarget toWire(UpdateTarget target) {
+  private static UpdateTargetXml toWire(UpdateTarget target) {
     var wire = WireUpdates.toWire(target);
     wire.setRli(endpoint(target.rli()));
     return wire;

@@ -25,7 +25,9 @@ import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.MutableClock;
+import org.gridrls.wire.registry.MemberXml;
 import org.gridrls.wire.registry.Registry;
+import org.gridrls.wire.types.PageRequestXml;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -121,7 +123,7 @@ class RegistryEndpointTest {
   void whatIsMissingOrOutOfRangeIsABadArgument() {
     Registry plain = registry.proxy(Registry.class, "/registry");
     bad(() -> plain.register(null, null, null));
-    bad(() -> plain.register(new org.gridrls.wire.registry.Member(), null, null));
+    bad(() -> plain.register(new MemberXml(), null, null));
     bad(() -> plain.renew(null, 1, 1, null));
     bad(() -> plain.renew("", 1, 1, null));
     bad(() -> plain.renew("a", 1, 1, 0L));
@@ -129,7 +131,7 @@ class RegistryEndpointTest {
     bad(() -> plain.leave(null, 1));
     bad(() -> plain.leave("a".repeat(251), 1));
     bad(() -> plain.changesSince(0, 0));
-    org.gridrls.wire.types.PageRequest page = new org.gridrls.wire.types.PageRequest();
+    PageRequestXml page = new PageRequestXml();
     page.setLimit(-1);
     bad(() -> plain.members(null, page));
   }

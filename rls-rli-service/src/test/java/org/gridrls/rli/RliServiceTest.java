@@ -21,6 +21,7 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
@@ -121,8 +122,7 @@ class RliServiceTest {
 
   @Test
   void aBigFilterTravelsAsAnAttachment() {
-    BloomFilter.Builder bits =
-        new BloomFilter.Builder(org.gridrls.api.bloom.BloomParameters.perName(2_000_000, 10, 3));
+    BloomFilter.Builder bits = new BloomFilter.Builder(BloomParameters.perName(2_000_000, 10, 3));
     bits.add("big/1");
     updates.sendBloom(source("big", 1, 1), 1, bits.build());
     assertEquals(1, rli.lrcsOf(names("big/1")).names().get(0).locations().size());

@@ -23,7 +23,7 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.testkit.Eventually;
-import org.gridrls.wire.admin.Counter;
+import org.gridrls.wire.admin.CounterXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +121,6 @@ class AccessTest {
     return admin.statistics().getRole().stream()
         .filter(role -> role.getRole().equals("security"))
         .flatMap(role -> role.getCounter().stream())
-        .collect(Collectors.toMap(Counter::getName, Counter::getValue));
+        .collect(Collectors.toMap(CounterXml::getName, CounterXml::getValue));
   }
 }

@@ -27,7 +27,7 @@ import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.client.AdminClient;
 import org.gridrls.testkit.Eventually;
-import org.gridrls.wire.admin.Setting;
+import org.gridrls.wire.admin.SettingXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,8 +146,8 @@ class ChangedSettingsTest {
                 "registry.members-max",
                 "registry.policy")),
         admin.configuration(Optional.empty()).stream()
-            .filter(Setting::isChangeable)
-            .map(Setting::getKey)
+            .filter(SettingXml::isChangeable)
+            .map(SettingXml::getKey)
             .collect(Collectors.toCollection(TreeSet::new)));
   }
 }

@@ -19,6 +19,7 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -256,7 +257,7 @@ class FederationTest {
         servers
             .lrc("alone")
             .query(
-                org.gridrls.api.ObjectType.LOGICAL_NAME,
+                ObjectType.LOGICAL_NAME,
                 GlobPattern.of("n*"),
                 AttributeSelection.NONE,
                 PageRequest.first())

@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.client.AdminClient;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.RawHttp;
@@ -48,9 +50,8 @@ class FuzzTest {
       assertEquals(List.of(), wrong, "fuzz.seed=" + seed);
       long grown = used() - before;
       assertTrue(grown < GROWTH_MAX, "grown by " + grown + " bytes; fuzz.seed=" + seed);
-      assertEquals(
-          "all", new org.gridrls.client.AdminClient(servers.connector, url).ping().getName());
-      servers.lrc("all").create(org.gridrls.api.Mapping.of("after/the/storm", "still here"));
+      assertEquals("all", new AdminClient(servers.connector, url).ping().getName());
+      servers.lrc("all").create(Mapping.of("after/the/storm", "still here"));
     }
   }
 

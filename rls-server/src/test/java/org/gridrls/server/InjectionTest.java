@@ -15,8 +15,12 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
@@ -208,9 +212,9 @@ class InjectionTest {
     long begun = System.nanoTime();
     lrc.query(
         ObjectType.LOGICAL_NAME,
-        org.gridrls.api.GlobPattern.of(pattern),
-        org.gridrls.api.AttributeSelection.NONE,
-        org.gridrls.api.PageRequest.first(10));
+        GlobPattern.of(pattern),
+        AttributeSelection.NONE,
+        PageRequest.first(10));
     assertTrue(System.nanoTime() - begun < 10_000_000_000L, pattern);
     lrc.delete(Mapping.of(name, "t"));
   }
@@ -243,7 +247,6 @@ class InjectionTest {
     }
     assertTrue(System.nanoTime() - begun < 20_000_000_000L, query);
     assertEquals(
-        Optional.of("all"),
-        Optional.of(new org.gridrls.client.AdminClient(servers.connector, url).ping().getName()));
+        Optional.of("all"), Optional.of(new AdminClient(servers.connector, url).ping().getName()));
   }
 }

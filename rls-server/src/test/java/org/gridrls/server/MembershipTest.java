@@ -21,7 +21,7 @@ import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RlsClient;
 import org.gridrls.testkit.Eventually;
-import org.gridrls.wire.admin.Counter;
+import org.gridrls.wire.admin.CounterXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +85,7 @@ class MembershipTest {
         .statistics().getRole().stream()
             .flatMap(role -> role.getCounter().stream())
             .filter(counter -> counter.getName().equals(name))
-            .mapToLong(Counter::getValue)
+            .mapToLong(CounterXml::getValue)
             .sum();
   }
 

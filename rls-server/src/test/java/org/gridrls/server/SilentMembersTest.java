@@ -20,7 +20,7 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.testkit.Eventually;
-import org.gridrls.wire.admin.Counter;
+import org.gridrls.wire.admin.CounterXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +75,7 @@ class SilentMembersTest {
         .statistics().getRole().stream()
             .flatMap(role -> role.getCounter().stream())
             .filter(counter -> counter.getName().equals(name))
-            .mapToLong(Counter::getValue)
+            .mapToLong(CounterXml::getValue)
             .sum();
   }
 

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.xml.validation.Schema;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -130,9 +133,9 @@ class WireTest {
         .lrc("all")
         .query(
             ObjectType.LOGICAL_NAME,
-            org.gridrls.api.GlobPattern.of("*"),
-            org.gridrls.api.AttributeSelection.NONE,
-            org.gridrls.api.PageRequest.first(10_000))
+            GlobPattern.of("*"),
+            AttributeSelection.NONE,
+            PageRequest.first(10_000))
         .mappings()
         .size();
   }

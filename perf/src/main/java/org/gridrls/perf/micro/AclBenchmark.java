@@ -9,7 +9,7 @@ import org.gridrls.kit.security.acl.AccessPolicy;
 import org.gridrls.kit.security.acl.Acl;
 import org.gridrls.kit.security.acl.AclDecision;
 import org.gridrls.kit.security.acl.Gridmap;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -89,7 +89,7 @@ public class AclBenchmark {
         Optional.empty(),
         "LocalReplicaCatalog",
         "query",
-        List.of(ObjectType.LOGICAL_NAME, SampleMessages.name(0)));
+        List.of(ObjectTypeXml.LOGICAL_NAME, SampleMessages.name(0)));
   }
 
   @Benchmark

@@ -2,17 +2,17 @@ package org.gridrls.perf.micro;
 
 import java.util.Locale;
 import org.gridrls.wire.lrc.BulkCreate;
-import org.gridrls.wire.lrc.MappingPage;
-import org.gridrls.wire.lrc.MappingRow;
+import org.gridrls.wire.lrc.MappingPageXml;
+import org.gridrls.wire.lrc.MappingRowXml;
 import org.gridrls.wire.lrc.QueryResponse;
 import org.gridrls.wire.rli.BulkGetLRCsResponse;
-import org.gridrls.wire.rli.Completeness;
-import org.gridrls.wire.rli.Evidence;
-import org.gridrls.wire.rli.IndexAnswer;
-import org.gridrls.wire.rli.Location;
-import org.gridrls.wire.rli.NameLocations;
-import org.gridrls.wire.types.BulkMode;
-import org.gridrls.wire.types.Mapping;
+import org.gridrls.wire.rli.CompletenessXml;
+import org.gridrls.wire.rli.EvidenceXml;
+import org.gridrls.wire.rli.IndexAnswerXml;
+import org.gridrls.wire.rli.LocationXml;
+import org.gridrls.wire.rli.NameLocationsXml;
+import org.gridrls.wire.types.BulkModeXml;
+import org.gridrls.wire.types.MappingXml;
 
 /** Names of common length, and messages made of them. */
 final class SampleMessages {
@@ -28,9 +28,9 @@ final class SampleMessages {
   }
 
   static QueryResponse queryReply(int targets) {
-    MappingPage page = new MappingPage();
+    MappingPageXml page = new MappingPageXml();
     for (int i = 0; i < targets; i++) {
-      MappingRow row = new MappingRow();
+      MappingRowXml row = new MappingRowXml();
       row.setLogicalName(name(0));
       row.setTargetName(target(0, i));
       page.getMapping().add(row);
@@ -43,9 +43,9 @@ final class SampleMessages {
 
   static BulkCreate bulkCreate(int names) {
     BulkCreate call = new BulkCreate();
-    call.setMode(BulkMode.PER_ITEM);
+    call.setMode(BulkModeXml.PER_ITEM);
     for (int i = 0; i < names; i++) {
-      Mapping mapping = new Mapping();
+      MappingXml mapping = new MappingXml();
       mapping.setLogicalName(name(i));
       mapping.setTargetName(target(i, 0));
       call.getMapping().add(mapping);
@@ -54,16 +54,16 @@ final class SampleMessages {
   }
 
   static BulkGetLRCsResponse locations(int names, int catalogs) {
-    IndexAnswer answer = new IndexAnswer();
+    IndexAnswerXml answer = new IndexAnswerXml();
     for (int i = 0; i < names; i++) {
-      NameLocations found = new NameLocations();
+      NameLocationsXml found = new NameLocationsXml();
       found.setLogicalName(name(i));
       for (int catalog = 0; catalog < catalogs; catalog++) {
         found.getLocation().add(location(catalog));
       }
       answer.getAnswer().add(found);
     }
-    Completeness completeness = new Completeness();
+    CompletenessXml completeness = new CompletenessXml();
     completeness.setComplete(true);
     completeness.setMembershipKnown(true);
     completeness.setCovered(catalogs);
@@ -73,11 +73,11 @@ final class SampleMessages {
     return reply;
   }
 
-  private static Location location(int catalog) {
-    Location location = new Location();
+  private static LocationXml location(int catalog) {
+    LocationXml location = new LocationXml();
     location.setLrc("http://catalog" + catalog + ".example.org:39281/ws/lrc");
     location.setLrcMember("catalog" + catalog);
-    location.setEvidence(Evidence.BLOOM);
+    location.setEvidence(EvidenceXml.BLOOM);
     location.setFalsePositiveRate(0.01);
     location.setAgeMillis(1_234);
     location.setGeneration(17);

@@ -23,7 +23,7 @@ import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.report.ResultTable;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
-import org.gridrls.wire.admin.OperationStatistics;
+import org.gridrls.wire.admin.OperationStatisticsXml;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -150,7 +150,7 @@ class QuestionTest {
   private static long calls(AdminClient admin) {
     return admin.statistics().getOperation().stream()
         .filter(operation -> !operation.getOperation().matches(".*(getStatistics|renew)"))
-        .mapToLong(OperationStatistics::getCount)
+        .mapToLong(OperationStatisticsXml::getCount)
         .sum();
   }
 

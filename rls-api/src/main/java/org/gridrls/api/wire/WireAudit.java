@@ -9,6 +9,12 @@ import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.NamePage;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
+import org.gridrls.wire.lrc.CatalogDigestsXml;
+import org.gridrls.wire.lrc.CatalogNamesXml;
+import org.gridrls.wire.rli.SourceDigestsXml;
+import org.gridrls.wire.rli.SourceNamesXml;
+import org.gridrls.wire.types.NameDigestsXml;
+import org.gridrls.wire.types.NamePageXml;
 
 /** What is compared in an audit, between values and messages. */
 public final class WireAudit {
@@ -22,21 +28,21 @@ public final class WireAudit {
     return Buckets.of(count, Wire.each(chosen));
   }
 
-  public static NameDigests digests(org.gridrls.wire.types.NameDigests wire) {
+  public static NameDigests digests(NameDigestsXml wire) {
     Wire.required("digests", wire);
     return NameDigests.decode(
         wire.getBuckets(), Wire.required("bytes of the digests", wire.getDigests()));
   }
 
-  public static org.gridrls.wire.types.NameDigests toWire(NameDigests digests) {
-    var wire = new org.gridrls.wire.types.NameDigests();
+  public static NameDigestsXml toWire(NameDigests digests) {
+    var wire = new NameDigestsXml();
     wire.setBuckets(digests.buckets());
     wire.setNames(digests.names());
     wire.setDigests(digests.encoded());
     return wire;
   }
 
-  private static NamePage page(org.gridrls.wire.types.NamePage wire) {
+  private static NamePage page(NamePageXml wire) {
     Wire.required("page of names", wire);
     return new NamePage(
         Wire.each(wire.getLogicalName()),
@@ -44,39 +50,39 @@ public final class WireAudit {
         wire.getLimit());
   }
 
-  private static org.gridrls.wire.types.NamePage toWire(NamePage page) {
-    var wire = new org.gridrls.wire.types.NamePage();
+  private static NamePageXml toWire(NamePage page) {
+    var wire = new NamePageXml();
     wire.getLogicalName().addAll(page.names());
     wire.setNextCursor(page.nextCursor().orElse(null));
     wire.setLimit(page.limit());
     return wire;
   }
 
-  public static CatalogDigests catalogDigests(org.gridrls.wire.lrc.CatalogDigests wire) {
+  public static CatalogDigests catalogDigests(CatalogDigestsXml wire) {
     Wire.required("digests", wire);
     return new CatalogDigests(wire.getSequence(), digests(wire.getDigests()));
   }
 
-  public static org.gridrls.wire.lrc.CatalogDigests toWire(CatalogDigests digests) {
-    var wire = new org.gridrls.wire.lrc.CatalogDigests();
+  public static CatalogDigestsXml toWire(CatalogDigests digests) {
+    var wire = new CatalogDigestsXml();
     wire.setSequence(digests.sequence());
     wire.setDigests(toWire(digests.digests()));
     return wire;
   }
 
-  public static CatalogNames catalogNames(org.gridrls.wire.lrc.CatalogNames wire) {
+  public static CatalogNames catalogNames(CatalogNamesXml wire) {
     Wire.required("names", wire);
     return new CatalogNames(wire.getSequence(), page(wire.getPage()));
   }
 
-  public static org.gridrls.wire.lrc.CatalogNames toWire(CatalogNames names) {
-    var wire = new org.gridrls.wire.lrc.CatalogNames();
+  public static CatalogNamesXml toWire(CatalogNames names) {
+    var wire = new CatalogNamesXml();
     wire.setSequence(names.sequence());
     wire.setPage(toWire(names.page()));
     return wire;
   }
 
-  public static SourceDigests sourceDigests(org.gridrls.wire.rli.SourceDigests wire) {
+  public static SourceDigests sourceDigests(SourceDigestsXml wire) {
     Wire.required("digests", wire);
     return new SourceDigests(
         WireIndex.sender(Wire.required("sender", wire.getSender())),
@@ -84,21 +90,21 @@ public final class WireAudit {
         Optional.ofNullable(wire.getDigests()).map(WireAudit::digests));
   }
 
-  public static org.gridrls.wire.rli.SourceDigests toWire(SourceDigests digests) {
-    var wire = new org.gridrls.wire.rli.SourceDigests();
+  public static SourceDigestsXml toWire(SourceDigests digests) {
+    var wire = new SourceDigestsXml();
     wire.setSender(WireIndex.toWire(digests.sender()));
     wire.getPattern().addAll(digests.patterns());
     digests.digests().map(WireAudit::toWire).ifPresent(wire::setDigests);
     return wire;
   }
 
-  public static SourceNames sourceNames(org.gridrls.wire.rli.SourceNames wire) {
+  public static SourceNames sourceNames(SourceNamesXml wire) {
     Wire.required("names", wire);
     return new SourceNames(wire.getBootId(), wire.getGeneration(), page(wire.getPage()));
   }
 
-  public static org.gridrls.wire.rli.SourceNames toWire(SourceNames names) {
-    var wire = new org.gridrls.wire.rli.SourceNames();
+  public static SourceNamesXml toWire(SourceNames names) {
+    var wire = new SourceNamesXml();
     wire.setBootId(names.bootId());
     wire.setGeneration(names.generation());
     wire.setPage(toWire(names.page()));

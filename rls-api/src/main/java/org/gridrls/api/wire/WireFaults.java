@@ -3,16 +3,16 @@ package org.gridrls.api.wire;
 import java.time.Duration;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.RlsFault;
+import org.gridrls.wire.types.ErrorCodeXml;
 import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.RlsFaultXml;
 
 /** The one fault of all operations, as an exception of ours and as a message. */
 public final class WireFaults {
   private WireFaults() {}
 
   public static RlsFaultMessage toWire(RlsException failure) {
-    RlsFault fault = new RlsFault();
+    RlsFaultXml fault = new RlsFaultXml();
     fault.setCode(code(failure.error()));
     fault.setMessage(Printable.of(failure.getMessage()));
     failure.item().map(Printable::of).ifPresent(fault::setItem);
@@ -21,7 +21,7 @@ public final class WireFaults {
   }
 
   public static RlsException fromWire(RlsFaultMessage message) {
-    RlsFault fault = message.getFaultInfo();
+    RlsFaultXml fault = message.getFaultInfo();
     if (fault == null) {
       return new RlsException(
           RlsError.INTERNAL, "a fault without detail: " + message.getMessage(), message);
@@ -32,12 +32,12 @@ public final class WireFaults {
         error(fault.getCode()), fault.getMessage(), fault.getItem(), retryAfter, message);
   }
 
-  public static ErrorCode code(RlsError error) {
-    return Wire.twin(ErrorCode.class, error);
+  public static ErrorCodeXml code(RlsError error) {
+    return Wire.twin(ErrorCodeXml.class, error);
   }
 
   /** A code that this version does not know is INTERNAL. */
-  public static RlsError error(ErrorCode code) {
+  public static RlsError error(ErrorCodeXml code) {
     return code == null ? RlsError.INTERNAL : Wire.twin(RlsError.class, code);
   }
 }

@@ -14,26 +14,37 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
-import org.gridrls.wire.rli.SenderState;
+import org.gridrls.wire.rli.CompletenessXml;
+import org.gridrls.wire.rli.CoveredCatalogXml;
+import org.gridrls.wire.rli.EvidenceXml;
+import org.gridrls.wire.rli.IndexAnswerXml;
+import org.gridrls.wire.rli.IndexPageXml;
+import org.gridrls.wire.rli.LocationXml;
+import org.gridrls.wire.rli.NameLocationsXml;
+import org.gridrls.wire.rli.NotCoveredReasonXml;
+import org.gridrls.wire.rli.NotCoveredXml;
+import org.gridrls.wire.rli.SenderStateXml;
+import org.gridrls.wire.rli.SenderXml;
+import org.gridrls.wire.rli.SendersXml;
 
 /** The answers of an index between values and messages. */
 public final class WireIndex {
   private WireIndex() {}
 
-  public static IndexAnswer answer(org.gridrls.wire.rli.IndexAnswer wire) {
+  public static IndexAnswer answer(IndexAnswerXml wire) {
     Wire.required("answer", wire);
     return new IndexAnswer(
         Wire.each(wire.getAnswer(), WireIndex::names), completeness(wire.getCompleteness()));
   }
 
-  public static org.gridrls.wire.rli.IndexAnswer toWire(IndexAnswer answer) {
-    var wire = new org.gridrls.wire.rli.IndexAnswer();
+  public static IndexAnswerXml toWire(IndexAnswer answer) {
+    var wire = new IndexAnswerXml();
     wire.getAnswer().addAll(Wire.each(answer.names(), WireIndex::toWire));
     wire.setCompleteness(toWire(answer.completeness()));
     return wire;
   }
 
-  public static IndexPage page(org.gridrls.wire.rli.IndexPage wire) {
+  public static IndexPage page(IndexPageXml wire) {
     Wire.required("page of answers", wire);
     return new IndexPage(
         Wire.each(wire.getAnswer(), WireIndex::names),
@@ -42,8 +53,8 @@ public final class WireIndex {
         completeness(wire.getCompleteness()));
   }
 
-  public static org.gridrls.wire.rli.IndexPage toWire(IndexPage page) {
-    var wire = new org.gridrls.wire.rli.IndexPage();
+  public static IndexPageXml toWire(IndexPage page) {
+    var wire = new IndexPageXml();
     wire.getAnswer().addAll(Wire.each(page.names(), WireIndex::toWire));
     wire.setNextCursor(page.nextCursor().orElse(null));
     wire.setLimit(page.limit());
@@ -51,19 +62,19 @@ public final class WireIndex {
     return wire;
   }
 
-  private static NameLocations names(org.gridrls.wire.rli.NameLocations wire) {
+  private static NameLocations names(NameLocationsXml wire) {
     return new NameLocations(
         new LogicalName(wire.getLogicalName()), Wire.each(wire.getLocation(), WireIndex::location));
   }
 
-  private static org.gridrls.wire.rli.NameLocations toWire(NameLocations names) {
-    var wire = new org.gridrls.wire.rli.NameLocations();
+  private static NameLocationsXml toWire(NameLocations names) {
+    var wire = new NameLocationsXml();
     wire.setLogicalName(names.logicalName().value());
     wire.getLocation().addAll(Wire.each(names.locations(), WireIndex::toWire));
     return wire;
   }
 
-  private static Location location(org.gridrls.wire.rli.Location wire) {
+  private static Location location(LocationXml wire) {
     return new Location(
         Wire.required("lrc", wire.getLrc()),
         Wire.required("lrcMember", wire.getLrcMember()),
@@ -75,11 +86,11 @@ public final class WireIndex {
         wire.getHops());
   }
 
-  private static org.gridrls.wire.rli.Location toWire(Location location) {
-    var wire = new org.gridrls.wire.rli.Location();
+  private static LocationXml toWire(Location location) {
+    var wire = new LocationXml();
     wire.setLrc(location.lrc());
     wire.setLrcMember(location.lrcMember());
-    wire.setEvidence(Wire.twin(org.gridrls.wire.rli.Evidence.class, location.evidence()));
+    wire.setEvidence(Wire.twin(EvidenceXml.class, location.evidence()));
     wire.setPartitioned(location.partitioned());
     wire.setExact(location.exact());
     location.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
@@ -93,7 +104,7 @@ public final class WireIndex {
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  public static Completeness completeness(org.gridrls.wire.rli.Completeness wire) {
+  public static Completeness completeness(CompletenessXml wire) {
     Wire.required("completeness", wire);
     return new Completeness(
         wire.getCovered(),
@@ -103,8 +114,8 @@ public final class WireIndex {
         Wire.each(wire.getCovers(), WireIndex::covered));
   }
 
-  public static org.gridrls.wire.rli.Completeness toWire(Completeness completeness) {
-    var wire = new org.gridrls.wire.rli.Completeness();
+  public static CompletenessXml toWire(Completeness completeness) {
+    var wire = new CompletenessXml();
     wire.setComplete(completeness.complete());
     wire.setCovered(completeness.covered());
     wire.setMembershipKnown(completeness.membershipKnown());
@@ -114,7 +125,7 @@ public final class WireIndex {
     return wire;
   }
 
-  private static CoveredCatalog covered(org.gridrls.wire.rli.CoveredCatalog wire) {
+  private static CoveredCatalog covered(CoveredCatalogXml wire) {
     return new CoveredCatalog(
         Wire.required("lrcMember", wire.getLrcMember()),
         wire.getBootId(),
@@ -122,8 +133,8 @@ public final class WireIndex {
         Duration.ofMillis(wire.getAgeMillis()));
   }
 
-  private static org.gridrls.wire.rli.CoveredCatalog toWire(CoveredCatalog covered) {
-    var wire = new org.gridrls.wire.rli.CoveredCatalog();
+  private static CoveredCatalogXml toWire(CoveredCatalog covered) {
+    var wire = new CoveredCatalogXml();
     wire.setLrcMember(covered.lrcMember());
     wire.setBootId(covered.bootId());
     wire.setGeneration(covered.generation());
@@ -131,7 +142,7 @@ public final class WireIndex {
     return wire;
   }
 
-  private static NotCovered notCovered(org.gridrls.wire.rli.NotCovered wire) {
+  private static NotCovered notCovered(NotCoveredXml wire) {
     return new NotCovered(
         Wire.required("lrcMember", wire.getLrcMember()),
         Optional.ofNullable(wire.getLrc()),
@@ -141,35 +152,35 @@ public final class WireIndex {
         Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis));
   }
 
-  private static org.gridrls.wire.rli.NotCovered toWire(NotCovered notCovered) {
-    var wire = new org.gridrls.wire.rli.NotCovered();
+  private static NotCoveredXml toWire(NotCovered notCovered) {
+    var wire = new NotCoveredXml();
     wire.setLrcMember(notCovered.lrcMember());
     wire.setLrc(notCovered.lrc().orElse(null));
-    wire.setReason(Wire.twin(org.gridrls.wire.rli.NotCoveredReason.class, notCovered.reason()));
+    wire.setReason(Wire.twin(NotCoveredReasonXml.class, notCovered.reason()));
     wire.setLastHeard(notCovered.lastHeard().orElse(null));
     wire.setDetail(notCovered.detail().map(Printable::of).orElse(null));
     wire.setSilentMillis(notCovered.silentFor().map(Duration::toMillis).orElse(null));
     return wire;
   }
 
-  public static Senders senders(org.gridrls.wire.rli.Senders wire) {
+  public static Senders senders(SendersXml wire) {
     Wire.required("senders", wire);
     return new Senders(
         Wire.each(wire.getSender(), WireIndex::sender), completeness(wire.getCompleteness()));
   }
 
-  public static org.gridrls.wire.rli.Senders toWire(Senders senders) {
-    var wire = new org.gridrls.wire.rli.Senders();
+  public static SendersXml toWire(Senders senders) {
+    var wire = new SendersXml();
     wire.getSender().addAll(Wire.each(senders.senders(), WireIndex::toWire));
     wire.setCompleteness(toWire(senders.completeness()));
     return wire;
   }
 
-  static Sender sender(org.gridrls.wire.rli.Sender wire) {
+  static Sender sender(SenderXml wire) {
     return new Sender(
         Wire.required("lrc", wire.getLrc()),
         Wire.required("lrcMember", wire.getLrcMember()),
-        Wire.required("state", wire.getState()) == SenderState.CURRENT,
+        Wire.required("state", wire.getState()) == SenderStateXml.CURRENT,
         Wire.twin(Evidence.class, Wire.required("evidence", wire.getEvidence())),
         wire.isPartitioned(),
         wire.getBootId(),
@@ -185,12 +196,12 @@ public final class WireIndex {
         Wire.each(wire.getVia()));
   }
 
-  static org.gridrls.wire.rli.Sender toWire(Sender sender) {
-    var wire = new org.gridrls.wire.rli.Sender();
+  static SenderXml toWire(Sender sender) {
+    var wire = new SenderXml();
     wire.setLrc(sender.lrc());
     wire.setLrcMember(sender.lrcMember());
-    wire.setState(sender.current() ? SenderState.CURRENT : SenderState.EXPIRED);
-    wire.setEvidence(Wire.twin(org.gridrls.wire.rli.Evidence.class, sender.evidence()));
+    wire.setState(sender.current() ? SenderStateXml.CURRENT : SenderStateXml.EXPIRED);
+    wire.setEvidence(Wire.twin(EvidenceXml.class, sender.evidence()));
     wire.setPartitioned(sender.partitioned());
     wire.setBootId(sender.bootId());
     wire.setGeneration(sender.generation());

@@ -10,12 +10,18 @@ import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.wire.rli.CatalogOutcomeKindXml;
+import org.gridrls.wire.rli.CatalogOutcomeXml;
+import org.gridrls.wire.rli.LocateResultXml;
+import org.gridrls.wire.rli.LocatedNameXml;
+import org.gridrls.wire.rli.ReplicaXml;
+import org.gridrls.wire.rli.VerdictXml;
 
 /** The answer of {@code locate} between value and message. */
 public final class WireLocate {
   private WireLocate() {}
 
-  public static LocateResult result(org.gridrls.wire.rli.LocateResult wire) {
+  public static LocateResult result(LocateResultXml wire) {
     Wire.required("result", wire);
     return new LocateResult(
         Wire.each(wire.getName(), WireLocate::name),
@@ -23,15 +29,15 @@ public final class WireLocate {
         WireIndex.completeness(wire.getCompleteness()));
   }
 
-  public static org.gridrls.wire.rli.LocateResult toWire(LocateResult result) {
-    var wire = new org.gridrls.wire.rli.LocateResult();
+  public static LocateResultXml toWire(LocateResult result) {
+    var wire = new LocateResultXml();
     wire.getName().addAll(Wire.each(result.names(), WireLocate::toWire));
     wire.getCatalog().addAll(Wire.each(result.catalogs(), WireLocate::toWire));
     wire.setCompleteness(WireIndex.toWire(result.completeness()));
     return wire;
   }
 
-  private static LocatedName name(org.gridrls.wire.rli.LocatedName wire) {
+  private static LocatedName name(LocatedNameXml wire) {
     LogicalName logicalName = new LogicalName(wire.getLogicalName());
     return new LocatedName(
         logicalName,
@@ -39,15 +45,15 @@ public final class WireLocate {
         Wire.each(wire.getReplica(), replica -> replica(logicalName, replica)));
   }
 
-  private static org.gridrls.wire.rli.LocatedName toWire(LocatedName name) {
-    var wire = new org.gridrls.wire.rli.LocatedName();
+  private static LocatedNameXml toWire(LocatedName name) {
+    var wire = new LocatedNameXml();
     wire.setLogicalName(name.logicalName().value());
-    wire.setVerdict(Wire.twin(org.gridrls.wire.rli.Verdict.class, name.verdict()));
+    wire.setVerdict(Wire.twin(VerdictXml.class, name.verdict()));
     wire.getReplica().addAll(Wire.each(name.replicas(), WireLocate::toWire));
     return wire;
   }
 
-  private static Replica replica(LogicalName logicalName, org.gridrls.wire.rli.Replica wire) {
+  private static Replica replica(LogicalName logicalName, ReplicaXml wire) {
     AttributedMapping mapping =
         new AttributedMapping(
             Mapping.of(logicalName.value(), wire.getTargetName()),
@@ -59,8 +65,8 @@ public final class WireLocate {
         mapping);
   }
 
-  private static org.gridrls.wire.rli.Replica toWire(Replica replica) {
-    var wire = new org.gridrls.wire.rli.Replica();
+  private static ReplicaXml toWire(Replica replica) {
+    var wire = new ReplicaXml();
     wire.setLrc(replica.lrc());
     wire.setLrcMember(replica.lrcMember());
     wire.setTargetName(replica.mapping().mapping().targetName().value());
@@ -71,7 +77,7 @@ public final class WireLocate {
     return wire;
   }
 
-  private static CatalogOutcome outcome(org.gridrls.wire.rli.CatalogOutcome wire) {
+  private static CatalogOutcome outcome(CatalogOutcomeXml wire) {
     return new CatalogOutcome(
         Wire.required("lrc", wire.getLrc()),
         Wire.required("lrcMember", wire.getLrcMember()),
@@ -82,11 +88,11 @@ public final class WireLocate {
         Optional.ofNullable(wire.getMessage()));
   }
 
-  private static org.gridrls.wire.rli.CatalogOutcome toWire(CatalogOutcome outcome) {
-    var wire = new org.gridrls.wire.rli.CatalogOutcome();
+  private static CatalogOutcomeXml toWire(CatalogOutcome outcome) {
+    var wire = new CatalogOutcomeXml();
     wire.setLrc(outcome.lrc());
     wire.setLrcMember(outcome.lrcMember());
-    wire.setOutcome(Wire.twin(org.gridrls.wire.rli.CatalogOutcomeKind.class, outcome.kind()));
+    wire.setOutcome(Wire.twin(CatalogOutcomeKindXml.class, outcome.kind()));
     wire.setAsked(outcome.asked());
     wire.setFound(outcome.found());
     wire.setElapsedMillis(outcome.elapsed().toMillis());

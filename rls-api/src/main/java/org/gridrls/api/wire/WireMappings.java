@@ -18,43 +18,55 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.wire.lrc.MappingRow;
-import org.gridrls.wire.lrc.PutItem;
+import org.gridrls.wire.lrc.AttributeDefinitionXml;
+import org.gridrls.wire.lrc.MappingPageXml;
+import org.gridrls.wire.lrc.MappingRowXml;
+import org.gridrls.wire.lrc.NameMappingsXml;
+import org.gridrls.wire.lrc.PutItemXml;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.AttributeTypeXml;
+import org.gridrls.wire.types.AttributeXml;
+import org.gridrls.wire.types.BulkModeXml;
+import org.gridrls.wire.types.BulkResultXml;
+import org.gridrls.wire.types.ItemFailureXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
+import org.gridrls.wire.types.PageRequestXml;
 
 /** Mappings, attributes, pages and bulk results between values and messages. */
 public final class WireMappings {
   private WireMappings() {}
 
-  public static Mapping mapping(org.gridrls.wire.types.Mapping wire) {
+  public static Mapping mapping(MappingXml wire) {
     Wire.required("mapping", wire);
     return Mapping.of(wire.getLogicalName(), wire.getTargetName());
   }
 
-  public static org.gridrls.wire.types.Mapping toWire(Mapping mapping) {
-    var wire = new org.gridrls.wire.types.Mapping();
+  public static MappingXml toWire(Mapping mapping) {
+    var wire = new MappingXml();
     wire.setLogicalName(mapping.logicalName().value());
     wire.setTargetName(mapping.targetName().value());
     return wire;
   }
 
-  public static ObjectType objectType(org.gridrls.wire.types.ObjectType wire) {
+  public static ObjectType objectType(ObjectTypeXml wire) {
     return Wire.twin(ObjectType.class, Wire.required("objectType", wire));
   }
 
-  public static org.gridrls.wire.types.ObjectType toWire(ObjectType type) {
-    return Wire.twin(org.gridrls.wire.types.ObjectType.class, type);
+  public static ObjectTypeXml toWire(ObjectType type) {
+    return Wire.twin(ObjectTypeXml.class, type);
   }
 
   /** Has no default: a misspelt ATOMIC arrives as null, and must not become PER_ITEM. */
-  public static BulkMode bulkMode(org.gridrls.wire.types.BulkMode wire) {
+  public static BulkMode bulkMode(BulkModeXml wire) {
     return Wire.twin(BulkMode.class, Wire.required("mode", wire));
   }
 
-  public static org.gridrls.wire.types.BulkMode toWire(BulkMode mode) {
-    return Wire.twin(org.gridrls.wire.types.BulkMode.class, mode);
+  public static BulkModeXml toWire(BulkMode mode) {
+    return Wire.twin(BulkModeXml.class, mode);
   }
 
-  public static Attribute attribute(org.gridrls.wire.types.Attribute wire) {
+  public static Attribute attribute(AttributeXml wire) {
     Wire.required("attribute", wire);
     List<Attribute> values =
         java.util.stream.Stream.of(
@@ -78,8 +90,8 @@ public final class WireMappings {
 
   private record Typed(AttributeType type, Object value) {}
 
-  public static org.gridrls.wire.types.Attribute toWire(Attribute attribute) {
-    var wire = new org.gridrls.wire.types.Attribute();
+  public static AttributeXml toWire(Attribute attribute) {
+    var wire = new AttributeXml();
     wire.setName(attribute.name());
     switch (attribute.type()) {
       case DATE -> wire.setDateValue((java.time.Instant) attribute.value());
@@ -90,21 +102,21 @@ public final class WireMappings {
     return wire;
   }
 
-  public static AttributeDefinition definition(org.gridrls.wire.lrc.AttributeDefinition wire) {
+  public static AttributeDefinition definition(AttributeDefinitionXml wire) {
     Wire.required("definition", wire);
     AttributeType type = Wire.twin(AttributeType.class, Wire.required("type", wire.getType()));
     return new AttributeDefinition(wire.getName(), objectType(wire.getObjectType()), type);
   }
 
-  public static org.gridrls.wire.lrc.AttributeDefinition toWire(AttributeDefinition definition) {
-    var wire = new org.gridrls.wire.lrc.AttributeDefinition();
+  public static AttributeDefinitionXml toWire(AttributeDefinition definition) {
+    var wire = new AttributeDefinitionXml();
     wire.setName(definition.name());
     wire.setObjectType(toWire(definition.objectType()));
-    wire.setType(Wire.twin(org.gridrls.wire.types.AttributeType.class, definition.type()));
+    wire.setType(Wire.twin(AttributeTypeXml.class, definition.type()));
     return wire;
   }
 
-  public static AttributeSelection selection(org.gridrls.wire.types.AttributeSelection wire) {
+  public static AttributeSelection selection(AttributeSelectionXml wire) {
     if (wire == null) {
       return AttributeSelection.NONE;
     }
@@ -112,17 +124,17 @@ public final class WireMappings {
         Boolean.TRUE.equals(wire.isAll()), Set.copyOf(Wire.each(wire.getName())));
   }
 
-  public static org.gridrls.wire.types.AttributeSelection toWire(AttributeSelection selection) {
+  public static AttributeSelectionXml toWire(AttributeSelection selection) {
     if (selection.isNone()) {
       return null;
     }
-    var wire = new org.gridrls.wire.types.AttributeSelection();
+    var wire = new AttributeSelectionXml();
     wire.setAll(selection.all() ? Boolean.TRUE : null);
     wire.getName().addAll(selection.names());
     return wire;
   }
 
-  public static PageRequest page(org.gridrls.wire.types.PageRequest wire) {
+  public static PageRequest page(PageRequestXml wire) {
     if (wire == null) {
       return PageRequest.first();
     }
@@ -130,14 +142,14 @@ public final class WireMappings {
     return new PageRequest(Optional.ofNullable(wire.getCursor()), limit);
   }
 
-  public static org.gridrls.wire.types.PageRequest toWire(PageRequest page) {
-    var wire = new org.gridrls.wire.types.PageRequest();
+  public static PageRequestXml toWire(PageRequest page) {
+    var wire = new PageRequestXml();
     wire.setCursor(page.cursor().orElse(null));
     wire.setLimit(page.limit());
     return wire;
   }
 
-  public static AttributedMapping attributed(PutItem wire) {
+  public static AttributedMapping attributed(PutItemXml wire) {
     Wire.required("item", wire);
     return new AttributedMapping(
         Mapping.of(wire.getLogicalName(), wire.getTargetName()),
@@ -146,19 +158,19 @@ public final class WireMappings {
   }
 
   /** Whether the item replaces other values of its attributes. */
-  public static boolean replaces(PutItem wire) {
+  public static boolean replaces(PutItemXml wire) {
     return Boolean.TRUE.equals(Wire.required("item", wire).isReplace());
   }
 
   /** The same as {@link #toPutItem(AttributedMapping)}, replacing other values. */
-  public static PutItem toReplacingItem(AttributedMapping item) {
-    PutItem wire = toPutItem(item);
+  public static PutItemXml toReplacingItem(AttributedMapping item) {
+    PutItemXml wire = toPutItem(item);
     wire.setReplace(true);
     return wire;
   }
 
-  public static PutItem toPutItem(AttributedMapping item) {
-    var wire = new PutItem();
+  public static PutItemXml toPutItem(AttributedMapping item) {
+    var wire = new PutItemXml();
     wire.setLogicalName(item.mapping().logicalName().value());
     wire.setTargetName(item.mapping().targetName().value());
     wire.getLogicalAttribute().addAll(Wire.each(item.logicalAttributes(), WireMappings::toWire));
@@ -166,7 +178,7 @@ public final class WireMappings {
     return wire;
   }
 
-  public static AttributedMapping attributed(MappingRow wire) {
+  public static AttributedMapping attributed(MappingRowXml wire) {
     Wire.required("mapping", wire);
     return new AttributedMapping(
         Mapping.of(wire.getLogicalName(), wire.getTargetName()),
@@ -174,8 +186,8 @@ public final class WireMappings {
         Wire.each(wire.getTargetAttribute(), WireMappings::attribute));
   }
 
-  public static MappingRow toRow(AttributedMapping item) {
-    var wire = new MappingRow();
+  public static MappingRowXml toRow(AttributedMapping item) {
+    var wire = new MappingRowXml();
     wire.setLogicalName(item.mapping().logicalName().value());
     wire.setTargetName(item.mapping().targetName().value());
     wire.getLogicalAttribute().addAll(Wire.each(item.logicalAttributes(), WireMappings::toWire));
@@ -183,7 +195,7 @@ public final class WireMappings {
     return wire;
   }
 
-  public static MappingPage page(org.gridrls.wire.lrc.MappingPage wire) {
+  public static MappingPage page(MappingPageXml wire) {
     Wire.required("page of mappings", wire);
     return new MappingPage(
         Wire.each(wire.getMapping(), WireMappings::attributed),
@@ -191,15 +203,15 @@ public final class WireMappings {
         wire.getLimit());
   }
 
-  public static org.gridrls.wire.lrc.MappingPage toWire(MappingPage page) {
-    var wire = new org.gridrls.wire.lrc.MappingPage();
+  public static MappingPageXml toWire(MappingPage page) {
+    var wire = new MappingPageXml();
     wire.getMapping().addAll(Wire.each(page.mappings(), WireMappings::toRow));
     wire.setNextCursor(page.nextCursor().orElse(null));
     wire.setLimit(page.limit());
     return wire;
   }
 
-  public static NameMappings answer(org.gridrls.wire.lrc.NameMappings wire) {
+  public static NameMappings answer(NameMappingsXml wire) {
     Wire.required("answer", wire);
     return new NameMappings(
         Wire.required("name", wire.getName()),
@@ -207,21 +219,21 @@ public final class WireMappings {
         Wire.each(wire.getMapping(), WireMappings::attributed));
   }
 
-  public static org.gridrls.wire.lrc.NameMappings toWire(NameMappings answer) {
-    var wire = new org.gridrls.wire.lrc.NameMappings();
+  public static NameMappingsXml toWire(NameMappings answer) {
+    var wire = new NameMappingsXml();
     wire.setName(answer.name());
     wire.setCode(answer.error().map(WireFaults::code).orElse(null));
     wire.getMapping().addAll(Wire.each(answer.mappings(), WireMappings::toRow));
     return wire;
   }
 
-  public static BulkResult result(org.gridrls.wire.types.BulkResult wire) {
+  public static BulkResult result(BulkResultXml wire) {
     Wire.required("result", wire);
     return new BulkResult(
         wire.getApplied(), Wire.each(wire.getFailure(), WireMappings::failure), wire.isReplayed());
   }
 
-  private static ItemFailure failure(org.gridrls.wire.types.ItemFailure wire) {
+  private static ItemFailure failure(ItemFailureXml wire) {
     return new ItemFailure(
         wire.getIndex(),
         WireFaults.error(wire.getCode()),
@@ -229,16 +241,16 @@ public final class WireMappings {
         wire.getItem());
   }
 
-  public static org.gridrls.wire.types.BulkResult toWire(BulkResult result) {
-    var wire = new org.gridrls.wire.types.BulkResult();
+  public static BulkResultXml toWire(BulkResult result) {
+    var wire = new BulkResultXml();
     wire.setApplied(result.applied());
     wire.setReplayed(result.replayed());
     wire.getFailure().addAll(Wire.each(result.failures(), WireMappings::toWire));
     return wire;
   }
 
-  private static org.gridrls.wire.types.ItemFailure toWire(ItemFailure failure) {
-    var wire = new org.gridrls.wire.types.ItemFailure();
+  private static ItemFailureXml toWire(ItemFailure failure) {
+    var wire = new ItemFailureXml();
     wire.setIndex(failure.index());
     wire.setCode(WireFaults.code(failure.error()));
     wire.setMessage(Printable.of(failure.message()));

@@ -26,17 +26,28 @@ import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.api.update.UpdateKind;
-import org.gridrls.wire.registry.Endpoint;
-import org.gridrls.wire.registry.Lease;
-import org.gridrls.wire.registry.MembershipChangeKind;
-import org.gridrls.wire.registry.PortType;
-import org.gridrls.wire.registry.Role;
+import org.gridrls.wire.registry.AssignmentXml;
+import org.gridrls.wire.registry.EndpointXml;
+import org.gridrls.wire.registry.ExplanationXml;
+import org.gridrls.wire.registry.LeaseXml;
+import org.gridrls.wire.registry.MemberEntryXml;
+import org.gridrls.wire.registry.MemberFilterXml;
+import org.gridrls.wire.registry.MemberPageXml;
+import org.gridrls.wire.registry.MemberStageXml;
+import org.gridrls.wire.registry.MemberXml;
+import org.gridrls.wire.registry.MembershipChangeKindXml;
+import org.gridrls.wire.registry.MembershipChangeXml;
+import org.gridrls.wire.registry.MembershipChangesXml;
+import org.gridrls.wire.registry.PortTypeXml;
+import org.gridrls.wire.registry.RemovedMemberXml;
+import org.gridrls.wire.registry.RoleXml;
+import org.gridrls.wire.types.UpdateKindXml;
 
 /** Members of the federation between values and messages. */
 public final class WireMembers {
   private WireMembers() {}
 
-  public static Member member(org.gridrls.wire.registry.Member wire) {
+  public static Member member(MemberXml wire) {
     Wire.required("member", wire);
     return new Member(
         wire.getName(),
@@ -57,14 +68,14 @@ public final class WireMembers {
   }
 
   /** Those that this version knows: the word of a later version is read as null. */
-  private static Set<MemberRole> roles(org.gridrls.wire.registry.Member wire) {
+  private static Set<MemberRole> roles(MemberXml wire) {
     return wire.getRole().stream()
         .filter(Objects::nonNull)
         .map(role -> Wire.twin(MemberRole.class, role))
         .collect(Collectors.toSet());
   }
 
-  private static Set<UpdateKind> kinds(List<org.gridrls.wire.types.UpdateKind> wire) {
+  private static Set<UpdateKind> kinds(List<UpdateKindXml> wire) {
     return wire.stream()
         .filter(Objects::nonNull)
         .map(kind -> Wire.twin(UpdateKind.class, kind))
@@ -72,17 +83,17 @@ public final class WireMembers {
   }
 
   /** Is anything left of it that this version knows? */
-  private static boolean isKnown(org.gridrls.wire.registry.MemberEntry entry) {
-    org.gridrls.wire.registry.Member member = entry.getMember();
+  private static boolean isKnown(MemberEntryXml entry) {
+    MemberXml member = entry.getMember();
     return member == null
         || (member.getRole().stream().anyMatch(Objects::nonNull)
             && member.getEndpoint().stream()
                 .anyMatch(one -> one == null || one.getPortType() != null));
   }
 
-  private static Map<MemberPort, String> endpoints(org.gridrls.wire.registry.Member wire) {
+  private static Map<MemberPort, String> endpoints(MemberXml wire) {
     Map<MemberPort, String> endpoints = new LinkedHashMap<>();
-    for (Endpoint endpoint : Wire.each(wire.getEndpoint())) {
+    for (EndpointXml endpoint : Wire.each(wire.getEndpoint())) {
       MemberPort port = Wire.twin(MemberPort.class, endpoint.getPortType());
       String address = Wire.required("address", endpoint.getAddress());
       if (port != null && endpoints.put(port, address) != null) {
@@ -93,14 +104,14 @@ public final class WireMembers {
     return endpoints;
   }
 
-  public static org.gridrls.wire.registry.Member toWire(Member member) {
-    var wire = new org.gridrls.wire.registry.Member();
+  public static MemberXml toWire(Member member) {
+    var wire = new MemberXml();
     wire.setName(member.name());
     wire.setBootId(member.bootId());
     wire.setGeneration(member.generation());
     member.roles().stream()
         .sorted()
-        .map(role -> Wire.twin(Role.class, role))
+        .map(role -> Wire.twin(RoleXml.class, role))
         .forEach(wire.getRole()::add);
     member.endpoints().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
@@ -119,18 +130,18 @@ public final class WireMembers {
     return wire;
   }
 
-  private static org.gridrls.wire.types.UpdateKind toWire(UpdateKind kind) {
-    return Wire.twin(org.gridrls.wire.types.UpdateKind.class, kind);
+  private static UpdateKindXml toWire(UpdateKind kind) {
+    return Wire.twin(UpdateKindXml.class, kind);
   }
 
-  private static Endpoint endpoint(MemberPort port, String address) {
-    var wire = new Endpoint();
-    wire.setPortType(Wire.twin(PortType.class, port));
+  private static EndpointXml endpoint(MemberPort port, String address) {
+    var wire = new EndpointXml();
+    wire.setPortType(Wire.twin(PortTypeXml.class, port));
     wire.setAddress(address);
     return wire;
   }
 
-  private static MemberEntry entry(org.gridrls.wire.registry.MemberEntry wire) {
+  private static MemberEntry entry(MemberEntryXml wire) {
     return new MemberEntry(
         member(wire.getMember()),
         Wire.required("joinedAt", wire.getJoinedAt()),
@@ -144,23 +155,20 @@ public final class WireMembers {
         Optional.ofNullable(wire.getSilentMillis()).map(Duration::ofMillis));
   }
 
-  private static org.gridrls.wire.registry.MemberEntry toWire(MemberEntry entry) {
-    var wire = new org.gridrls.wire.registry.MemberEntry();
+  private static MemberEntryXml toWire(MemberEntry entry) {
+    var wire = new MemberEntryXml();
     wire.setMember(toWire(entry.member()));
     wire.setJoinedAt(entry.joinedAt());
     wire.setRenewedAt(entry.renewedAt());
     wire.setLeaseMillis(entry.lease().toMillis());
     wire.setLeaseLeftMillis(entry.leaseLeft().toMillis());
     wire.setRenewals(entry.renewals());
-    wire.setStage(
-        entry.present()
-            ? null
-            : Wire.twin(org.gridrls.wire.registry.MemberStage.class, entry.stage()));
+    wire.setStage(entry.present() ? null : Wire.twin(MemberStageXml.class, entry.stage()));
     wire.setSilentMillis(entry.silentFor().map(Duration::toMillis).orElse(null));
     return wire;
   }
 
-  public static MemberPage page(org.gridrls.wire.registry.MemberPage wire) {
+  public static MemberPage page(MemberPageXml wire) {
     Wire.required("page of members", wire);
     return new MemberPage(
         Wire.each(wire.getEntry()).stream()
@@ -176,8 +184,8 @@ public final class WireMembers {
         Wire.each(wire.getDecommissioned(), WireMembers::removed));
   }
 
-  public static org.gridrls.wire.registry.MemberPage toWire(MemberPage page) {
-    var wire = new org.gridrls.wire.registry.MemberPage();
+  public static MemberPageXml toWire(MemberPage page) {
+    var wire = new MemberPageXml();
     wire.getEntry().addAll(Wire.each(page.entries(), WireMembers::toWire));
     wire.setNextCursor(page.nextCursor().orElse(null));
     wire.setLimit(page.limit());
@@ -189,22 +197,22 @@ public final class WireMembers {
     return wire;
   }
 
-  private static RemovedMember removed(org.gridrls.wire.registry.RemovedMember wire) {
+  private static RemovedMember removed(RemovedMemberXml wire) {
     return new RemovedMember(
         Wire.required("name", wire.getName()),
         wire.getBootId(),
         Optional.ofNullable(wire.getMemberId()));
   }
 
-  private static org.gridrls.wire.registry.RemovedMember toWire(RemovedMember removed) {
-    var wire = new org.gridrls.wire.registry.RemovedMember();
+  private static RemovedMemberXml toWire(RemovedMember removed) {
+    var wire = new RemovedMemberXml();
     wire.setName(removed.name());
     wire.setBootId(removed.bootId());
     wire.setMemberId(removed.memberId().orElse(null));
     return wire;
   }
 
-  public static MemberFilter filter(org.gridrls.wire.registry.MemberFilter wire) {
+  public static MemberFilter filter(MemberFilterXml wire) {
     if (wire == null) {
       return MemberFilter.ALL;
     }
@@ -215,16 +223,16 @@ public final class WireMembers {
         Boolean.TRUE.equals(wire.isExpected()));
   }
 
-  public static org.gridrls.wire.registry.MemberFilter toWire(MemberFilter filter) {
-    var wire = new org.gridrls.wire.registry.MemberFilter();
-    wire.setRole(filter.role().map(role -> Wire.twin(Role.class, role)).orElse(null));
+  public static MemberFilterXml toWire(MemberFilter filter) {
+    var wire = new MemberFilterXml();
+    wire.setRole(filter.role().map(role -> Wire.twin(RoleXml.class, role)).orElse(null));
     wire.setSite(filter.site().orElse(null));
     wire.setNamePattern(filter.namePattern().map(GlobPattern::toString).orElse(null));
     wire.setExpected(filter.expected() ? true : null);
     return wire;
   }
 
-  public static MemberLease lease(Lease wire) {
+  public static MemberLease lease(LeaseXml wire) {
     Wire.required("lease", wire);
     return new MemberLease(
         Duration.ofMillis(wire.getGrantedMillis()),
@@ -242,8 +250,8 @@ public final class WireMembers {
     return settling.isZero() ? null : settling.toMillis();
   }
 
-  public static Lease toWire(MemberLease lease) {
-    var wire = new Lease();
+  public static LeaseXml toWire(MemberLease lease) {
+    var wire = new LeaseXml();
     wire.setGrantedMillis(lease.granted().toMillis());
     wire.setMembershipVersion(lease.membershipVersion());
     lease.policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
@@ -252,7 +260,7 @@ public final class WireMembers {
     return wire;
   }
 
-  public static MembershipChanges changes(org.gridrls.wire.registry.MembershipChanges wire) {
+  public static MembershipChanges changes(MembershipChangesXml wire) {
     Wire.required("changes", wire);
     return new MembershipChanges(
         Wire.each(wire.getChange(), WireMembers::change),
@@ -260,7 +268,7 @@ public final class WireMembers {
         wire.getLatestVersion());
   }
 
-  private static MembershipChange change(org.gridrls.wire.registry.MembershipChange wire) {
+  private static MembershipChange change(MembershipChangeXml wire) {
     return new MembershipChange(
         wire.getVersion(),
         Wire.twin(MembershipChange.Kind.class, Wire.required("kind", wire.getKind())),
@@ -268,43 +276,43 @@ public final class WireMembers {
         member(wire.getMember()));
   }
 
-  public static org.gridrls.wire.registry.MembershipChanges toWire(MembershipChanges changes) {
-    var wire = new org.gridrls.wire.registry.MembershipChanges();
+  public static MembershipChangesXml toWire(MembershipChanges changes) {
+    var wire = new MembershipChangesXml();
     wire.getChange().addAll(Wire.each(changes.changes(), WireMembers::toWire));
     wire.setOldestVersion(changes.oldestVersion());
     wire.setLatestVersion(changes.latestVersion());
     return wire;
   }
 
-  private static org.gridrls.wire.registry.MembershipChange toWire(MembershipChange change) {
-    var wire = new org.gridrls.wire.registry.MembershipChange();
+  private static MembershipChangeXml toWire(MembershipChange change) {
+    var wire = new MembershipChangeXml();
     wire.setVersion(change.version());
-    wire.setKind(Wire.twin(MembershipChangeKind.class, change.kind()));
+    wire.setKind(Wire.twin(MembershipChangeKindXml.class, change.kind()));
     wire.setAt(change.at());
     wire.setMember(toWire(change.member()));
     return wire;
   }
 
-  public static Explanation explanation(org.gridrls.wire.registry.Explanation wire) {
+  public static Explanation explanation(ExplanationXml wire) {
     Wire.required("explanation", wire);
     return new Explanation(
         wire.getPolicy(), Wire.each(wire.getAssignment(), WireMembers::assignment));
   }
 
-  private static Assignment assignment(org.gridrls.wire.registry.Assignment wire) {
+  private static Assignment assignment(AssignmentXml wire) {
     return new Assignment(
         wire.getLrcMember(), wire.getRliMember(), wire.isAssigned(), wire.getReason());
   }
 
-  public static org.gridrls.wire.registry.Explanation toWire(Explanation explanation) {
-    var wire = new org.gridrls.wire.registry.Explanation();
+  public static ExplanationXml toWire(Explanation explanation) {
+    var wire = new ExplanationXml();
     wire.setPolicy(explanation.policy());
     wire.getAssignment().addAll(Wire.each(explanation.assignments(), WireMembers::toWire));
     return wire;
   }
 
-  private static org.gridrls.wire.registry.Assignment toWire(Assignment assignment) {
-    var wire = new org.gridrls.wire.registry.Assignment();
+  private static AssignmentXml toWire(Assignment assignment) {
+    var wire = new AssignmentXml();
     wire.setLrcMember(assignment.lrcMember());
     wire.setRliMember(assignment.rliMember());
     wire.setAssigned(assignment.assigned());

@@ -12,16 +12,21 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTotals;
-import org.gridrls.wire.softstate.FullUpdate;
-import org.gridrls.wire.softstate.Outcome;
-import org.gridrls.wire.softstate.Source;
-import org.gridrls.wire.types.UpdateTargetOrigin;
+import org.gridrls.wire.softstate.FullUpdateXml;
+import org.gridrls.wire.softstate.OutcomeXml;
+import org.gridrls.wire.softstate.ReceiptXml;
+import org.gridrls.wire.softstate.SourceXml;
+import org.gridrls.wire.types.UpdateKindXml;
+import org.gridrls.wire.types.UpdateTargetOriginXml;
+import org.gridrls.wire.types.UpdateTargetStatusXml;
+import org.gridrls.wire.types.UpdateTargetXml;
+import org.gridrls.wire.types.UpdateTotalsXml;
 
 /** Soft-state updates and update targets between values and messages. */
 public final class WireUpdates {
   private WireUpdates() {}
 
-  public static UpdateSource source(Source wire) {
+  public static UpdateSource source(SourceXml wire) {
     Wire.required("source", wire);
     return new UpdateSource(
         wire.getLrc(),
@@ -37,8 +42,8 @@ public final class WireUpdates {
         echo(wire));
   }
 
-  public static Source toWire(UpdateSource source) {
-    var wire = new Source();
+  public static SourceXml toWire(UpdateSource source) {
+    var wire = new SourceXml();
     wire.setLrc(source.lrc());
     wire.setLrcMember(source.lrcMember());
     wire.setBootId(source.bootId());
@@ -59,7 +64,7 @@ public final class WireUpdates {
     return wire;
   }
 
-  private static Optional<Echo> echo(Source wire) {
+  private static Optional<Echo> echo(SourceXml wire) {
     return Optional.ofNullable(wire.getToken())
         .map(
             token ->
@@ -79,7 +84,7 @@ public final class WireUpdates {
         : new BaseState(bootId, generation);
   }
 
-  public static Receipt receipt(org.gridrls.wire.softstate.Receipt wire) {
+  public static Receipt receipt(ReceiptXml wire) {
     Wire.required("receipt", wire);
     return new Receipt(
         Wire.twin(Receipt.Outcome.class, Wire.required("outcome", wire.getOutcome())),
@@ -90,9 +95,9 @@ public final class WireUpdates {
         Optional.ofNullable(wire.getToken()));
   }
 
-  public static org.gridrls.wire.softstate.Receipt toWire(Receipt receipt) {
-    var wire = new org.gridrls.wire.softstate.Receipt();
-    wire.setOutcome(Wire.twin(Outcome.class, receipt.outcome()));
+  public static ReceiptXml toWire(Receipt receipt) {
+    var wire = new ReceiptXml();
+    wire.setOutcome(Wire.twin(OutcomeXml.class, receipt.outcome()));
     wire.setHeldBootId(receipt.heldBootId());
     wire.setHeldGeneration(receipt.heldGeneration());
     wire.setLeaseMillis(receipt.lease().toMillis());
@@ -101,21 +106,21 @@ public final class WireUpdates {
     return wire;
   }
 
-  public static OpenUpdate openUpdate(FullUpdate wire) {
+  public static OpenUpdate openUpdate(FullUpdateXml wire) {
     Wire.required("update", wire);
     return new OpenUpdate(
         Wire.required("updateId", wire.getUpdateId()), wire.getMaxPartBytes(), wire.getNextPart());
   }
 
-  public static FullUpdate toWire(OpenUpdate update) {
-    var wire = new FullUpdate();
+  public static FullUpdateXml toWire(OpenUpdate update) {
+    var wire = new FullUpdateXml();
     wire.setUpdateId(update.updateId());
     wire.setMaxPartBytes(update.maxPartBytes());
     wire.setNextPart(update.nextPart());
     return wire;
   }
 
-  public static UpdateTarget target(org.gridrls.wire.types.UpdateTarget wire) {
+  public static UpdateTarget target(UpdateTargetXml wire) {
     Wire.required("target", wire);
     return new UpdateTarget(
         Wire.required("rli", wire.getRli()),
@@ -125,17 +130,17 @@ public final class WireUpdates {
         Optional.ofNullable(wire.getFullIntervalMillis()).map(Duration::ofMillis));
   }
 
-  public static org.gridrls.wire.types.UpdateTarget toWire(UpdateTarget target) {
-    var wire = new org.gridrls.wire.types.UpdateTarget();
+  public static UpdateTargetXml toWire(UpdateTarget target) {
+    var wire = new UpdateTargetXml();
     wire.setRli(target.rli());
-    wire.setKind(Wire.twin(org.gridrls.wire.types.UpdateKind.class, target.kind()));
+    wire.setKind(Wire.twin(UpdateKindXml.class, target.kind()));
     wire.setEverything(target.everything());
     wire.getPattern().addAll(target.patterns());
     wire.setFullIntervalMillis(target.fullInterval().map(Duration::toMillis).orElse(null));
     return wire;
   }
 
-  public static UpdateTargetStatus status(org.gridrls.wire.types.UpdateTargetStatus wire) {
+  public static UpdateTargetStatus status(UpdateTargetStatusXml wire) {
     Wire.required("update target", wire);
     return new UpdateTargetStatus(
         target(wire.getTarget()),
@@ -150,7 +155,7 @@ public final class WireUpdates {
         totals(wire.getTotals()));
   }
 
-  private static UpdateTotals totals(org.gridrls.wire.types.UpdateTotals wire) {
+  private static UpdateTotals totals(UpdateTotalsXml wire) {
     return wire == null
         ? UpdateTotals.NONE
         : new UpdateTotals(
@@ -168,8 +173,8 @@ public final class WireUpdates {
     return wire == null ? OptionalDouble.empty() : OptionalDouble.of(wire);
   }
 
-  private static org.gridrls.wire.types.UpdateTotals toWire(UpdateTotals totals) {
-    var wire = new org.gridrls.wire.types.UpdateTotals();
+  private static UpdateTotalsXml toWire(UpdateTotals totals) {
+    var wire = new UpdateTotalsXml();
     wire.setUpdates(totals.updates());
     wire.setChanges(totals.changes());
     wire.setBytes(totals.bytes());
@@ -181,8 +186,7 @@ public final class WireUpdates {
     return wire;
   }
 
-  private static Optional<UpdateTargetStatus.Sent> sent(
-      org.gridrls.wire.types.UpdateTargetStatus wire) {
+  private static Optional<UpdateTargetStatus.Sent> sent(UpdateTargetStatusXml wire) {
     if (wire.getLastSuccess() == null) {
       return Optional.empty();
     }
@@ -195,10 +199,10 @@ public final class WireUpdates {
             Wire.required("lastBytes", wire.getLastBytes())));
   }
 
-  public static org.gridrls.wire.types.UpdateTargetStatus toWire(UpdateTargetStatus status) {
-    var wire = new org.gridrls.wire.types.UpdateTargetStatus();
+  public static UpdateTargetStatusXml toWire(UpdateTargetStatus status) {
+    var wire = new UpdateTargetStatusXml();
     wire.setTarget(toWire(status.target()));
-    wire.setOrigin(Wire.twin(UpdateTargetOrigin.class, status.origin()));
+    wire.setOrigin(Wire.twin(UpdateTargetOriginXml.class, status.origin()));
     wire.setInStep(status.inStep());
     wire.setAcknowledgedGeneration(status.acknowledgedGeneration());
     wire.setPendingChanges(status.pendingChanges());
@@ -210,8 +214,7 @@ public final class WireUpdates {
     return wire;
   }
 
-  private static void setSent(
-      org.gridrls.wire.types.UpdateTargetStatus wire, UpdateTargetStatus.Sent sent) {
+  private static void setSent(UpdateTargetStatusXml wire, UpdateTargetStatus.Sent sent) {
     wire.setLastKind(sent.kind());
     wire.setLastSuccess(sent.at());
     wire.setLastDurationMillis(sent.duration().toMillis());

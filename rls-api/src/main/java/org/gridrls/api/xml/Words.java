@@ -2,16 +2,16 @@ package org.gridrls.api.xml;
 
 import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 import java.util.Arrays;
-import org.gridrls.wire.lrc.AttributeOperator;
-import org.gridrls.wire.lrc.Junction;
-import org.gridrls.wire.registry.PortType;
-import org.gridrls.wire.registry.Role;
-import org.gridrls.wire.rli.IndexObjectType;
-import org.gridrls.wire.softstate.Compression;
-import org.gridrls.wire.types.AttributeType;
-import org.gridrls.wire.types.BulkMode;
-import org.gridrls.wire.types.ObjectType;
-import org.gridrls.wire.types.UpdateKind;
+import org.gridrls.wire.lrc.AttributeOperatorXml;
+import org.gridrls.wire.lrc.JunctionXml;
+import org.gridrls.wire.registry.PortTypeXml;
+import org.gridrls.wire.registry.RoleXml;
+import org.gridrls.wire.rli.IndexObjectTypeXml;
+import org.gridrls.wire.softstate.CompressionXml;
+import org.gridrls.wire.types.AttributeTypeXml;
+import org.gridrls.wire.types.BulkModeXml;
+import org.gridrls.wire.types.ObjectTypeXml;
+import org.gridrls.wire.types.UpdateKindXml;
 
 /**
  * Reads words in what clients send, for the generated message classes: an unknown word of an
@@ -47,73 +47,73 @@ public final class Words {
     }
   }
 
-  /** Words of {@link ObjectType}. */
-  public static final class ObjectTypes extends Of<ObjectType> {
+  /** Words of {@link ObjectTypeXml}. */
+  public static final class ObjectTypes extends Of<ObjectTypeXml> {
     public ObjectTypes() {
-      super(ObjectType.class);
+      super(ObjectTypeXml.class);
     }
   }
 
-  /** Words of {@link AttributeType}. */
-  public static final class AttributeTypes extends Of<AttributeType> {
+  /** Words of {@link AttributeTypeXml}. */
+  public static final class AttributeTypes extends Of<AttributeTypeXml> {
     public AttributeTypes() {
-      super(AttributeType.class);
+      super(AttributeTypeXml.class);
     }
   }
 
-  /** Words of {@link BulkMode}. */
-  public static final class BulkModes extends Of<BulkMode> {
+  /** Words of {@link BulkModeXml}. */
+  public static final class BulkModes extends Of<BulkModeXml> {
     public BulkModes() {
-      super(BulkMode.class);
+      super(BulkModeXml.class);
     }
   }
 
-  /** Words of {@link UpdateKind}. */
-  public static final class UpdateKinds extends Of<UpdateKind> {
+  /** Words of {@link UpdateKindXml}. */
+  public static final class UpdateKinds extends Of<UpdateKindXml> {
     public UpdateKinds() {
-      super(UpdateKind.class);
+      super(UpdateKindXml.class);
     }
   }
 
-  /** Words of {@link AttributeOperator}. */
-  public static final class AttributeOperators extends Of<AttributeOperator> {
+  /** Words of {@link AttributeOperatorXml}. */
+  public static final class AttributeOperators extends Of<AttributeOperatorXml> {
     public AttributeOperators() {
-      super(AttributeOperator.class);
+      super(AttributeOperatorXml.class);
     }
   }
 
-  /** Words of {@link Junction}. */
-  public static final class Junctions extends Of<Junction> {
+  /** Words of {@link JunctionXml}. */
+  public static final class Junctions extends Of<JunctionXml> {
     public Junctions() {
-      super(Junction.class);
+      super(JunctionXml.class);
     }
   }
 
-  /** Words of {@link IndexObjectType}. */
-  public static final class IndexObjectTypes extends Of<IndexObjectType> {
+  /** Words of {@link IndexObjectTypeXml}. */
+  public static final class IndexObjectTypes extends Of<IndexObjectTypeXml> {
     public IndexObjectTypes() {
-      super(IndexObjectType.class);
+      super(IndexObjectTypeXml.class);
     }
   }
 
-  /** Words of {@link Compression}. */
-  public static final class Compressions extends Of<Compression> {
+  /** Words of {@link CompressionXml}. */
+  public static final class Compressions extends Of<CompressionXml> {
     public Compressions() {
-      super(Compression.class);
+      super(CompressionXml.class);
     }
   }
 
-  /** Words of {@link Role}. */
-  public static final class Roles extends Of<Role> {
+  /** Words of {@link RoleXml}. */
+  public static final class Roles extends Of<RoleXml> {
     public Roles() {
-      super(Role.class);
+      super(RoleXml.class);
     }
   }
 
-  /** Words of {@link PortType}. */
-  public static final class PortTypes extends Of<PortType> {
+  /** Words of {@link PortTypeXml}. */
+  public static final class PortTypes extends Of<PortTypeXml> {
     public PortTypes() {
-      super(PortType.class);
+      super(PortTypeXml.class);
     }
   }
 

@@ -13,7 +13,7 @@ import javax.xml.namespace.QName;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
-import org.gridrls.wire.registry.Member;
+import org.gridrls.wire.registry.MemberXml;
 import org.gridrls.wire.wsrf.sg.Add;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,7 +136,7 @@ class GoldenStandardMessagesTest {
     Contract group = Contract.REGISTRY_GROUP;
     Add add = (Add) group.context().createUnmarshaller().unmarshal(payload(group, "Add.request"));
     JAXBElement<?> content = (JAXBElement<?>) add.getContent().getAny().get(0);
-    assertEquals("geneva", ((Member) content.getValue()).getName());
+    assertEquals("geneva", ((MemberXml) content.getValue()).getName());
   }
 
   @Test

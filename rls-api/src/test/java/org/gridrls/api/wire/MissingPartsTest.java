@@ -29,6 +29,8 @@ import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -144,11 +146,11 @@ class MissingPartsTest {
 
   @Test
   void aRequestMayComeWithoutWhatHasADefault() {
-    var selection = new org.gridrls.wire.types.AttributeSelection();
+    var selection = new AttributeSelectionXml();
     selection.getName().add(null);
     assertFails(RlsError.BAD_ARGUMENT, () -> WireMappings.selection(selection));
     assertEquals(AttributeSelection.NONE, WireMappings.selection(null));
-    assertEquals(PageRequest.first(), WireMappings.page((org.gridrls.wire.types.PageRequest) null));
+    assertEquals(PageRequest.first(), WireMappings.page((PageRequestXml) null));
     assertFails(RlsError.BAD_ARGUMENT, () -> WireMappings.objectType(null));
   }
 }

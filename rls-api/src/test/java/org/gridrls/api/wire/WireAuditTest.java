@@ -16,6 +16,8 @@ import org.gridrls.api.audit.NamePage;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
 import org.gridrls.api.index.Evidence;
+import org.gridrls.wire.lrc.CatalogNamesXml;
+import org.gridrls.wire.types.NameDigestsXml;
 import org.junit.jupiter.api.Test;
 
 /** What is compared in an audit comes back from the wire as it went. */
@@ -55,11 +57,9 @@ class WireAuditTest {
     assertFails(RlsError.BAD_ARGUMENT, () -> WireAudit.buckets(64, null));
     assertFails(RlsError.BAD_ARGUMENT, () -> WireAudit.buckets(64, Arrays.asList(1, null)));
     assertFails(RlsError.BAD_ARGUMENT, () -> WireAudit.digests(null));
-    var wire = new org.gridrls.wire.types.NameDigests();
+    var wire = new NameDigestsXml();
     wire.setBuckets(64);
     assertFails(RlsError.BAD_ARGUMENT, () -> WireAudit.digests(wire));
-    assertFails(
-        RlsError.BAD_ARGUMENT,
-        () -> WireAudit.catalogNames(new org.gridrls.wire.lrc.CatalogNames()));
+    assertFails(RlsError.BAD_ARGUMENT, () -> WireAudit.catalogNames(new CatalogNamesXml()));
   }
 }

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.RlsFault;
+import org.gridrls.wire.types.ErrorCodeXml;
 import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.RlsFaultXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,7 +33,7 @@ class WireFaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyCodeIsAnError(ErrorCode code) {
+  void everyCodeIsAnError(ErrorCodeXml code) {
     assertEquals(code, WireFaults.code(WireFaults.error(code)));
   }
 
@@ -51,7 +51,7 @@ class WireFaultsTest {
     RlsException failure =
         new RlsException(
             RlsError.BAD_ARGUMENT, "bad:\n\ta\0\uD800\uFFFF\uD83D\uDE00", "\u0001", null, null);
-    RlsFault fault = WireFaults.toWire(failure).getFaultInfo();
+    RlsFaultXml fault = WireFaults.toWire(failure).getFaultInfo();
     assertEquals("bad:\n\ta\\u0000\\uD800\\uFFFF\uD83D\uDE00", fault.getMessage());
     assertEquals("\\u0001", fault.getItem());
   }
@@ -71,7 +71,7 @@ class WireFaultsTest {
 
   @Test
   void aCodeOfALaterVersionIsInternal() {
-    RlsFault fault = new RlsFault();
+    RlsFaultXml fault = new RlsFaultXml();
     fault.setMessage("why");
     assertEquals(RlsError.INTERNAL, WireFaults.fromWire(new RlsFaultMessage("why", fault)).error());
   }
@@ -82,6 +82,7 @@ class WireFaultsTest {
     assertEquals(RlsError.INTERNAL, failure.error());
     assertTrue(failure.getMessage().contains("gateway error"));
     assertEquals(
-        RlsError.INTERNAL, WireFaults.fromWire(new RlsFaultMessage(null, new RlsFault())).error());
+        RlsError.INTERNAL,
+        WireFaults.fromWire(new RlsFaultMessage(null, new RlsFaultXml())).error());
   }
 }

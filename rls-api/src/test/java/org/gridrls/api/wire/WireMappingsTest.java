@@ -23,6 +23,9 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.AttributeXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -42,7 +45,7 @@ class WireMappingsTest {
 
   @Test
   void anAttributeHasExactlyOneValue() {
-    var wire = new org.gridrls.wire.types.Attribute();
+    var wire = new AttributeXml();
     wire.setName("size");
     assertFails(RlsError.BAD_ARGUMENT, () -> WireMappings.attribute(wire));
     wire.setIntValue(1L);
@@ -52,7 +55,7 @@ class WireMappingsTest {
 
   @Test
   void anAttributeNeedsAName() {
-    var wire = new org.gridrls.wire.types.Attribute();
+    var wire = new AttributeXml();
     wire.setIntValue(1L);
     assertFails(RlsError.BAD_ARGUMENT, () -> WireMappings.attribute(wire));
   }
@@ -107,7 +110,7 @@ class WireMappingsTest {
   @Test
   void noSelectionIsNoMessage() {
     assertNull(WireMappings.toWire(AttributeSelection.NONE));
-    var empty = new org.gridrls.wire.types.AttributeSelection();
+    var empty = new AttributeSelectionXml();
     assertEquals(AttributeSelection.NONE, WireMappings.selection(empty));
   }
 
@@ -119,14 +122,14 @@ class WireMappingsTest {
 
   @Test
   void noPageRequestIsTheFirstPage() {
-    org.gridrls.wire.types.PageRequest absent = null;
+    PageRequestXml absent = null;
     assertEquals(PageRequest.first(), WireMappings.page(absent));
-    assertEquals(PageRequest.first(), WireMappings.page(new org.gridrls.wire.types.PageRequest()));
+    assertEquals(PageRequest.first(), WireMappings.page(new PageRequestXml()));
   }
 
   @Test
   void aPageRequestWithoutRowsIsRefused() {
-    var wire = new org.gridrls.wire.types.PageRequest();
+    var wire = new PageRequestXml();
     wire.setLimit(0);
     assertFails(RlsError.BAD_ARGUMENT, () -> WireMappings.page(wire));
   }

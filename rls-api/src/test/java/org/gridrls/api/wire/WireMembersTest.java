@@ -24,6 +24,7 @@ import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
+import org.gridrls.wire.registry.MemberFilterXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -155,7 +156,7 @@ class WireMembersTest {
 
   @Test
   void noFilterIsEverybody() {
-    org.gridrls.wire.registry.MemberFilter absent = null;
+    MemberFilterXml absent = null;
     assertEquals(MemberFilter.ALL, WireMembers.filter(absent));
     assertTrue(members().stream().allMatch(MemberFilter.ALL::includes));
   }

@@ -10,10 +10,10 @@ import org.gridrls.cli.Durations;
 import org.gridrls.cli.Version;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.admin.QueueStatistics;
-import org.gridrls.wire.admin.RoleStatistics;
-import org.gridrls.wire.admin.ServerIdentity;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.QueueStatisticsXml;
+import org.gridrls.wire.admin.RoleStatisticsXml;
+import org.gridrls.wire.admin.ServerIdentityXml;
+import org.gridrls.wire.admin.StatisticsXml;
 
 /** Looks at one server and all it depends on, and says what it finds. Used by one thread. */
 public final class Examination {
@@ -36,7 +36,7 @@ public final class Examination {
     AdminClient server = new AdminClient(connector, url);
     TlsCheck tls = new TlsCheck(connector, clock, tell);
     tls.own();
-    Optional<ServerIdentity> identity = identity(server);
+    Optional<ServerIdentityXml> identity = identity(server);
     if (identity.isEmpty()) {
       return false;
     }
@@ -57,7 +57,7 @@ public final class Examination {
     return true;
   }
 
-  private Optional<ServerIdentity> identity(AdminClient server) {
+  private Optional<ServerIdentityXml> identity(AdminClient server) {
     try {
       return Optional.of(server.ping());
     } catch (RlsException e) {
@@ -97,7 +97,7 @@ public final class Examination {
     }
   }
 
-  private void time(String name, ServerIdentity identity) {
+  private void time(String name, ServerIdentityXml identity) {
     if (clock.isEmpty() || identity.getTime() == null) {
       return;
     }
@@ -111,8 +111,8 @@ public final class Examination {
     }
   }
 
-  private void load(String name, Statistics statistics) {
-    for (RoleStatistics role : statistics.getRole()) {
+  private void load(String name, StatisticsXml statistics) {
+    for (RoleStatisticsXml role : statistics.getRole()) {
       role.getQueue().forEach(queue -> queue(name + " " + role.getRole(), queue));
       role.getCounter().stream()
           .filter(c -> c.getValue() > 0)
@@ -139,7 +139,7 @@ public final class Examination {
     }
   }
 
-  private void queue(String name, QueueStatistics queue) {
+  private void queue(String name, QueueStatisticsXml queue) {
     if (queue.getLength() >= QUEUE_FULL * queue.getCapacity()) {
       tell.accept(
           Finding.warning(

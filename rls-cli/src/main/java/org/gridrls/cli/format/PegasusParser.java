@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
@@ -56,8 +57,7 @@ final class PegasusParser implements LineParser {
         }
       }
     }
-    return new AttributeDefinition(
-        word.key(), ObjectType.TARGET_NAME, org.gridrls.api.AttributeType.STRING);
+    return new AttributeDefinition(word.key(), ObjectType.TARGET_NAME, AttributeType.STRING);
   }
 
   /** A word, or what stands before and after its first equal sign that is not quoted. */

@@ -26,6 +26,7 @@ import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
+import org.gridrls.wire.types.PageRequestXml;
 
 /**
  * A catalog and an index over the wire. Pages are asked for until the last one, one call a page.
@@ -104,7 +105,7 @@ public final class AuditClient implements AuditedPair {
                 .page());
   }
 
-  private static org.gridrls.wire.types.PageRequest wire(PageRequest page) {
+  private static PageRequestXml wire(PageRequest page) {
     return WireMappings.toWire(page);
   }
 

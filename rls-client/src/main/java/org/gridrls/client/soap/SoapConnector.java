@@ -21,6 +21,7 @@ import org.apache.cxf.transports.http.configuration.ConnectionType;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 import org.gridrls.client.wss.SigningClient;
 import org.gridrls.wire.registry.Registry;
+import org.gridrls.wire.softstate.SoftStateUpdate;
 
 /**
  * Makes proxies for SOAP endpoints and keeps those used last: one for each port type and address,
@@ -149,7 +150,7 @@ public final class SoapConnector implements AutoCloseable {
     factory.setDataBinding(WireBinding.of(key.portType));
     Object proxy = factory.create();
     // replies come as attachments only to requests that do
-    boolean attachments = key.portType == org.gridrls.wire.softstate.SoftStateUpdate.class;
+    boolean attachments = key.portType == SoftStateUpdate.class;
     ((jakarta.xml.ws.soap.SOAPBinding) ((BindingProvider) proxy).getBinding())
         .setMTOMEnabled(attachments);
     Client client = ClientProxy.getClient(proxy);

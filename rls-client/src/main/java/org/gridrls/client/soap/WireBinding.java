@@ -9,7 +9,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.dom.DOMSource;
 import org.apache.cxf.jaxb.JAXBDataBinding;
-import org.gridrls.wire.types.RlsFault;
+import org.gridrls.wire.types.RlsFaultXml;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -26,8 +26,8 @@ final class WireBinding {
   static JAXBDataBinding of(Class<?> portType) {
     JAXBDataBinding binding = new JAXBDataBinding();
     String namespace = portType.getAnnotation(WebService.class).targetNamespace();
-    XmlType fault = RlsFault.class.getAnnotation(XmlType.class);
-    String types = RlsFault.class.getPackage().getAnnotation(XmlSchema.class).namespace();
+    XmlType fault = RlsFaultXml.class.getAnnotation(XmlType.class);
+    String types = RlsFaultXml.class.getPackage().getAnnotation(XmlSchema.class).namespace();
     binding.setSchemas(
         List.of(
             new DOMSource(schema(namespace), namespace),

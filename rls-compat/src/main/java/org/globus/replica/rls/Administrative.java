@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.wire.admin.Counter;
-import org.gridrls.wire.admin.RoleStatistics;
-import org.gridrls.wire.admin.Setting;
-import org.gridrls.wire.admin.Statistics;
-import org.gridrls.wire.types.UpdateKind;
+import org.gridrls.wire.admin.CounterXml;
+import org.gridrls.wire.admin.RoleStatisticsXml;
+import org.gridrls.wire.admin.SettingXml;
+import org.gridrls.wire.admin.StatisticsXml;
+import org.gridrls.wire.types.UpdateKindXml;
 
 /** What a client can ask any server. Safe for threads. */
 final class Administrative {
@@ -57,7 +57,7 @@ final class Administrative {
     boolean all = option == null || option.isEmpty() || option.equals("all");
     Optional<String> key = all ? Optional.empty() : Optional.of(option);
     ArrayList<RLSString2> rows = new ArrayList<>();
-    for (Setting setting : session.admin(admin -> admin.configuration(key))) {
+    for (SettingXml setting : session.admin(admin -> admin.configuration(key))) {
       rows.add(new RLSString2(setting.getKey(), setting.getValue()));
     }
     return rows;
@@ -75,17 +75,17 @@ final class Administrative {
   }
 
   RLSStats statistics() throws RLSException {
-    Statistics said = session.admin(admin -> admin.statistics());
-    Map<String, RoleStatistics> roles =
-        said.getRole().stream().collect(Collectors.toMap(RoleStatistics::getRole, role -> role));
+    StatisticsXml said = session.admin(admin -> admin.statistics());
+    Map<String, RoleStatisticsXml> roles =
+        said.getRole().stream().collect(Collectors.toMap(RoleStatisticsXml::getRole, role -> role));
     Map<String, Integer> lrc = counters(roles.get("lrc"));
     Map<String, Integer> rli = counters(roles.get("rli"));
     return new RLSStats(
         said.getVersion(),
         Numbers.fit(said.getUptimeMillis() / 1000),
         flags(roles),
-        interval(roles, UpdateKind.BLOOM),
-        interval(roles, UpdateKind.LIST),
+        interval(roles, UpdateKindXml.BLOOM),
+        interval(roles, UpdateKindXml.LIST),
         lrc.getOrDefault("logicalNames", 0),
         lrc.getOrDefault("targetNames", 0),
         lrc.getOrDefault("mappings", 0),
@@ -95,28 +95,29 @@ final class Administrative {
         rli.getOrDefault("listNames", 0));
   }
 
-  private static Map<String, Integer> counters(RoleStatistics role) {
-    List<Counter> counters = role == null ? List.of() : role.getCounter();
+  private static Map<String, Integer> counters(RoleStatisticsXml role) {
+    List<CounterXml> counters = role == null ? List.of() : role.getCounter();
     return counters.stream()
-        .collect(Collectors.toMap(Counter::getName, each -> Numbers.fit(each.getValue())));
+        .collect(Collectors.toMap(CounterXml::getName, each -> Numbers.fit(each.getValue())));
   }
 
-  private static int flags(Map<String, RoleStatistics> roles) {
+  private static int flags(Map<String, RoleStatisticsXml> roles) {
     int flags = RLSStats.RLS_INITIALIZED;
     flags |= roles.containsKey("lrc") ? RLSStats.RLS_LRCSERVER : 0;
     flags |= roles.containsKey("rli") ? RLI_FLAGS : 0;
-    flags |= sends(roles, UpdateKind.LIST).findAny().isPresent() ? RLSStats.RLS_SNDLFNLIST : 0;
-    flags |= sends(roles, UpdateKind.BLOOM).findAny().isPresent() ? RLSStats.RLS_SNDBLOOMFILTER : 0;
+    flags |= sends(roles, UpdateKindXml.LIST).findAny().isPresent() ? RLSStats.RLS_SNDLFNLIST : 0;
+    flags |=
+        sends(roles, UpdateKindXml.BLOOM).findAny().isPresent() ? RLSStats.RLS_SNDBLOOMFILTER : 0;
     return flags;
   }
 
   /** The shortest there is; 0 if no index is updated in that way. */
-  private static int interval(Map<String, RoleStatistics> roles, UpdateKind kind) {
+  private static int interval(Map<String, RoleStatisticsXml> roles, UpdateKindXml kind) {
     return Numbers.fit(sends(roles, kind).min(Long::compare).orElse(0L) / 1000);
   }
 
   /** The intervals of the indexes that are updated in this way, in milliseconds. */
-  private static Stream<Long> sends(Map<String, RoleStatistics> roles, UpdateKind kind) {
+  private static Stream<Long> sends(Map<String, RoleStatisticsXml> roles, UpdateKindXml kind) {
     return roles.values().stream()
         .flatMap(role -> role.getUpdateTarget().stream())
         .filter(status -> status.getTarget().getKind() == kind)

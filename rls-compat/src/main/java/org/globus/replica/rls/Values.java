@@ -9,6 +9,7 @@ import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.Names;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -116,7 +117,7 @@ final class Values {
   /** A name as it is sent; BADARG for null and for what no server can hold. */
   static String name(String name) throws RLSException {
     try {
-      org.gridrls.api.Names.require("name", name);
+      Names.require("name", name);
       return name;
     } catch (RlsException e) {
       throw Failures.of(e);

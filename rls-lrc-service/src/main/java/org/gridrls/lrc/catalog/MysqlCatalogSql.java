@@ -2,6 +2,7 @@ package org.gridrls.lrc.catalog;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.catalog.CatalogSql.BySide;
 import org.gridrls.lrc.catalog.HeadedMappings.Matching;
 
@@ -129,7 +130,7 @@ final class MysqlCatalogSql {
    * For so many names (?2, ?3, …): the place of each, from 1, and the number of a row of it, as
    * often as it occurs, ?1 times at most.
    */
-  static String lookNames(org.gridrls.api.ObjectType type, int count) {
+  static String lookNames(ObjectType type, int count) {
     return joined(LOOK_NAME.of(type), count, 1);
   }
 

@@ -9,29 +9,31 @@ import org.gridrls.lrc.catalog.JournalEntry;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.MatchedDeletion;
 import org.gridrls.lrc.catalog.ObjectAttributes;
-import org.gridrls.wire.lrc.BulkExistsResult;
-import org.gridrls.wire.lrc.BulkMappingExistsResult;
-import org.gridrls.wire.lrc.BulkQueryResult;
-import org.gridrls.wire.lrc.Change;
-import org.gridrls.wire.lrc.ChangeKind;
-import org.gridrls.wire.lrc.Changes;
-import org.gridrls.wire.lrc.MappingExistence;
-import org.gridrls.wire.lrc.NameExistence;
+import org.gridrls.wire.lrc.BulkExistsResultXml;
+import org.gridrls.wire.lrc.BulkMappingExistsResultXml;
+import org.gridrls.wire.lrc.BulkQueryResultXml;
+import org.gridrls.wire.lrc.ChangeKindXml;
+import org.gridrls.wire.lrc.ChangeXml;
+import org.gridrls.wire.lrc.ChangesXml;
+import org.gridrls.wire.lrc.MappingExistenceXml;
+import org.gridrls.wire.lrc.MatchedDeletionXml;
+import org.gridrls.wire.lrc.NameExistenceXml;
+import org.gridrls.wire.lrc.ObjectAttributesXml;
 
 /** Answers of the catalog as messages. */
 final class Answers {
   private Answers() {}
 
-  static BulkQueryResult toWire(List<NameMappings> answers) {
-    BulkQueryResult wire = new BulkQueryResult();
+  static BulkQueryResultXml toWire(List<NameMappings> answers) {
+    BulkQueryResultXml wire = new BulkQueryResultXml();
     answers.forEach(answer -> wire.getAnswer().add(WireMappings.toWire(answer)));
     return wire;
   }
 
-  static BulkExistsResult names(List<String> names, List<Boolean> exist) {
-    BulkExistsResult wire = new BulkExistsResult();
+  static BulkExistsResultXml names(List<String> names, List<Boolean> exist) {
+    BulkExistsResultXml wire = new BulkExistsResultXml();
     for (int i = 0; i < names.size(); i++) {
-      NameExistence answer = new NameExistence();
+      NameExistenceXml answer = new NameExistenceXml();
       answer.setName(names.get(i));
       answer.setExists(exist.get(i));
       wire.getAnswer().add(answer);
@@ -39,10 +41,10 @@ final class Answers {
     return wire;
   }
 
-  static BulkMappingExistsResult mappings(List<Mapping> mappings, List<Boolean> exist) {
-    BulkMappingExistsResult wire = new BulkMappingExistsResult();
+  static BulkMappingExistsResultXml mappings(List<Mapping> mappings, List<Boolean> exist) {
+    BulkMappingExistsResultXml wire = new BulkMappingExistsResultXml();
     for (int i = 0; i < mappings.size(); i++) {
-      MappingExistence answer = new MappingExistence();
+      MappingExistenceXml answer = new MappingExistenceXml();
       answer.setMapping(WireMappings.toWire(mappings.get(i)));
       answer.setExists(exist.get(i));
       wire.getAnswer().add(answer);
@@ -50,32 +52,32 @@ final class Answers {
     return wire;
   }
 
-  static org.gridrls.wire.lrc.MatchedDeletion toWire(MatchedDeletion deletion, boolean dryRun) {
-    var wire = new org.gridrls.wire.lrc.MatchedDeletion();
+  static MatchedDeletionXml toWire(MatchedDeletion deletion, boolean dryRun) {
+    var wire = new MatchedDeletionXml();
     wire.setDeleted(deletion.deleted());
     wire.setDryRun(dryRun);
     deletion.sample().forEach(mapping -> wire.getSample().add(WireMappings.toWire(mapping)));
     return wire;
   }
 
-  static Changes toWire(JournalPage page) {
-    Changes wire = new Changes();
+  static ChangesXml toWire(JournalPage page) {
+    ChangesXml wire = new ChangesXml();
     page.entries().forEach(entry -> wire.getChange().add(toWire(entry)));
     wire.setOldestSequence(page.oldestSequence());
     wire.setLatestSequence(page.latestSequence());
     return wire;
   }
 
-  private static Change toWire(JournalEntry entry) {
-    Change wire = new Change();
+  private static ChangeXml toWire(JournalEntry entry) {
+    ChangeXml wire = new ChangeXml();
     wire.setSequence(entry.sequence());
-    wire.setKind(entry.added() ? ChangeKind.ADDED : ChangeKind.REMOVED);
+    wire.setKind(entry.added() ? ChangeKindXml.ADDED : ChangeKindXml.REMOVED);
     wire.setLogicalName(entry.logicalName());
     return wire;
   }
 
-  static org.gridrls.wire.lrc.ObjectAttributes toWire(ObjectAttributes answer) {
-    var wire = new org.gridrls.wire.lrc.ObjectAttributes();
+  static ObjectAttributesXml toWire(ObjectAttributes answer) {
+    var wire = new ObjectAttributesXml();
     wire.setObjectName(answer.name());
     wire.setCode(answer.error().map(WireFaults::code).orElse(null));
     answer

@@ -2,6 +2,7 @@ package org.gridrls.lrc.soap;
 
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.wire.WireMappings;
@@ -9,15 +10,17 @@ import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.update.UpdateScheduler;
-import org.gridrls.wire.lrc.AttributeDefinition;
-import org.gridrls.wire.lrc.AttributeDefinitions;
-import org.gridrls.wire.lrc.AttributeKey;
-import org.gridrls.wire.lrc.Attributes;
-import org.gridrls.wire.lrc.BulkAttributes;
-import org.gridrls.wire.lrc.ObjectAttribute;
-import org.gridrls.wire.lrc.ObjectAttributeKey;
-import org.gridrls.wire.types.BulkMode;
-import org.gridrls.wire.types.BulkResult;
+import org.gridrls.wire.lrc.AttributeDefinitionXml;
+import org.gridrls.wire.lrc.AttributeDefinitionsXml;
+import org.gridrls.wire.lrc.AttributeKeyXml;
+import org.gridrls.wire.lrc.AttributesXml;
+import org.gridrls.wire.lrc.BulkAttributesXml;
+import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
+import org.gridrls.wire.lrc.ObjectAttributeXml;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.BulkModeXml;
+import org.gridrls.wire.types.BulkResultXml;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The operations about attributes. Safe for threads. */
@@ -32,13 +35,13 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public void defineAttribute(AttributeDefinition definition) throws RlsFaultMessage {
+  public void defineAttribute(AttributeDefinitionXml definition) throws RlsFaultMessage {
     FaultMapper.run("defineAttribute", () -> catalog.apply(define(definition)));
   }
 
   @Override
-  public BulkResult bulkDefineAttributes(
-      String requestId, BulkMode mode, List<AttributeDefinition> definition)
+  public BulkResultXml bulkDefineAttributes(
+      String requestId, BulkModeXml mode, List<AttributeDefinitionXml> definition)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkDefineAttributes",
@@ -47,18 +50,18 @@ abstract class AttributeOperations extends SearchOperations {
                 requestId, mode, Requests.changes(definition, AttributeOperations::define)));
   }
 
-  private static Change define(AttributeDefinition wire) {
+  private static Change define(AttributeDefinitionXml wire) {
     return Change.define(WireMappings.definition(wire));
   }
 
   @Override
-  public void undefineAttribute(AttributeKey key, Boolean clearValues) throws RlsFaultMessage {
+  public void undefineAttribute(AttributeKeyXml key, Boolean clearValues) throws RlsFaultMessage {
     FaultMapper.run("undefineAttribute", () -> catalog.apply(undefine(key, clearValues)));
   }
 
   @Override
-  public BulkResult bulkUndefineAttributes(
-      String requestId, BulkMode mode, Boolean clearValues, List<AttributeKey> key)
+  public BulkResultXml bulkUndefineAttributes(
+      String requestId, BulkModeXml mode, Boolean clearValues, List<AttributeKeyXml> key)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkUndefineAttributes",
@@ -67,7 +70,7 @@ abstract class AttributeOperations extends SearchOperations {
                 requestId, mode, Requests.changes(key, wire -> undefine(wire, clearValues))));
   }
 
-  private static Change undefine(AttributeKey wire, Boolean clearValues) {
+  private static Change undefine(AttributeKeyXml wire, Boolean clearValues) {
     Requests.required("key", wire);
     boolean clear = Requests.required("clearValues", clearValues);
     String name = Requests.required("name of an attribute", wire.getName());
@@ -75,13 +78,13 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public AttributeDefinitions listAttributeDefinitions(org.gridrls.wire.types.ObjectType objectType)
+  public AttributeDefinitionsXml listAttributeDefinitions(ObjectTypeXml objectType)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "listAttributeDefinitions",
         () -> {
           Optional<ObjectType> type = Optional.ofNullable(objectType).map(WireMappings::objectType);
-          AttributeDefinitions wire = new AttributeDefinitions();
+          AttributeDefinitionsXml wire = new AttributeDefinitionsXml();
           catalog
               .definitions(type)
               .forEach(each -> wire.getDefinition().add(WireMappings.toWire(each)));
@@ -90,13 +93,13 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public void addAttribute(ObjectAttribute value) throws RlsFaultMessage {
+  public void addAttribute(ObjectAttributeXml value) throws RlsFaultMessage {
     FaultMapper.run("addAttribute", () -> catalog.apply(change(value, Change::addAttribute)));
   }
 
   @Override
-  public BulkResult bulkAddAttributes(String requestId, BulkMode mode, List<ObjectAttribute> value)
-      throws RlsFaultMessage {
+  public BulkResultXml bulkAddAttributes(
+      String requestId, BulkModeXml mode, List<ObjectAttributeXml> value) throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkAddAttributes",
         () ->
@@ -107,13 +110,13 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public void modifyAttribute(ObjectAttribute value) throws RlsFaultMessage {
+  public void modifyAttribute(ObjectAttributeXml value) throws RlsFaultMessage {
     FaultMapper.run("modifyAttribute", () -> catalog.apply(change(value, Change::modifyAttribute)));
   }
 
   @Override
-  public BulkResult bulkModifyAttributes(
-      String requestId, BulkMode mode, List<ObjectAttribute> value) throws RlsFaultMessage {
+  public BulkResultXml bulkModifyAttributes(
+      String requestId, BulkModeXml mode, List<ObjectAttributeXml> value) throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkModifyAttributes",
         () ->
@@ -126,10 +129,10 @@ abstract class AttributeOperations extends SearchOperations {
   /** What is done with an attribute of an object. */
   @FunctionalInterface
   private interface AttributeChange {
-    Change of(ObjectType type, String name, org.gridrls.api.Attribute attribute);
+    Change of(ObjectType type, String name, Attribute attribute);
   }
 
-  private static Change change(ObjectAttribute wire, AttributeChange change) {
+  private static Change change(ObjectAttributeXml wire, AttributeChange change) {
     Requests.required("value", wire);
     ObjectType type = WireMappings.objectType(wire.getObjectType());
     String name = Requests.name(type, wire.getObjectName());
@@ -138,19 +141,19 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public void removeAttribute(ObjectAttributeKey key) throws RlsFaultMessage {
+  public void removeAttribute(ObjectAttributeKeyXml key) throws RlsFaultMessage {
     FaultMapper.run("removeAttribute", () -> catalog.apply(remove(key)));
   }
 
   @Override
-  public BulkResult bulkRemoveAttributes(
-      String requestId, BulkMode mode, List<ObjectAttributeKey> key) throws RlsFaultMessage {
+  public BulkResultXml bulkRemoveAttributes(
+      String requestId, BulkModeXml mode, List<ObjectAttributeKeyXml> key) throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkRemoveAttributes",
         () -> bulk.answer(requestId, mode, Requests.changes(key, AttributeOperations::remove)));
   }
 
-  private static Change remove(ObjectAttributeKey wire) {
+  private static Change remove(ObjectAttributeKeyXml wire) {
     Requests.required("key", wire);
     ObjectType type = WireMappings.objectType(wire.getObjectType());
     String attribute = Requests.required("name of an attribute", wire.getAttributeName());
@@ -158,16 +161,14 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public Attributes getAttributes(
-      org.gridrls.wire.types.ObjectType objectType,
-      String objectName,
-      org.gridrls.wire.types.AttributeSelection attributes)
+  public AttributesXml getAttributes(
+      ObjectTypeXml objectType, String objectName, AttributeSelectionXml attributes)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "getAttributes",
         () -> {
           ObjectType type = WireMappings.objectType(objectType);
-          Attributes wire = new Attributes();
+          AttributesXml wire = new AttributesXml();
           catalog
               .attributes(type, Requests.name(type, objectName), allUnlessSaid(attributes))
               .forEach(attribute -> wire.getAttribute().add(WireMappings.toWire(attribute)));
@@ -176,16 +177,14 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   @Override
-  public BulkAttributes bulkGetAttributes(
-      org.gridrls.wire.types.ObjectType objectType,
-      List<String> objectName,
-      org.gridrls.wire.types.AttributeSelection attributes)
+  public BulkAttributesXml bulkGetAttributes(
+      ObjectTypeXml objectType, List<String> objectName, AttributeSelectionXml attributes)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkGetAttributes",
         () -> {
           ObjectType type = WireMappings.objectType(objectType);
-          BulkAttributes wire = new BulkAttributes();
+          BulkAttributesXml wire = new BulkAttributesXml();
           catalog
               .attributes(type, Requests.names(type, objectName), allUnlessSaid(attributes))
               .forEach(answer -> wire.getAnswer().add(Answers.toWire(answer)));
@@ -193,7 +192,7 @@ abstract class AttributeOperations extends SearchOperations {
         });
   }
 
-  private static AttributeSelection allUnlessSaid(org.gridrls.wire.types.AttributeSelection wire) {
+  private static AttributeSelection allUnlessSaid(AttributeSelectionXml wire) {
     return wire == null ? AttributeSelection.ALL : WireMappings.selection(wire);
   }
 }

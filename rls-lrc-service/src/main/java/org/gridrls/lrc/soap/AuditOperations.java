@@ -9,9 +9,9 @@ import org.gridrls.lrc.audit.CatalogAudit;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.update.UpdateScheduler;
-import org.gridrls.wire.lrc.CatalogDigests;
-import org.gridrls.wire.lrc.CatalogNames;
-import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.lrc.CatalogDigestsXml;
+import org.gridrls.wire.lrc.CatalogNamesXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The operations by which an index is compared with the catalog. Safe for threads. */
@@ -25,14 +25,15 @@ abstract class AuditOperations extends WriteOperations {
   }
 
   @Override
-  public CatalogDigests getNameDigests(int buckets, List<String> pattern) throws RlsFaultMessage {
+  public CatalogDigestsXml getNameDigests(int buckets, List<String> pattern)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "getNameDigests", () -> WireAudit.toWire(audit.digests(buckets, patterns(pattern))));
   }
 
   @Override
-  public CatalogNames getBucketNames(
-      int buckets, List<Integer> bucket, List<String> pattern, PageRequest page)
+  public CatalogNamesXml getBucketNames(
+      int buckets, List<Integer> bucket, List<String> pattern, PageRequestXml page)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "getBucketNames",

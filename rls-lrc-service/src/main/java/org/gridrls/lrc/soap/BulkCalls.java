@@ -7,6 +7,8 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.wire.types.BulkModeXml;
+import org.gridrls.wire.types.BulkResultXml;
 
 /** How every bulk call that changes something is answered. Safe for threads. */
 final class BulkCalls {
@@ -19,8 +21,7 @@ final class BulkCalls {
   }
 
   /** {@code requestId} may be missing. */
-  org.gridrls.wire.types.BulkResult answer(
-      String requestId, org.gridrls.wire.types.BulkMode wireMode, List<Change> changes) {
+  BulkResultXml answer(String requestId, BulkModeXml wireMode, List<Change> changes) {
     BulkMode mode = WireMappings.bulkMode(wireMode);
     BulkResult result =
         requestId == null

@@ -12,13 +12,16 @@ import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.update.UpdateScheduler;
-import org.gridrls.wire.lrc.BulkExistsResult;
-import org.gridrls.wire.lrc.BulkMappingExistsResult;
-import org.gridrls.wire.lrc.BulkQueryResult;
-import org.gridrls.wire.lrc.Changes;
+import org.gridrls.wire.lrc.BulkExistsResultXml;
+import org.gridrls.wire.lrc.BulkMappingExistsResultXml;
+import org.gridrls.wire.lrc.BulkQueryResultXml;
+import org.gridrls.wire.lrc.ChangesXml;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
-import org.gridrls.wire.lrc.MappingPage;
-import org.gridrls.wire.types.AttributeSelection;
+import org.gridrls.wire.lrc.MappingPageXml;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /**
@@ -41,8 +44,7 @@ public final class LrcEndpoint extends AuditOperations {
   }
 
   @Override
-  public boolean exists(org.gridrls.wire.types.ObjectType objectType, String name)
-      throws RlsFaultMessage {
+  public boolean exists(ObjectTypeXml objectType, String name) throws RlsFaultMessage {
     return FaultMapper.answer(
         "exists",
         () -> {
@@ -59,8 +61,8 @@ public final class LrcEndpoint extends AuditOperations {
   }
 
   @Override
-  public BulkExistsResult bulkExists(
-      org.gridrls.wire.types.ObjectType objectType, List<String> name) throws RlsFaultMessage {
+  public BulkExistsResultXml bulkExists(ObjectTypeXml objectType, List<String> name)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkExists",
         () -> {
@@ -71,7 +73,7 @@ public final class LrcEndpoint extends AuditOperations {
   }
 
   @Override
-  public BulkMappingExistsResult bulkMappingExists(List<org.gridrls.wire.types.Mapping> mapping)
+  public BulkMappingExistsResultXml bulkMappingExists(List<MappingXml> mapping)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkMappingExists",
@@ -82,11 +84,8 @@ public final class LrcEndpoint extends AuditOperations {
   }
 
   @Override
-  public MappingPage query(
-      org.gridrls.wire.types.ObjectType objectType,
-      String name,
-      AttributeSelection attributes,
-      org.gridrls.wire.types.PageRequest page)
+  public MappingPageXml query(
+      ObjectTypeXml objectType, String name, AttributeSelectionXml attributes, PageRequestXml page)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "query",
@@ -102,11 +101,11 @@ public final class LrcEndpoint extends AuditOperations {
   }
 
   @Override
-  public MappingPage queryPattern(
-      org.gridrls.wire.types.ObjectType objectType,
+  public MappingPageXml queryPattern(
+      ObjectTypeXml objectType,
       String pattern,
-      AttributeSelection attributes,
-      org.gridrls.wire.types.PageRequest page)
+      AttributeSelectionXml attributes,
+      PageRequestXml page)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "queryPattern",
@@ -120,10 +119,8 @@ public final class LrcEndpoint extends AuditOperations {
   }
 
   @Override
-  public BulkQueryResult bulkQuery(
-      org.gridrls.wire.types.ObjectType objectType,
-      List<String> name,
-      AttributeSelection attributes)
+  public BulkQueryResultXml bulkQuery(
+      ObjectTypeXml objectType, List<String> name, AttributeSelectionXml attributes)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkQuery",
@@ -136,7 +133,7 @@ public final class LrcEndpoint extends AuditOperations {
   }
 
   @Override
-  public Changes changesSince(long sequence, Integer limit) throws RlsFaultMessage {
+  public ChangesXml changesSince(long sequence, Integer limit) throws RlsFaultMessage {
     return FaultMapper.answer(
         "changesSince",
         () -> {

@@ -11,8 +11,12 @@ import org.gridrls.lrc.catalog.AttributeSearch;
 import org.gridrls.lrc.catalog.AttributeSearchPage;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.update.UpdateScheduler;
-import org.gridrls.wire.types.AttributeSelection;
-import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.lrc.AttributeConditionXml;
+import org.gridrls.wire.lrc.AttributeSearchPageXml;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.AttributeXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The search by attributes. Safe for threads. */
@@ -25,8 +29,8 @@ abstract class SearchOperations extends UpdateTargetOperations {
   }
 
   @Override
-  public org.gridrls.wire.lrc.AttributeSearchPage searchAttributes(
-      org.gridrls.wire.lrc.AttributeSearch search, AttributeSelection attributes, PageRequest page)
+  public AttributeSearchPageXml searchAttributes(
+      AttributeSearchXml search, AttributeSelectionXml attributes, PageRequestXml page)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "searchAttributes",
@@ -36,7 +40,7 @@ abstract class SearchOperations extends UpdateTargetOperations {
                     search(search), WireMappings.selection(attributes), WireMappings.page(page))));
   }
 
-  static AttributeSearch search(org.gridrls.wire.lrc.AttributeSearch wire) {
+  static AttributeSearch search(AttributeSearchXml wire) {
     Requests.required("search", wire);
     List<AttributeCondition> conditions =
         wire.getCondition().stream()
@@ -51,8 +55,7 @@ abstract class SearchOperations extends UpdateTargetOperations {
   }
 
   /** Has no default where it matters: a misspelt OR arrives as null, and must not become AND. */
-  private static AttributeSearch.Junction junction(
-      org.gridrls.wire.lrc.AttributeSearch wire, int conditions) {
+  private static AttributeSearch.Junction junction(AttributeSearchXml wire, int conditions) {
     if (conditions < 2 && wire.getJunction() == null) {
       return AttributeSearch.Junction.AND;
     }
@@ -60,7 +63,7 @@ abstract class SearchOperations extends UpdateTargetOperations {
         Requests.required("junction (AND, OR) of its conditions", wire.getJunction()).name());
   }
 
-  private static AttributeCondition condition(org.gridrls.wire.lrc.AttributeCondition wire) {
+  private static AttributeCondition condition(AttributeConditionXml wire) {
     Requests.required("condition", wire);
     var operator = Requests.required("operator that the schema knows", wire.getOperator());
     return new AttributeCondition(
@@ -70,12 +73,12 @@ abstract class SearchOperations extends UpdateTargetOperations {
         value(wire.getUpperValue()));
   }
 
-  private static Optional<Attribute> value(org.gridrls.wire.types.Attribute wire) {
+  private static Optional<Attribute> value(AttributeXml wire) {
     return Optional.ofNullable(wire).map(WireMappings::attribute);
   }
 
-  private static org.gridrls.wire.lrc.AttributeSearchPage toWire(AttributeSearchPage page) {
-    var wire = new org.gridrls.wire.lrc.AttributeSearchPage();
+  private static AttributeSearchPageXml toWire(AttributeSearchPage page) {
+    var wire = new AttributeSearchPageXml();
     page.objects().forEach(object -> wire.getObject().add(Answers.toWire(object)));
     wire.setNextCursor(page.nextCursor().orElse(null));
     wire.setLimit(page.limit());

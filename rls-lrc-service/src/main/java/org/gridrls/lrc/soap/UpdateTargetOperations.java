@@ -6,10 +6,10 @@ import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
-import org.gridrls.wire.lrc.UpdateTargets;
+import org.gridrls.wire.lrc.UpdateTargetsXml;
 import org.gridrls.wire.types.RlsFaultMessage;
-import org.gridrls.wire.types.UpdateTarget;
-import org.gridrls.wire.types.UpdateTargetStatus;
+import org.gridrls.wire.types.UpdateTargetStatusXml;
+import org.gridrls.wire.types.UpdateTargetXml;
 
 /** The operations about the indexes that are told of the catalog. Safe for threads. */
 abstract class UpdateTargetOperations implements LocalReplicaCatalog {
@@ -20,18 +20,18 @@ abstract class UpdateTargetOperations implements LocalReplicaCatalog {
   }
 
   @Override
-  public UpdateTargets listUpdateTargets() throws RlsFaultMessage {
+  public UpdateTargetsXml listUpdateTargets() throws RlsFaultMessage {
     return FaultMapper.answer(
         "listUpdateTargets",
         () -> {
-          UpdateTargets wire = new UpdateTargets();
+          UpdateTargetsXml wire = new UpdateTargetsXml();
           updates.status().forEach(status -> wire.getTarget().add(WireUpdates.toWire(status)));
           return wire;
         });
   }
 
   @Override
-  public UpdateTargetStatus getUpdateTarget(String rli) throws RlsFaultMessage {
+  public UpdateTargetStatusXml getUpdateTarget(String rli) throws RlsFaultMessage {
     return FaultMapper.answer(
         "getUpdateTarget",
         () ->
@@ -47,12 +47,12 @@ abstract class UpdateTargetOperations implements LocalReplicaCatalog {
   }
 
   @Override
-  public void addUpdateTarget(UpdateTarget target) throws RlsFaultMessage {
+  public void addUpdateTarget(UpdateTargetXml target) throws RlsFaultMessage {
     FaultMapper.run("addUpdateTarget", () -> updates.add(WireUpdates.target(target)));
   }
 
   @Override
-  public void changeUpdateTarget(UpdateTarget target) throws RlsFaultMessage {
+  public void changeUpdateTarget(UpdateTargetXml target) throws RlsFaultMessage {
     FaultMapper.run("changeUpdateTarget", () -> updates.change(WireUpdates.target(target)));
   }
 

@@ -13,12 +13,14 @@ import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.lrc.update.UpdateScheduler;
-import org.gridrls.wire.lrc.MatchedDeletion;
-import org.gridrls.wire.lrc.NameChange;
-import org.gridrls.wire.lrc.PutItem;
-import org.gridrls.wire.lrc.Selection;
-import org.gridrls.wire.types.BulkMode;
-import org.gridrls.wire.types.BulkResult;
+import org.gridrls.wire.lrc.MatchedDeletionXml;
+import org.gridrls.wire.lrc.NameChangeXml;
+import org.gridrls.wire.lrc.PutItemXml;
+import org.gridrls.wire.lrc.SelectionXml;
+import org.gridrls.wire.types.BulkModeXml;
+import org.gridrls.wire.types.BulkResultXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The operations that change mappings. Safe for threads. */
@@ -44,11 +46,11 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public void put(PutItem item) throws RlsFaultMessage {
+  public void put(PutItemXml item) throws RlsFaultMessage {
     FaultMapper.run("put", () -> catalog.apply(putChange(item)));
   }
 
-  private static Change putChange(PutItem item) {
+  private static Change putChange(PutItemXml item) {
     return Change.put(WireMappings.attributed(item), WireMappings.replaces(item));
   }
 
@@ -59,8 +61,7 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public void rename(org.gridrls.wire.types.ObjectType objectType, String from, String to)
-      throws RlsFaultMessage {
+  public void rename(ObjectTypeXml objectType, String from, String to) throws RlsFaultMessage {
     FaultMapper.run(
         "rename", () -> catalog.apply(rename(WireMappings.objectType(objectType), from, to)));
   }
@@ -75,7 +76,7 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public MatchedDeletion deleteMatching(Selection selection, Boolean dryRun)
+  public MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "deleteMatching",
@@ -85,7 +86,7 @@ abstract class WriteOperations extends AttributeOperations {
         });
   }
 
-  private static MappingSelection selection(Selection wire) {
+  private static MappingSelection selection(SelectionXml wire) {
     Requests.required("selection", wire);
     return new MappingSelection(
         condition(ObjectType.LOGICAL_NAME, wire.getLogicalName(), wire.getLogicalPattern()),
@@ -108,8 +109,7 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public BulkResult bulkCreate(
-      String requestId, BulkMode mode, List<org.gridrls.wire.types.Mapping> mapping)
+  public BulkResultXml bulkCreate(String requestId, BulkModeXml mode, List<MappingXml> mapping)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkCreate",
@@ -121,8 +121,7 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public BulkResult bulkAdd(
-      String requestId, BulkMode mode, List<org.gridrls.wire.types.Mapping> mapping)
+  public BulkResultXml bulkAdd(String requestId, BulkModeXml mode, List<MappingXml> mapping)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkAdd",
@@ -134,7 +133,7 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public BulkResult bulkPut(String requestId, BulkMode mode, List<PutItem> item)
+  public BulkResultXml bulkPut(String requestId, BulkModeXml mode, List<PutItemXml> item)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkPut",
@@ -142,8 +141,7 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public BulkResult bulkDelete(
-      String requestId, BulkMode mode, List<org.gridrls.wire.types.Mapping> mapping)
+  public BulkResultXml bulkDelete(String requestId, BulkModeXml mode, List<MappingXml> mapping)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkDelete",
@@ -155,11 +153,8 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   @Override
-  public BulkResult bulkRename(
-      String requestId,
-      BulkMode mode,
-      org.gridrls.wire.types.ObjectType objectType,
-      List<NameChange> change)
+  public BulkResultXml bulkRename(
+      String requestId, BulkModeXml mode, ObjectTypeXml objectType, List<NameChangeXml> change)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkRename",

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.gridrls.api.RlsError;
 import org.junit.jupiter.api.Test;
 
 /** The journal: every beginning and end of a logical name, numbered, with the change itself. */
@@ -57,7 +58,7 @@ abstract class ChangeLogContract extends CatalogContract {
   @Test
   void whatIsRefusedIsNotJournalled() {
     create("a", "t");
-    refused(org.gridrls.api.RlsError.LOGICAL_NAME_EXISTS, () -> create("a", "t"));
+    refused(RlsError.LOGICAL_NAME_EXISTS, () -> create("a", "t"));
     assertEquals(1, journal.latestSequence());
   }
 

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
+import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
@@ -100,7 +102,7 @@ abstract class MappingContract extends CatalogContract {
         name -> assertEquals(List.of(name + " -> t:" + name), mappingsOf(PFN, "t:" + name)));
     assertTrue(catalog.exist(LFN, names).stream().allMatch(Boolean::booleanValue));
     assertTrue(
-        catalog.bulkQuery(LFN, names, org.gridrls.api.AttributeSelection.NONE).stream()
+        catalog.bulkQuery(LFN, names, AttributeSelection.NONE).stream()
             .allMatch(a -> a.mappings().size() == 1));
   }
 
@@ -227,8 +229,8 @@ abstract class MappingContract extends CatalogContract {
     create("run2/a", "se1/c");
     MappingSelection selection =
         new MappingSelection(
-            java.util.Optional.of(org.gridrls.api.GlobPattern.of("run1/*")),
-            java.util.Optional.of(org.gridrls.api.GlobPattern.of("se1/*")));
+            java.util.Optional.of(GlobPattern.of("run1/*")),
+            java.util.Optional.of(GlobPattern.of("se1/*")));
     MatchedDeletion expected =
         new MatchedDeletion(2, List.of(mapping("run1/a", "se1/a"), mapping("run1/b", "se1/b")));
     assertEquals(expected, catalog.deleteMatching(selection, true));

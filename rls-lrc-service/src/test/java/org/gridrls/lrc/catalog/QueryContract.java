@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
@@ -48,9 +49,7 @@ abstract class QueryContract extends CatalogContract {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < names; i++) {
       for (int j = 0; j < targets; j++) {
-        changes.add(
-            Change.put(
-                org.gridrls.api.AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
+        changes.add(Change.put(AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
       }
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.ATOMIC).failures());

@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.wire.WireAudit;
-import org.gridrls.wire.lrc.CatalogNames;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.lrc.CatalogNamesXml;
+import org.gridrls.wire.types.ErrorCodeXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,9 +50,9 @@ class AuditOperationsTest extends EndpointFixture {
   @Test
   void bucketsAreListedInPages() throws RlsFaultMessage {
     List<String> read = new ArrayList<>();
-    PageRequest page = new PageRequest();
+    PageRequestXml page = new PageRequestXml();
     page.setLimit(70);
-    CatalogNames names;
+    CatalogNamesXml names;
     do {
       names = endpoint.getBucketNames(64, ALL, List.of(), page);
       assertTrue(names.getPage().getLogicalName().size() <= 70);
@@ -70,10 +70,11 @@ class AuditOperationsTest extends EndpointFixture {
 
   @Test
   void whatIsNoQuestionIsRefused() {
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.getNameDigests(63, List.of()));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.getNameDigests(64, List.of("a\\")));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.getBucketNames(64, List.of(), List.of(), null));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.getBucketNames(64, null, List.of(), null));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.getBucketNames(64, List.of(64), null, null));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.getNameDigests(63, List.of()));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.getNameDigests(64, List.of("a\\")));
+    faults(
+        ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.getBucketNames(64, List.of(), List.of(), null));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.getBucketNames(64, null, List.of(), null));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.getBucketNames(64, List.of(64), null, null));
   }
 }

@@ -24,22 +24,22 @@ import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.lrc.update.UpdateContext;
 import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.wire.lrc.AttributeDefinition;
+import org.gridrls.wire.lrc.AttributeDefinitionXml;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
-import org.gridrls.wire.lrc.PutItem;
-import org.gridrls.wire.types.Attribute;
-import org.gridrls.wire.types.AttributeType;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.Mapping;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.lrc.PutItemXml;
+import org.gridrls.wire.types.AttributeTypeXml;
+import org.gridrls.wire.types.AttributeXml;
+import org.gridrls.wire.types.ErrorCodeXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.function.Executable;
 
 /** An endpoint over a catalog in memory, and short words for messages. */
 abstract class EndpointFixture {
-  static final ObjectType LFN = ObjectType.LOGICAL_NAME;
-  static final ObjectType PFN = ObjectType.TARGET_NAME;
+  static final ObjectTypeXml LFN = ObjectTypeXml.LOGICAL_NAME;
+  static final ObjectTypeXml PFN = ObjectTypeXml.TARGET_NAME;
 
   private static final CatalogStart START = new CatalogStart("id", 1, 0, 0);
   private static final InMemoryIdentity IDENTITY = InMemoryIdentity.of(START);
@@ -82,37 +82,37 @@ abstract class EndpointFixture {
     updates.close();
   }
 
-  static Mapping mapping(String logicalName, String targetName) {
-    Mapping mapping = new Mapping();
+  static MappingXml mapping(String logicalName, String targetName) {
+    MappingXml mapping = new MappingXml();
     mapping.setLogicalName(logicalName);
     mapping.setTargetName(targetName);
     return mapping;
   }
 
-  static PutItem item(String logicalName, String targetName, Attribute... attributes) {
-    PutItem item = new PutItem();
+  static PutItemXml item(String logicalName, String targetName, AttributeXml... attributes) {
+    PutItemXml item = new PutItemXml();
     item.setLogicalName(logicalName);
     item.setTargetName(targetName);
     item.getLogicalAttribute().addAll(List.of(attributes));
     return item;
   }
 
-  static Attribute size(long value) {
-    Attribute attribute = new Attribute();
+  static AttributeXml size(long value) {
+    AttributeXml attribute = new AttributeXml();
     attribute.setName("size");
     attribute.setIntValue(value);
     return attribute;
   }
 
   void defineSize() throws RlsFaultMessage {
-    AttributeDefinition definition = new AttributeDefinition();
+    AttributeDefinitionXml definition = new AttributeDefinitionXml();
     definition.setName("size");
     definition.setObjectType(LFN);
-    definition.setType(AttributeType.INT);
+    definition.setType(AttributeTypeXml.INT);
     endpoint.defineAttribute(definition);
   }
 
-  static void faults(ErrorCode code, Executable call) {
+  static void faults(ErrorCodeXml code, Executable call) {
     RlsFaultMessage fault = assertThrows(RlsFaultMessage.class, call);
     assertEquals(code, fault.getFaultInfo().getCode(), fault::getMessage);
     assertFalse(fault.getFaultInfo().getMessage().isBlank());

@@ -10,21 +10,21 @@ import java.util.Collections;
 import java.util.List;
 import org.gridrls.api.Limits;
 import org.gridrls.lrc.catalog.CatalogCounts;
-import org.gridrls.wire.lrc.AttributeDefinition;
-import org.gridrls.wire.lrc.AttributeKey;
-import org.gridrls.wire.lrc.AttributeSearch;
-import org.gridrls.wire.lrc.Changes;
-import org.gridrls.wire.lrc.MappingPage;
-import org.gridrls.wire.lrc.NameChange;
-import org.gridrls.wire.lrc.ObjectAttribute;
-import org.gridrls.wire.lrc.ObjectAttributeKey;
-import org.gridrls.wire.lrc.Selection;
-import org.gridrls.wire.types.Attribute;
-import org.gridrls.wire.types.BulkMode;
-import org.gridrls.wire.types.BulkResult;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.Mapping;
-import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.lrc.AttributeDefinitionXml;
+import org.gridrls.wire.lrc.AttributeKeyXml;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.lrc.ChangesXml;
+import org.gridrls.wire.lrc.MappingPageXml;
+import org.gridrls.wire.lrc.NameChangeXml;
+import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
+import org.gridrls.wire.lrc.ObjectAttributeXml;
+import org.gridrls.wire.lrc.SelectionXml;
+import org.gridrls.wire.types.AttributeXml;
+import org.gridrls.wire.types.BulkModeXml;
+import org.gridrls.wire.types.BulkResultXml;
+import org.gridrls.wire.types.ErrorCodeXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -45,56 +45,57 @@ class LrcEndpointTest extends EndpointFixture {
     assertFalse(endpoint.mappingExists("a", "t1"));
     endpoint.rename(LFN, "a", "c");
     assertEquals("c", endpoint.query(PFN, "t2", null, null).getMapping().get(0).getLogicalName());
-    faults(ErrorCode.LOGICAL_NAME_EXISTS, () -> endpoint.create("b", "x"));
-    faults(ErrorCode.LOGICAL_NAME_NOT_FOUND, () -> endpoint.query(LFN, "a", null, null));
+    faults(ErrorCodeXml.LOGICAL_NAME_EXISTS, () -> endpoint.create("b", "x"));
+    faults(ErrorCodeXml.LOGICAL_NAME_NOT_FOUND, () -> endpoint.query(LFN, "a", null, null));
     endpoint.clear();
     assertEquals(0, catalog.counts().mappings());
   }
 
   @Test
   void bulkCallsReportEachFailureByItsPlace() throws Exception {
-    BulkResult created =
+    BulkResultXml created =
         endpoint.bulkCreate(
             null,
-            BulkMode.PER_ITEM,
+            BulkModeXml.PER_ITEM,
             List.of(mapping("a", "t"), mapping("a", "u"), mapping("b", "t")));
     assertEquals(2, created.getApplied());
     assertEquals(1, created.getFailure().get(0).getIndex());
-    assertEquals(ErrorCode.LOGICAL_NAME_EXISTS, created.getFailure().get(0).getCode());
+    assertEquals(ErrorCodeXml.LOGICAL_NAME_EXISTS, created.getFailure().get(0).getCode());
     assertEquals(
         1,
         endpoint
-            .bulkAdd(null, BulkMode.PER_ITEM, List.of(mapping("a", "u"), mapping("x", "u")))
+            .bulkAdd(null, BulkModeXml.PER_ITEM, List.of(mapping("a", "u"), mapping("x", "u")))
             .getApplied());
     assertEquals(
         0,
         endpoint
-            .bulkDelete(null, BulkMode.ATOMIC, List.of(mapping("a", "u"), mapping("x", "u")))
+            .bulkDelete(null, BulkModeXml.ATOMIC, List.of(mapping("a", "u"), mapping("x", "u")))
             .getApplied());
     assertTrue(endpoint.mappingExists("a", "u"));
     assertEquals(
-        1, endpoint.bulkPut(null, BulkMode.PER_ITEM, List.of(item("c", "t"))).getApplied());
-    NameChange change = new NameChange();
+        1, endpoint.bulkPut(null, BulkModeXml.PER_ITEM, List.of(item("c", "t"))).getApplied());
+    NameChangeXml change = new NameChangeXml();
     change.setFrom("c");
     change.setTo("d");
     assertEquals(
-        1, endpoint.bulkRename(null, BulkMode.PER_ITEM, LFN, List.of(change)).getApplied());
-    assertEquals(0, endpoint.bulkCreate(null, BulkMode.PER_ITEM, null).getApplied());
+        1, endpoint.bulkRename(null, BulkModeXml.PER_ITEM, LFN, List.of(change)).getApplied());
+    assertEquals(0, endpoint.bulkCreate(null, BulkModeXml.PER_ITEM, null).getApplied());
   }
 
   @Test
   void aBulkCallWithARequestIdIsDoneOnce() throws Exception {
-    List<Mapping> mappings = List.of(mapping("a", "t"), mapping(null, "t"));
-    BulkResult first = endpoint.bulkCreate("id", BulkMode.PER_ITEM, mappings);
+    List<MappingXml> mappings = List.of(mapping("a", "t"), mapping(null, "t"));
+    BulkResultXml first = endpoint.bulkCreate("id", BulkModeXml.PER_ITEM, mappings);
     assertFalse(first.isReplayed());
-    BulkResult again = endpoint.bulkCreate("id", BulkMode.PER_ITEM, mappings);
+    BulkResultXml again = endpoint.bulkCreate("id", BulkModeXml.PER_ITEM, mappings);
     assertTrue(again.isReplayed());
     assertEquals(1, again.getApplied());
     assertEquals(1, again.getFailure().get(0).getIndex());
     faults(
-        ErrorCode.REQUEST_ID_REUSED, () -> endpoint.bulkDelete("id", BulkMode.PER_ITEM, mappings));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.bulkAdd("", BulkMode.PER_ITEM, mappings));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.bulkAdd("other", null, mappings));
+        ErrorCodeXml.REQUEST_ID_REUSED,
+        () -> endpoint.bulkDelete("id", BulkModeXml.PER_ITEM, mappings));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.bulkAdd("", BulkModeXml.PER_ITEM, mappings));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.bulkAdd("other", null, mappings));
     assertEquals(1, catalog.counts().mappings());
   }
 
@@ -102,7 +103,7 @@ class LrcEndpointTest extends EndpointFixture {
   void bulkQuestionsAreAnsweredInOrder() throws Exception {
     endpoint.create("a", "t");
     var answers = endpoint.bulkQuery(LFN, List.of("x", "a"), null).getAnswer();
-    assertEquals(ErrorCode.LOGICAL_NAME_NOT_FOUND, answers.get(0).getCode());
+    assertEquals(ErrorCodeXml.LOGICAL_NAME_NOT_FOUND, answers.get(0).getCode());
     assertEquals("t", answers.get(1).getMapping().get(0).getTargetName());
     assertTrue(endpoint.bulkExists(PFN, List.of("x", "t")).getAnswer().get(1).isExists());
     assertFalse(
@@ -115,39 +116,39 @@ class LrcEndpointTest extends EndpointFixture {
     for (int i = 0; i < 5; i++) {
       endpoint.create("n" + i, "t");
     }
-    PageRequest page = new PageRequest();
+    PageRequestXml page = new PageRequestXml();
     page.setLimit(3);
-    MappingPage first = endpoint.queryPattern(LFN, "n*", null, page);
+    MappingPageXml first = endpoint.queryPattern(LFN, "n*", null, page);
     assertEquals(3, first.getMapping().size());
     page.setCursor(first.getNextCursor());
     assertEquals(2, endpoint.queryPattern(LFN, "n*", null, page).getMapping().size());
     page.setCursor("x");
-    faults(ErrorCode.BAD_CURSOR, () -> endpoint.queryPattern(LFN, "n*", null, page));
+    faults(ErrorCodeXml.BAD_CURSOR, () -> endpoint.queryPattern(LFN, "n*", null, page));
     page.setLimit(0);
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.queryPattern(LFN, "n*", null, page));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.queryPattern(LFN, "n*", null, page));
   }
 
   @Test
   void attributesAreDefinedSetReadAndRemoved() throws Exception {
     defineSize();
-    faults(ErrorCode.ATTRIBUTE_EXISTS, this::defineSize);
+    faults(ErrorCodeXml.ATTRIBUTE_EXISTS, this::defineSize);
     assertEquals(1, endpoint.listAttributeDefinitions(null).getDefinition().size());
     assertEquals(0, endpoint.listAttributeDefinitions(PFN).getDefinition().size());
     endpoint.put(item("a", "t", size(1)));
-    ObjectAttribute value = new ObjectAttribute();
+    ObjectAttributeXml value = new ObjectAttributeXml();
     value.setObjectType(LFN);
     value.setObjectName("a");
     value.setAttribute(size(2));
-    faults(ErrorCode.ATTRIBUTE_EXISTS, () -> endpoint.addAttribute(value));
+    faults(ErrorCodeXml.ATTRIBUTE_EXISTS, () -> endpoint.addAttribute(value));
     endpoint.modifyAttribute(value);
     assertEquals(2L, endpoint.getAttributes(LFN, "a", null).getAttribute().get(0).getIntValue());
     assertEquals(
-        1, endpoint.bulkModifyAttributes(null, BulkMode.PER_ITEM, List.of(value)).getApplied());
-    AttributeKey key = new AttributeKey();
+        1, endpoint.bulkModifyAttributes(null, BulkModeXml.PER_ITEM, List.of(value)).getApplied());
+    AttributeKeyXml key = new AttributeKeyXml();
     key.setName("size");
     key.setObjectType(LFN);
-    faults(ErrorCode.ATTRIBUTE_IN_USE, () -> endpoint.undefineAttribute(key, false));
-    ObjectAttributeKey attribute = new ObjectAttributeKey();
+    faults(ErrorCodeXml.ATTRIBUTE_IN_USE, () -> endpoint.undefineAttribute(key, false));
+    ObjectAttributeKeyXml attribute = new ObjectAttributeKeyXml();
     attribute.setObjectType(LFN);
     attribute.setObjectName("a");
     attribute.setAttributeName("size");
@@ -155,18 +156,20 @@ class LrcEndpointTest extends EndpointFixture {
     assertEquals(
         1,
         endpoint
-            .bulkRemoveAttributes(null, BulkMode.PER_ITEM, List.of(attribute))
+            .bulkRemoveAttributes(null, BulkModeXml.PER_ITEM, List.of(attribute))
             .getFailure()
             .size());
     assertEquals(
-        1, endpoint.bulkAddAttributes(null, BulkMode.PER_ITEM, List.of(value)).getApplied());
+        1, endpoint.bulkAddAttributes(null, BulkModeXml.PER_ITEM, List.of(value)).getApplied());
     var answers = endpoint.bulkGetAttributes(LFN, List.of("x", "a"), null).getAnswer();
-    assertEquals(ErrorCode.LOGICAL_NAME_NOT_FOUND, answers.get(0).getCode());
+    assertEquals(ErrorCodeXml.LOGICAL_NAME_NOT_FOUND, answers.get(0).getCode());
     assertEquals(1, answers.get(1).getAttribute().size());
     assertEquals(
         1,
-        endpoint.bulkUndefineAttributes(null, BulkMode.PER_ITEM, true, List.of(key)).getApplied());
-    faults(ErrorCode.ATTRIBUTE_NOT_FOUND, () -> endpoint.put(item("a", "t", size(1))));
+        endpoint
+            .bulkUndefineAttributes(null, BulkModeXml.PER_ITEM, true, List.of(key))
+            .getApplied());
+    faults(ErrorCodeXml.ATTRIBUTE_NOT_FOUND, () -> endpoint.put(item("a", "t", size(1))));
   }
 
   @Test
@@ -174,38 +177,38 @@ class LrcEndpointTest extends EndpointFixture {
     endpoint.create("a", "t");
     endpoint.create("b", "t");
     endpoint.delete("a", "t");
-    Changes changes = endpoint.changesSince(1, 1);
+    ChangesXml changes = endpoint.changesSince(1, 1);
     assertEquals(1, changes.getChange().size());
     assertEquals("b", changes.getChange().get(0).getLogicalName());
     assertEquals(1, changes.getOldestSequence());
     assertEquals(3, changes.getLatestSequence());
     assertEquals(3, endpoint.changesSince(0, null).getChange().size());
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.changesSince(0, -1));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.changesSince(0, -1));
   }
 
   @Test
   void mappingsAreDeletedByNameOrPattern() throws Exception {
     endpoint.create("a*", "t1");
     endpoint.create("ab", "t2");
-    Selection selection = new Selection();
+    SelectionXml selection = new SelectionXml();
     selection.setLogicalName("a*");
     assertEquals(1, endpoint.deleteMatching(selection, true).getDeleted());
     assertEquals(1, endpoint.deleteMatching(selection, false).getDeleted());
     selection.setLogicalPattern("a*");
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.deleteMatching(selection, false));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.deleteMatching(new Selection(), false));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.deleteMatching(null, false));
-    selection.setAttributes(new AttributeSearch());
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.deleteMatching(selection, false));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.deleteMatching(new SelectionXml(), false));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.deleteMatching(null, false));
+    selection.setAttributes(new AttributeSearchXml());
     selection.setLogicalPattern(null);
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.deleteMatching(selection, false));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.deleteMatching(selection, false));
     assertTrue(endpoint.exists(LFN, "ab"));
   }
 
   @Test
   void updateTargetsAreListed() throws Exception {
     assertEquals(0, endpoint.listUpdateTargets().getTarget().size());
-    faults(ErrorCode.UPDATE_TARGET_NOT_FOUND, () -> endpoint.getUpdateTarget("http://rli:1"));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.getUpdateTarget(null));
+    faults(ErrorCodeXml.UPDATE_TARGET_NOT_FOUND, () -> endpoint.getUpdateTarget("http://rli:1"));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.getUpdateTarget(null));
   }
 
   @Test
@@ -237,35 +240,35 @@ class LrcEndpointTest extends EndpointFixture {
               () -> endpoint.getAttributes(LFN, bad, null),
               () -> endpoint.bulkGetAttributes(LFN, Arrays.asList(bad, "a"), null));
       for (Executable call : calls) {
-        faults(ErrorCode.BAD_ARGUMENT, call);
+        faults(ErrorCodeXml.BAD_ARGUMENT, call);
       }
-      BulkResult bulk =
-          endpoint.bulkPut(null, BulkMode.ATOMIC, List.of(item("n", "t"), item(bad, "t")));
+      BulkResultXml bulk =
+          endpoint.bulkPut(null, BulkModeXml.ATOMIC, List.of(item("n", "t"), item(bad, "t")));
       assertEquals(0, bulk.getApplied());
-      assertEquals(ErrorCode.BAD_ARGUMENT, bulk.getFailure().get(0).getCode());
+      assertEquals(ErrorCodeXml.BAD_ARGUMENT, bulk.getFailure().get(0).getCode());
       assertEquals(before, catalog.counts());
     }
   }
 
   @Test
   void aBadItemOfABulkCallFailsAlone() throws Exception {
-    List<Mapping> mappings =
+    List<MappingXml> mappings =
         new ArrayList<>(List.of(mapping("a", "t"), mapping(null, "t"), mapping("b", "t")));
     mappings.add(null);
-    BulkResult result = endpoint.bulkCreate(null, BulkMode.PER_ITEM, mappings);
+    BulkResultXml result = endpoint.bulkCreate(null, BulkModeXml.PER_ITEM, mappings);
     assertEquals(2, result.getApplied());
     assertEquals(
         List.of(1, 3), result.getFailure().stream().map(failure -> failure.getIndex()).toList());
     assertTrue(
         result.getFailure().stream()
-            .allMatch(failure -> failure.getCode() == ErrorCode.BAD_ARGUMENT));
+            .allMatch(failure -> failure.getCode() == ErrorCodeXml.BAD_ARGUMENT));
   }
 
   @Test
   void whatIsMissingIsABadArgument() {
-    Attribute noValue = new Attribute();
+    AttributeXml noValue = new AttributeXml();
     noValue.setName("size");
-    Attribute noName = size(1);
+    AttributeXml noName = size(1);
     noName.setName(null);
     List<Executable> calls =
         List.of(
@@ -280,27 +283,27 @@ class LrcEndpointTest extends EndpointFixture {
             () -> endpoint.bulkExists(null, List.of()),
             () -> endpoint.bulkMappingExists(Collections.singletonList(null)),
             () -> endpoint.rename(null, "a", "b"),
-            () -> endpoint.bulkRename(null, BulkMode.PER_ITEM, null, List.of()),
+            () -> endpoint.bulkRename(null, BulkModeXml.PER_ITEM, null, List.of()),
             () -> endpoint.bulkCreate(null, null, List.of(mapping("a", "t"))),
             () -> endpoint.defineAttribute(null),
-            () -> endpoint.defineAttribute(new AttributeDefinition()),
+            () -> endpoint.defineAttribute(new AttributeDefinitionXml()),
             () -> endpoint.undefineAttribute(null, true),
-            () -> endpoint.undefineAttribute(new AttributeKey(), true),
+            () -> endpoint.undefineAttribute(new AttributeKeyXml(), true),
             () -> endpoint.addAttribute(null),
-            () -> endpoint.addAttribute(new ObjectAttribute()),
-            () -> endpoint.removeAttribute(new ObjectAttributeKey()),
+            () -> endpoint.addAttribute(new ObjectAttributeXml()),
+            () -> endpoint.removeAttribute(new ObjectAttributeKeyXml()),
             () -> endpoint.getAttributes(null, "a", null));
-    calls.forEach(call -> faults(ErrorCode.BAD_ARGUMENT, call));
+    calls.forEach(call -> faults(ErrorCodeXml.BAD_ARGUMENT, call));
     assertEquals(0, catalog.counts().mappings());
   }
 
   @Test
   void aBulkCallHasALimit() {
-    List<Mapping> mappings = Collections.nCopies(Limits.BULK_ITEMS_MAX + 1, mapping("a", "t"));
-    faults(ErrorCode.TOO_LARGE, () -> endpoint.bulkCreate(null, BulkMode.PER_ITEM, mappings));
-    faults(ErrorCode.TOO_LARGE, () -> endpoint.bulkMappingExists(mappings));
+    List<MappingXml> mappings = Collections.nCopies(Limits.BULK_ITEMS_MAX + 1, mapping("a", "t"));
+    faults(ErrorCodeXml.TOO_LARGE, () -> endpoint.bulkCreate(null, BulkModeXml.PER_ITEM, mappings));
+    faults(ErrorCodeXml.TOO_LARGE, () -> endpoint.bulkMappingExists(mappings));
     List<String> names = Collections.nCopies(Limits.BULK_ITEMS_MAX + 1, "a");
-    faults(ErrorCode.TOO_LARGE, () -> endpoint.bulkQuery(LFN, names, null));
+    faults(ErrorCodeXml.TOO_LARGE, () -> endpoint.bulkQuery(LFN, names, null));
     assertEquals(0, catalog.counts().mappings());
   }
 }

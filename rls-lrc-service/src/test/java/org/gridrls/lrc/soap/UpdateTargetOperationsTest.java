@@ -6,17 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.UpdateTarget;
-import org.gridrls.wire.types.UpdateTargetOrigin;
+import org.gridrls.wire.types.ErrorCodeXml;
+import org.gridrls.wire.types.UpdateKindXml;
+import org.gridrls.wire.types.UpdateTargetOriginXml;
+import org.gridrls.wire.types.UpdateTargetXml;
 import org.junit.jupiter.api.Test;
 
 /** The operations about update targets, by whoever may send what. */
 class UpdateTargetOperationsTest extends EndpointFixture {
-  private static UpdateTarget target(String rli, boolean everything, String... patterns) {
-    UpdateTarget target = new UpdateTarget();
+  private static UpdateTargetXml target(String rli, boolean everything, String... patterns) {
+    UpdateTargetXml target = new UpdateTargetXml();
     target.setRli(rli);
-    target.setKind(org.gridrls.wire.types.UpdateKind.LIST);
+    target.setKind(UpdateKindXml.LIST);
     target.setEverything(everything);
     target.getPattern().addAll(Arrays.asList(patterns));
     return target;
@@ -26,37 +27,37 @@ class UpdateTargetOperationsTest extends EndpointFixture {
   void updateTargetsAreAddedChangedAndRemoved() throws Exception {
     endpoint.addUpdateTarget(target("rli:2", true));
     faults(
-        ErrorCode.UPDATE_TARGET_EXISTS,
+        ErrorCodeXml.UPDATE_TARGET_EXISTS,
         () -> endpoint.addUpdateTarget(target("http://rli:2/ws/update", true)));
     endpoint.changeUpdateTarget(target("http://rli:2/", false, "a*"));
     var status = endpoint.getUpdateTarget("rli:2");
     assertEquals("http://rli:2/ws/update", status.getTarget().getRli());
     assertEquals(List.of("a*"), status.getTarget().getPattern());
-    assertEquals(UpdateTargetOrigin.OPERATOR, status.getOrigin());
+    assertEquals(UpdateTargetOriginXml.OPERATOR, status.getOrigin());
     endpoint.changeUpdateTarget(target("rli:2", false));
     assertFalse(endpoint.getUpdateTarget("rli:2").getTarget().isEverything());
     assertFalse(endpoint.getUpdateTarget("rli:2").getLastFailure().isBlank());
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.removeUpdateTarget("rli:1"));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.removeUpdateTarget("rli:1"));
     endpoint.removeUpdateTarget("rli:2");
-    faults(ErrorCode.UPDATE_TARGET_NOT_FOUND, () -> endpoint.removeUpdateTarget("rli:2"));
-    faults(ErrorCode.UPDATE_TARGET_NOT_FOUND, () -> endpoint.getUpdateTarget("rli:2"));
+    faults(ErrorCodeXml.UPDATE_TARGET_NOT_FOUND, () -> endpoint.removeUpdateTarget("rli:2"));
+    faults(ErrorCodeXml.UPDATE_TARGET_NOT_FOUND, () -> endpoint.getUpdateTarget("rli:2"));
     faults(
-        ErrorCode.UPDATE_TARGET_NOT_FOUND,
+        ErrorCodeXml.UPDATE_TARGET_NOT_FOUND,
         () -> endpoint.changeUpdateTarget(target("rli:2", true)));
   }
 
   @Test
   void whatCanBeNoUpdateTargetIsRefused() throws Exception {
-    UpdateTarget noKind = target("rli:2", true);
+    UpdateTargetXml noKind = target("rli:2", true);
     noKind.setKind(null);
-    UpdateTarget never = target("rli:2", true);
+    UpdateTargetXml never = target("rli:2", true);
     never.setFullIntervalMillis(0L);
-    UpdateTarget before = target("rli:2", true);
+    UpdateTargetXml before = target("rli:2", true);
     before.setFullIntervalMillis(-1L);
-    for (UpdateTarget bad :
+    for (UpdateTargetXml bad :
         Arrays.asList(
             null,
-            new UpdateTarget(),
+            new UpdateTargetXml(),
             noKind,
             never,
             before,
@@ -67,16 +68,16 @@ class UpdateTargetOperationsTest extends EndpointFixture {
             target("rli:2", false, ""),
             target("rli:2", false, "a\\"),
             target("rli:2", true, "a*"))) {
-      faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.addUpdateTarget(bad));
-      faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.changeUpdateTarget(bad));
+      faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.addUpdateTarget(bad));
+      faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.changeUpdateTarget(bad));
     }
     for (String bad : List.of("ftp://rli", "http://", "a b", "http:///x")) {
-      faults(ErrorCode.BAD_URL, () -> endpoint.addUpdateTarget(target(bad, true)));
-      faults(ErrorCode.BAD_URL, () -> endpoint.removeUpdateTarget(bad));
+      faults(ErrorCodeXml.BAD_URL, () -> endpoint.addUpdateTarget(target(bad, true)));
+      faults(ErrorCodeXml.BAD_URL, () -> endpoint.removeUpdateTarget(bad));
     }
     String[] many = IntStream.range(0, 1_001).mapToObj(i -> "p" + i).toArray(String[]::new);
-    faults(ErrorCode.TOO_LARGE, () -> endpoint.addUpdateTarget(target("rli:2", false, many)));
-    faults(ErrorCode.BAD_ARGUMENT, () -> endpoint.removeUpdateTarget(null));
+    faults(ErrorCodeXml.TOO_LARGE, () -> endpoint.addUpdateTarget(target("rli:2", false, many)));
+    faults(ErrorCodeXml.BAD_ARGUMENT, () -> endpoint.removeUpdateTarget(null));
     assertEquals(0, endpoint.listUpdateTargets().getTarget().size());
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
+import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.junit.jupiter.api.Test;
 
 /** What an index is told when the catalog comes back. */
@@ -125,9 +126,8 @@ class RestartTest extends UpdateFixture {
     assertEquals(List.of("bloom 1000 1000"), after(seconds(0)));
   }
 
-  private static org.gridrls.lrc.catalog.AcknowledgedState withOtherFilter(
-      org.gridrls.lrc.catalog.AcknowledgedState state) {
-    return new org.gridrls.lrc.catalog.AcknowledgedState(
+  private static AcknowledgedState withOtherFilter(AcknowledgedState state) {
+    return new AcknowledgedState(
         state.rli(),
         state.kind(),
         state.partition(),

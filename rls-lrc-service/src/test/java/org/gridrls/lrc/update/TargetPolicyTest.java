@@ -19,6 +19,7 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Origin;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
 /** Which members are targets by which policy, and how soon they are told. */
@@ -72,8 +73,7 @@ class TargetPolicyTest extends UpdateFixture {
     index(ranked(4)).takeCalls();
     scheduler.start();
     know(four, UpdatePolicy.hash(1));
-    org.gridrls.testkit.Eventually.holds(
-        "a farewell", () -> index(ranked(4)).takeCalls().contains("heartbeat 3"));
+    Eventually.holds("a farewell", () -> index(ranked(4)).takeCalls().contains("heartbeat 3"));
     assertEquals(
         Duration.ofMillis(1),
         index(ranked(4)).sources.get(index(ranked(4)).sources.size() - 1).lease());

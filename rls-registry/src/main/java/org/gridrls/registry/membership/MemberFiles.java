@@ -22,7 +22,7 @@ import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.file.AtomicFile;
-import org.gridrls.kit.membership.MemberPageXml;
+import org.gridrls.kit.membership.MemberPageDocument;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +39,7 @@ final class MemberFiles implements MemberStore {
   private static final int DIGEST_BYTES = 16;
 
   private final Path directory;
-  private final MemberPageXml xml = new MemberPageXml();
+  private final MemberPageDocument xml = new MemberPageDocument();
   private boolean whole = true;
 
   private record Content(Optional<String> owner, MemberPage page) {}

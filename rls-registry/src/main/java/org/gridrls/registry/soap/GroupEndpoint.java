@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.wsrf.Standard;
 import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.registry.wsrf.Wish;
-import org.gridrls.wire.registry.Member;
+import org.gridrls.wire.registry.MemberXml;
 import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.CreatePullPoint;
@@ -79,12 +80,12 @@ final class GroupEndpoint implements RegistryGroup {
   }
 
   /** The one element of the content, which must be as the rule of the group says. */
-  private static org.gridrls.api.member.Member member(ContentType content) {
+  private static Member member(ContentType content) {
     List<Object> parts = content == null ? List.of() : content.getAny();
     if (parts.size() != 1
         || !(parts.get(0) instanceof JAXBElement<?> part)
         || !part.getName().equals(CONTENT)
-        || !(part.getValue() instanceof Member wire)) {
+        || !(part.getValue() instanceof MemberXml wire)) {
       throw refused("the content of an entry is one element " + CONTENT);
     }
     try {

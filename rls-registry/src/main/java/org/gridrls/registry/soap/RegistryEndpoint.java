@@ -7,18 +7,20 @@ import org.gridrls.api.Names;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.registry.membership.Membership;
-import org.gridrls.wire.registry.Explanation;
-import org.gridrls.wire.registry.Lease;
-import org.gridrls.wire.registry.Member;
-import org.gridrls.wire.registry.MemberFilter;
-import org.gridrls.wire.registry.MemberPage;
-import org.gridrls.wire.registry.MembershipChanges;
+import org.gridrls.wire.registry.ExplanationXml;
+import org.gridrls.wire.registry.LeaseXml;
+import org.gridrls.wire.registry.MemberFilterXml;
+import org.gridrls.wire.registry.MemberPageXml;
+import org.gridrls.wire.registry.MemberXml;
+import org.gridrls.wire.registry.MembershipChangesXml;
 import org.gridrls.wire.registry.Registry;
+import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The plain face of the registry: its port type over the membership. Safe for threads. */
@@ -32,12 +34,12 @@ final class RegistryEndpoint implements Registry {
   }
 
   @Override
-  public Lease register(Member member, Long requestedLeaseMillis, List<Member> expected)
+  public LeaseXml register(MemberXml member, Long requestedLeaseMillis, List<MemberXml> expected)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "register",
         () -> {
-          List<org.gridrls.api.member.Member> others = expected(expected);
+          List<Member> others = expected(expected);
           MemberLease lease =
               membership.register(WireMembers.member(member), lease(requestedLeaseMillis));
           membership.expect(others);
@@ -46,7 +48,7 @@ final class RegistryEndpoint implements Registry {
   }
 
   @Override
-  public Lease renew(String name, long bootId, long generation, Long requestedLeaseMillis)
+  public LeaseXml renew(String name, long bootId, long generation, Long requestedLeaseMillis)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "renew",
@@ -66,8 +68,7 @@ final class RegistryEndpoint implements Registry {
   }
 
   @Override
-  public MemberPage members(MemberFilter filter, org.gridrls.wire.types.PageRequest page)
-      throws RlsFaultMessage {
+  public MemberPageXml members(MemberFilterXml filter, PageRequestXml page) throws RlsFaultMessage {
     return FaultMapper.answer(
         "members",
         () ->
@@ -76,13 +77,13 @@ final class RegistryEndpoint implements Registry {
   }
 
   @Override
-  public MembershipChanges changesSince(long version, Integer limit) throws RlsFaultMessage {
+  public MembershipChangesXml changesSince(long version, Integer limit) throws RlsFaultMessage {
     return FaultMapper.answer(
         "changesSince", () -> WireMembers.toWire(membership.changesSince(version, limit(limit))));
   }
 
   @Override
-  public Explanation explain(String name) throws RlsFaultMessage {
+  public ExplanationXml explain(String name) throws RlsFaultMessage {
     return FaultMapper.answer(
         "explain",
         () ->
@@ -90,8 +91,8 @@ final class RegistryEndpoint implements Registry {
                 membership.explain(Optional.ofNullable(name).map(RegistryEndpoint::name))));
   }
 
-  private static List<org.gridrls.api.member.Member> expected(List<Member> wire) {
-    List<Member> members = wire == null ? List.of() : wire;
+  private static List<Member> expected(List<MemberXml> wire) {
+    List<MemberXml> members = wire == null ? List.of() : wire;
     if (members.size() > EXPECTED_MAX) {
       throw new RlsException(
           RlsError.TOO_LARGE, "at most " + EXPECTED_MAX + " expected members in one call");
@@ -100,7 +101,7 @@ final class RegistryEndpoint implements Registry {
   }
 
   private static String name(String wire) {
-    Names.require("name of a member", wire, org.gridrls.api.member.Member.NAME_LENGTH_MAX);
+    Names.require("name of a member", wire, Member.NAME_LENGTH_MAX);
     return wire;
   }
 

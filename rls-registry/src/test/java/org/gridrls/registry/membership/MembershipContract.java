@@ -17,6 +17,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
@@ -241,7 +242,7 @@ abstract class MembershipContract {
   @Test
   void aMemberThatSaysTooMuchIsRefused() {
     String much = "x".repeat(100_000);
-    Member loud = Members.of("a", 1, 0, org.gridrls.api.member.MemberRole.LRC, Optional.of(much));
+    Member loud = Members.of("a", 1, 0, MemberRole.LRC, Optional.of(much));
     refused(RlsError.TOO_LARGE, () -> join(loud));
   }
 

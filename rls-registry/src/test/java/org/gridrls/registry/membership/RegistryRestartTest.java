@@ -19,6 +19,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
@@ -63,12 +64,7 @@ class RegistryRestartTest {
   void everybodyIsExpectedAndSilentAfterARestart() {
     start();
     Member moved =
-        Members.of(
-            "h\u00f6st/\u00df\uD83D\uDE00",
-            7,
-            3,
-            org.gridrls.api.member.MemberRole.RLI,
-            Optional.of("site"));
+        Members.of("h\u00f6st/\u00df\uD83D\uDE00", 7, 3, MemberRole.RLI, Optional.of("site"));
     join(moved.identifiedBy("id-1"));
     join(lrc("b", 1, 0));
     membership.leave("b", 1);

@@ -21,19 +21,21 @@ import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
-import org.gridrls.wire.rli.IndexAnswer;
-import org.gridrls.wire.rli.IndexExistsResult;
-import org.gridrls.wire.rli.IndexObjectType;
-import org.gridrls.wire.rli.IndexPage;
-import org.gridrls.wire.rli.LocateResult;
-import org.gridrls.wire.rli.Parents;
+import org.gridrls.rli.parent.Parents;
+import org.gridrls.wire.rli.IndexAnswerXml;
+import org.gridrls.wire.rli.IndexExistsResultXml;
+import org.gridrls.wire.rli.IndexObjectTypeXml;
+import org.gridrls.wire.rli.IndexPageXml;
+import org.gridrls.wire.rli.LocateResultXml;
+import org.gridrls.wire.rli.ParentsXml;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
-import org.gridrls.wire.rli.Senders;
-import org.gridrls.wire.rli.SourceDigests;
-import org.gridrls.wire.rli.SourceNames;
-import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.rli.SendersXml;
+import org.gridrls.wire.rli.SourceDigestsXml;
+import org.gridrls.wire.rli.SourceNamesXml;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
-import org.gridrls.wire.types.UpdateTarget;
+import org.gridrls.wire.types.UpdateTargetXml;
 
 /** The index as a SOAP port type. Safe for threads. */
 final class RliEndpoint implements ReplicaLocationIndex {
@@ -44,13 +46,13 @@ final class RliEndpoint implements ReplicaLocationIndex {
   private final Deadlines deadlines;
   private final SourceAudit audit;
   private final Consumer<String> discarding;
-  private final org.gridrls.rli.parent.Parents parents;
+  private final Parents parents;
 
   RliEndpoint(
       LocationIndex index,
       Locator locator,
       Deadlines deadlines,
-      org.gridrls.rli.parent.Parents parents,
+      Parents parents,
       SourceAudit audit,
       Consumer<String> discarding) {
     this.discarding = discarding;
@@ -62,13 +64,13 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexAnswer getLRCs(String logicalName) throws RlsFaultMessage {
+  public IndexAnswerXml getLRCs(String logicalName) throws RlsFaultMessage {
     return FaultMapper.answer(
         "getLRCs", () -> WireIndex.toWire(index.lrcsOf(List.of(new LogicalName(logicalName)))));
   }
 
   @Override
-  public IndexAnswer bulkGetLRCs(List<String> logicalName, Boolean evidence)
+  public IndexAnswerXml bulkGetLRCs(List<String> logicalName, Boolean evidence)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkGetLRCs",
@@ -82,7 +84,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexPage getLRCsByPattern(String pattern, Integer forwardMillis, PageRequest page)
+  public IndexPageXml getLRCsByPattern(String pattern, Integer forwardMillis, PageRequestXml page)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "getLRCsByPattern",
@@ -97,10 +99,10 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public LocateResult locate(
+  public LocateResultXml locate(
       List<String> logicalName,
       Integer deadlineMillis,
-      org.gridrls.wire.types.AttributeSelection attributes,
+      AttributeSelectionXml attributes,
       Long maxAgeMillis,
       Boolean evidence)
       throws RlsFaultMessage {
@@ -127,8 +129,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
     return Optional.ofNullable(millis).map(Duration::ofMillis);
   }
 
-  private static AttributeSelection selection(
-      org.gridrls.wire.types.AttributeSelection attributes) {
+  private static AttributeSelection selection(AttributeSelectionXml attributes) {
     if (attributes != null) {
       Received.bulk("name of an attribute", attributes.getName());
     }
@@ -136,19 +137,20 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexExistsResult exists(IndexObjectType objectType, String name) throws RlsFaultMessage {
+  public IndexExistsResultXml exists(IndexObjectTypeXml objectType, String name)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "exists", () -> existence(objectType, List.of(Received.required("name", name))));
   }
 
   @Override
-  public IndexExistsResult bulkExists(IndexObjectType objectType, List<String> name)
+  public IndexExistsResultXml bulkExists(IndexObjectTypeXml objectType, List<String> name)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "bulkExists", () -> existence(objectType, Received.bulk("name", name)));
   }
 
-  private IndexExistsResult existence(IndexObjectType objectType, List<String> names) {
+  private IndexExistsResultXml existence(IndexObjectTypeXml objectType, List<String> names) {
     Existence existence =
         switch (Received.required("objectType", objectType)) {
           case LOGICAL_NAME -> index.existNames(Received.names(names));
@@ -163,14 +165,14 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexExistsResult mappingExists(String logicalName, String lrc) throws RlsFaultMessage {
+  public IndexExistsResultXml mappingExists(String logicalName, String lrc) throws RlsFaultMessage {
     return FaultMapper.answer(
         "mappingExists",
         () -> WireExistence.toWire(index.existsMapping(new LogicalName(logicalName), url(lrc))));
   }
 
   @Override
-  public Senders listSenders() throws RlsFaultMessage {
+  public SendersXml listSenders() throws RlsFaultMessage {
     return FaultMapper.answer("listSenders", () -> WireIndex.toWire(index.senders()));
   }
 
@@ -180,18 +182,18 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public Parents listParents() throws RlsFaultMessage {
+  public ParentsXml listParents() throws RlsFaultMessage {
     return FaultMapper.answer(
         "listParents",
         () -> {
-          Parents wire = new Parents();
+          ParentsXml wire = new ParentsXml();
           parents.status().forEach(status -> wire.getParent().add(WireUpdates.toWire(status)));
           return wire;
         });
   }
 
   @Override
-  public void addParent(UpdateTarget target) throws RlsFaultMessage {
+  public void addParent(UpdateTargetXml target) throws RlsFaultMessage {
     FaultMapper.run(
         "addParent",
         () -> {
@@ -206,15 +208,16 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public SourceDigests getSourceDigests(String catalog, int buckets) throws RlsFaultMessage {
+  public SourceDigestsXml getSourceDigests(String catalog, int buckets) throws RlsFaultMessage {
     return FaultMapper.answer(
         "getSourceDigests",
         () -> WireAudit.toWire(audit.digests(Received.required("catalog", catalog), buckets)));
   }
 
   @Override
-  public SourceNames getSourceNames(
-      String catalog, int buckets, List<Integer> bucket, PageRequest page) throws RlsFaultMessage {
+  public SourceNamesXml getSourceNames(
+      String catalog, int buckets, List<Integer> bucket, PageRequestXml page)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "getSourceNames",
         () ->

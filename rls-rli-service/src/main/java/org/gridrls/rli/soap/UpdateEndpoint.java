@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
+import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.wire.WireUpdates;
@@ -14,14 +15,14 @@ import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.update.BoundedInput;
 import org.gridrls.rli.update.FilterDelta;
 import org.gridrls.rli.update.UpdateReceiver;
-import org.gridrls.wire.softstate.BloomDelta;
-import org.gridrls.wire.softstate.BloomFilter;
-import org.gridrls.wire.softstate.Compression;
-import org.gridrls.wire.softstate.FullUpdate;
-import org.gridrls.wire.softstate.NamePart;
-import org.gridrls.wire.softstate.Receipt;
+import org.gridrls.wire.softstate.BloomDeltaXml;
+import org.gridrls.wire.softstate.BloomFilterXml;
+import org.gridrls.wire.softstate.CompressionXml;
+import org.gridrls.wire.softstate.FullUpdateXml;
+import org.gridrls.wire.softstate.NamePartXml;
+import org.gridrls.wire.softstate.ReceiptXml;
 import org.gridrls.wire.softstate.SoftStateUpdate;
-import org.gridrls.wire.softstate.Source;
+import org.gridrls.wire.softstate.SourceXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The receiving side of soft-state updates as a SOAP port type. Safe for threads. */
@@ -38,12 +39,13 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public FullUpdate beginFullUpdate(Source source, Long expectedNames) throws RlsFaultMessage {
+  public FullUpdateXml beginFullUpdate(SourceXml source, Long expectedNames)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "beginFullUpdate", () -> WireUpdates.toWire(receiver.begin(checked(source))));
   }
 
-  private UpdateSource checked(Source source) {
+  private UpdateSource checked(SourceXml source) {
     Received.bulk("pattern", Received.required("source", source).getPattern());
     UpdateSource from = WireUpdates.source(source);
     senders.accept(from);
@@ -51,14 +53,14 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public void sendPart(String updateId, NamePart part) throws RlsFaultMessage {
+  public void sendPart(String updateId, NamePartXml part) throws RlsFaultMessage {
     FaultMapper.run("sendPart", () -> receive(Received.required("updateId", updateId), part));
   }
 
-  private void receive(String updateId, NamePart part) {
+  private void receive(String updateId, NamePartXml part) {
     boolean gzip =
         Received.required("compression", Received.required("part", part).getCompression())
-            == Compression.GZIP;
+            == CompressionXml.GZIP;
     try (InputStream names = Received.stream("names of the part", part.getNames())) {
       receiver.part(updateId, part.getNumber(), gzip, names);
     } catch (IOException e) {
@@ -72,7 +74,8 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public Receipt commitFullUpdate(String updateId, int parts, long names) throws RlsFaultMessage {
+  public ReceiptXml commitFullUpdate(String updateId, int parts, long names)
+      throws RlsFaultMessage {
     return FaultMapper.answer(
         "commitFullUpdate",
         () ->
@@ -87,8 +90,12 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public Receipt sendIncremental(
-      Source source, long baseGeneration, List<String> added, List<String> removed, Long baseBootId)
+  public ReceiptXml sendIncremental(
+      SourceXml source,
+      long baseGeneration,
+      List<String> added,
+      List<String> removed,
+      Long baseBootId)
       throws RlsFaultMessage {
     return FaultMapper.answer(
         "sendIncremental",
@@ -104,7 +111,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public Receipt sendBloom(Source source, BloomFilter filter) throws RlsFaultMessage {
+  public ReceiptXml sendBloom(SourceXml source, BloomFilterXml filter) throws RlsFaultMessage {
     return FaultMapper.answer(
         "sendBloom",
         () -> {
@@ -114,10 +121,10 @@ final class UpdateEndpoint implements SoftStateUpdate {
         });
   }
 
-  private org.gridrls.api.bloom.BloomFilter read(BloomFilter filter) {
+  private BloomFilter read(BloomFilterXml filter) {
     try (InputStream bits = Received.stream("bits of the filter", filter.getBits())) {
       InputStream bounded = new BoundedInput(bits, "a Bloom filter", filterBytesMax);
-      var read = org.gridrls.api.bloom.BloomFilter.readFrom(bounded);
+      var read = BloomFilter.readFrom(bounded);
       if (bounded.read() >= 0) {
         throw new RlsException(
             RlsError.UPDATE_DAMAGED, "more bytes follow the Bloom filter than it has");
@@ -129,7 +136,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public Receipt sendBloomDelta(Source source, BloomDelta delta) throws RlsFaultMessage {
+  public ReceiptXml sendBloomDelta(SourceXml source, BloomDeltaXml delta) throws RlsFaultMessage {
     return FaultMapper.answer(
         "sendBloomDelta",
         () -> {
@@ -139,7 +146,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
         });
   }
 
-  private FilterDelta read(UpdateSource source, BloomDelta delta) {
+  private FilterDelta read(UpdateSource source, BloomDeltaXml delta) {
     if (8L * delta.getWords() > filterBytesMax) {
       throw new RlsException(
           RlsError.TOO_LARGE, "a Bloom filter has at most " + filterBytesMax + " bytes");
@@ -155,7 +162,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public Receipt heartbeat(Source source) throws RlsFaultMessage {
+  public ReceiptXml heartbeat(SourceXml source) throws RlsFaultMessage {
     return FaultMapper.answer(
         "heartbeat", () -> WireUpdates.toWire(receiver.heartbeat(checked(source))));
   }

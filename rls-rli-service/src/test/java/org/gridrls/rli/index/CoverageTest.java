@@ -121,8 +121,7 @@ class CoverageTest extends WildcardFixture {
 
   @Test
   void aCatalogThatTellsOthersByThePolicyIsNotCoveredAndThatIsSaid() {
-    List<org.gridrls.api.member.Member> all =
-        List.of(Samples.lrc("a"), Samples.rli("here"), Samples.rli("there"));
+    List<Member> all = List.of(Samples.lrc("a"), Samples.rli("here"), Samples.rli("there"));
     KnownMembers known =
         new KnownMembers(
             all,

@@ -26,19 +26,19 @@ import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.wire.rli.IndexObjectType;
-import org.gridrls.wire.softstate.BloomDelta;
-import org.gridrls.wire.softstate.BloomFilter;
-import org.gridrls.wire.softstate.Compression;
-import org.gridrls.wire.softstate.NamePart;
-import org.gridrls.wire.softstate.Outcome;
-import org.gridrls.wire.softstate.Source;
-import org.gridrls.wire.types.AttributeSelection;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.PageRequest;
+import org.gridrls.wire.rli.IndexObjectTypeXml;
+import org.gridrls.wire.softstate.BloomDeltaXml;
+import org.gridrls.wire.softstate.BloomFilterXml;
+import org.gridrls.wire.softstate.CompressionXml;
+import org.gridrls.wire.softstate.NamePartXml;
+import org.gridrls.wire.softstate.OutcomeXml;
+import org.gridrls.wire.softstate.SourceXml;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.ErrorCodeXml;
+import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
-import org.gridrls.wire.types.UpdateKind;
-import org.gridrls.wire.types.UpdateTarget;
+import org.gridrls.wire.types.UpdateKindXml;
+import org.gridrls.wire.types.UpdateTargetXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -81,13 +81,13 @@ class HostileInputTest {
     executor.shutdownNow();
   }
 
-  private static void fault(ErrorCode code, Executable call) {
+  private static void fault(ErrorCodeXml code, Executable call) {
     RlsFaultMessage fault = assertThrows(RlsFaultMessage.class, call);
     assertEquals(code, fault.getFaultInfo().getCode(), fault.getMessage());
   }
 
   private static void bad(Executable call) {
-    fault(ErrorCode.BAD_ARGUMENT, call);
+    fault(ErrorCodeXml.BAD_ARGUMENT, call);
   }
 
   @Test
@@ -98,8 +98,8 @@ class HostileInputTest {
     bad(() -> rli.getLRCsByPattern(null, null, null));
     bad(() -> rli.locate(Collections.singletonList(null), null, null, null, null));
     bad(() -> rli.exists(null, "a"));
-    bad(() -> rli.exists(IndexObjectType.LOGICAL_NAME, null));
-    bad(() -> rli.bulkExists(IndexObjectType.LRC, Collections.singletonList(null)));
+    bad(() -> rli.exists(IndexObjectTypeXml.LOGICAL_NAME, null));
+    bad(() -> rli.bulkExists(IndexObjectTypeXml.LRC, Collections.singletonList(null)));
     bad(() -> rli.mappingExists("a", null));
     bad(() -> rli.mappingExists(null, "http://a"));
   }
@@ -107,27 +107,27 @@ class HostileInputTest {
   @Test
   void questionsWithoutAnythingAreAnsweredWithNothing() throws RlsFaultMessage {
     assertEquals(0, rli.bulkGetLRCs(null, null).getAnswer().size());
-    assertEquals(0, rli.bulkExists(IndexObjectType.LRC, List.of()).getAnswer().size());
+    assertEquals(0, rli.bulkExists(IndexObjectTypeXml.LRC, List.of()).getAnswer().size());
   }
 
   @Test
   void questionsBeyondLimits() {
     List<String> many = Collections.nCopies(Limits.BULK_ITEMS_MAX + 1, "a");
-    fault(ErrorCode.TOO_LARGE, () -> rli.bulkGetLRCs(many, null));
-    fault(ErrorCode.TOO_LARGE, () -> rli.bulkExists(IndexObjectType.LRC, many));
-    fault(ErrorCode.TOO_LARGE, () -> rli.locate(many, null, null, null, null));
+    fault(ErrorCodeXml.TOO_LARGE, () -> rli.bulkGetLRCs(many, null));
+    fault(ErrorCodeXml.TOO_LARGE, () -> rli.bulkExists(IndexObjectTypeXml.LRC, many));
+    fault(ErrorCodeXml.TOO_LARGE, () -> rli.locate(many, null, null, null, null));
     bad(() -> rli.getLRCs("x".repeat(4097)));
-    bad(() -> rli.exists(IndexObjectType.LRC, "x".repeat(2049)));
+    bad(() -> rli.exists(IndexObjectTypeXml.LRC, "x".repeat(2049)));
     bad(() -> rli.locate(List.of("a"), 0, null, null, null));
     bad(() -> rli.getLRCsByPattern("a*", -1, null));
     bad(() -> rli.getLRCsByPattern("a\\", null, null));
-    PageRequest page = new PageRequest();
+    PageRequestXml page = new PageRequestXml();
     page.setLimit(0);
     bad(() -> rli.getLRCsByPattern("a*", null, page));
     page.setLimit(5);
     page.setCursor("not ours");
-    fault(ErrorCode.BAD_CURSOR, () -> rli.getLRCsByPattern("a*", null, page));
-    AttributeSelection attributes = new AttributeSelection();
+    fault(ErrorCodeXml.BAD_CURSOR, () -> rli.getLRCsByPattern("a*", null, page));
+    AttributeSelectionXml attributes = new AttributeSelectionXml();
     attributes.getName().add(null);
     bad(() -> rli.locate(List.of("a"), null, attributes, null, null));
   }
@@ -135,23 +135,25 @@ class HostileInputTest {
   @Test
   void updatesWithoutParts() throws RlsFaultMessage {
     bad(() -> update.beginFullUpdate(null, null));
-    bad(() -> update.beginFullUpdate(new Source(), null));
-    bad(() -> update.heartbeat(new Source()));
-    Source source = source();
+    bad(() -> update.beginFullUpdate(new SourceXml(), null));
+    bad(() -> update.heartbeat(new SourceXml()));
+    SourceXml source = source();
     source.getPattern().add(null);
     bad(() -> update.beginFullUpdate(source, null));
     bad(() -> update.sendIncremental(source(), 0, Collections.singletonList(null), null, null));
     bad(() -> update.sendBloom(source(), null));
-    bad(() -> update.sendBloom(source(), new BloomFilter()));
+    bad(() -> update.sendBloom(source(), new BloomFilterXml()));
     bad(() -> update.commitFullUpdate(null, 0, 0));
     bad(() -> update.abortFullUpdate(null));
     String id = update.beginFullUpdate(source(), -1L).getUpdateId();
-    bad(() -> update.sendPart(null, part(Compression.NONE, new byte[0])));
+    bad(() -> update.sendPart(null, part(CompressionXml.NONE, new byte[0])));
     bad(() -> update.sendPart(id, null));
     bad(() -> update.sendPart(id, part(null, new byte[0])));
-    bad(() -> update.sendPart(id, part(Compression.GZIP, null)));
-    fault(ErrorCode.UPDATE_DAMAGED, () -> update.sendPart(id, part(Compression.GZIP, new byte[9])));
-    fault(ErrorCode.UPDATE_DAMAGED, () -> update.commitFullUpdate(id, -1, -1));
+    bad(() -> update.sendPart(id, part(CompressionXml.GZIP, null)));
+    fault(
+        ErrorCodeXml.UPDATE_DAMAGED,
+        () -> update.sendPart(id, part(CompressionXml.GZIP, new byte[9])));
+    fault(ErrorCodeXml.UPDATE_DAMAGED, () -> update.commitFullUpdate(id, -1, -1));
   }
 
   @Test
@@ -159,20 +161,20 @@ class HostileInputTest {
     ByteArrayOutputStream good = new ByteArrayOutputStream();
     Samples.bits(List.of("a")).writeTo(good);
     byte[] bytes = good.toByteArray();
-    fault(ErrorCode.UPDATE_DAMAGED, () -> update.sendBloom(source(), filter(new byte[0])));
+    fault(ErrorCodeXml.UPDATE_DAMAGED, () -> update.sendBloom(source(), filter(new byte[0])));
     fault(
-        ErrorCode.UPDATE_DAMAGED,
+        ErrorCodeXml.UPDATE_DAMAGED,
         () -> update.sendBloom(source(), filter(Arrays.copyOf(bytes, bytes.length - 1))));
     fault(
-        ErrorCode.UPDATE_DAMAGED,
+        ErrorCodeXml.UPDATE_DAMAGED,
         () -> update.sendBloom(source(), filter(Arrays.copyOf(bytes, bytes.length + 1))));
     bytes[0] = 0;
-    fault(ErrorCode.UPDATE_DAMAGED, () -> update.sendBloom(source(), filter(bytes)));
+    fault(ErrorCodeXml.UPDATE_DAMAGED, () -> update.sendBloom(source(), filter(bytes)));
     byte[] huge = new byte[FILTER_MAX + 100];
     huge[0] = 1;
     huge[1] = 3;
     huge[3] = 1; // claims 65536 words
-    fault(ErrorCode.TOO_LARGE, () -> update.sendBloom(source(), filter(huge)));
+    fault(ErrorCodeXml.TOO_LARGE, () -> update.sendBloom(source(), filter(huge)));
   }
 
   @Test
@@ -180,24 +182,24 @@ class HostileInputTest {
     bad(() -> rli.getSourceDigests(null, 64));
     bad(() -> rli.getSourceDigests("nobody", 65));
     bad(() -> rli.getSourceDigests("nobody", -1));
-    fault(ErrorCode.LRC_NOT_FOUND, () -> rli.getSourceDigests("nobody", 64));
+    fault(ErrorCodeXml.LRC_NOT_FOUND, () -> rli.getSourceDigests("nobody", 64));
     bad(() -> rli.getSourceNames("nobody", 64, null, null));
     bad(() -> rli.getSourceNames("nobody", 64, List.of(64), null));
     bad(() -> rli.getSourceNames("nobody", 64, Arrays.asList(1, null), null));
-    PageRequest page = new PageRequest();
+    PageRequestXml page = new PageRequestXml();
     page.setCursor("%");
-    fault(ErrorCode.BAD_CURSOR, () -> rli.getSourceNames("nobody", 64, List.of(1), page));
+    fault(ErrorCodeXml.BAD_CURSOR, () -> rli.getSourceNames("nobody", 64, List.of(1), page));
   }
 
   @Test
   void parentsThatAreNone() {
     bad(() -> rli.addParent(null));
-    bad(() -> rli.addParent(new UpdateTarget()));
+    bad(() -> rli.addParent(new UpdateTargetXml()));
     bad(() -> rli.removeParent(null));
-    fault(ErrorCode.BAD_URL, () -> rli.removeParent("file:///etc"));
-    UpdateTarget partly = new UpdateTarget();
+    fault(ErrorCodeXml.BAD_URL, () -> rli.removeParent("file:///etc"));
+    UpdateTargetXml partly = new UpdateTargetXml();
     partly.setRli("http://127.0.0.1:9");
-    partly.setKind(UpdateKind.LIST);
+    partly.setKind(UpdateKindXml.LIST);
     bad(() -> rli.addParent(partly));
     partly.setEverything(true);
     partly.getPattern().add(null);
@@ -208,45 +210,47 @@ class HostileInputTest {
   void deltasThatAreNone() throws RlsFaultMessage {
     bad(() -> update.sendBloomDelta(null, null));
     bad(() -> update.sendBloomDelta(source(), null));
-    bad(() -> update.sendBloomDelta(source(), new BloomDelta()));
+    bad(() -> update.sendBloomDelta(source(), new BloomDeltaXml()));
     bad(() -> update.sendBloomDelta(source(), delta(-1, new byte[] {1})));
     fault(
-        ErrorCode.TOO_LARGE,
+        ErrorCodeXml.TOO_LARGE,
         () -> update.sendBloomDelta(source(), delta(FILTER_MAX / 8 + 1, new byte[0])));
     fault(
-        ErrorCode.UPDATE_DAMAGED, () -> update.sendBloomDelta(source(), delta(1, new byte[] {64})));
+        ErrorCodeXml.UPDATE_DAMAGED,
+        () -> update.sendBloomDelta(source(), delta(1, new byte[] {64})));
     fault(
-        ErrorCode.UPDATE_DAMAGED, () -> update.sendBloomDelta(source(), delta(1, new byte[] {-1})));
-    BloomDelta ahead = delta(1, null);
+        ErrorCodeXml.UPDATE_DAMAGED,
+        () -> update.sendBloomDelta(source(), delta(1, new byte[] {-1})));
+    BloomDeltaXml ahead = delta(1, null);
     ahead.setBaseGeneration(2);
     bad(() -> update.sendBloomDelta(source(), ahead));
     bad(() -> update.sendIncremental(source(), 0, null, null, Long.MAX_VALUE));
     assertEquals(
-        Outcome.FULL_UPDATE_NEEDED,
+        OutcomeXml.FULL_UPDATE_NEEDED,
         update.sendBloomDelta(source(), delta(1, new byte[] {63})).getOutcome());
   }
 
-  private static BloomDelta delta(int words, byte[] set) {
-    BloomDelta delta = new BloomDelta();
+  private static BloomDeltaXml delta(int words, byte[] set) {
+    BloomDeltaXml delta = new BloomDeltaXml();
     delta.setHashFunctions(3);
     delta.setWords(words);
     delta.setSetBits(set);
     return delta;
   }
 
-  private static Source source() {
+  private static SourceXml source() {
     return WireUpdates.toWire(Samples.source("a", 1, 1));
   }
 
-  private static NamePart part(Compression compression, byte[] bytes) {
-    NamePart part = new NamePart();
+  private static NamePartXml part(CompressionXml compression, byte[] bytes) {
+    NamePartXml part = new NamePartXml();
     part.setCompression(compression);
     part.setNames(bytes == null ? null : handler(bytes));
     return part;
   }
 
-  private static BloomFilter filter(byte[] bytes) {
-    BloomFilter filter = new BloomFilter();
+  private static BloomFilterXml filter(byte[] bytes) {
+    BloomFilterXml filter = new BloomFilterXml();
     filter.setBits(handler(bytes));
     return filter;
   }

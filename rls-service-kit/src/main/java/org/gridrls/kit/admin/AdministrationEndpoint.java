@@ -15,6 +15,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.config.LiveConfig;
+import org.gridrls.kit.config.Setting;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.OperationReport;
 import org.gridrls.kit.role.HostedRole;
@@ -22,15 +23,15 @@ import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.wsrf.ResourceProperties;
 import org.gridrls.kit.wsrf.Standard;
 import org.gridrls.wire.admin.Administration;
-import org.gridrls.wire.admin.Configuration;
-import org.gridrls.wire.admin.Counter;
-import org.gridrls.wire.admin.ForcedUpdates;
-import org.gridrls.wire.admin.OperationStatistics;
-import org.gridrls.wire.admin.QueueStatistics;
-import org.gridrls.wire.admin.RoleStatistics;
-import org.gridrls.wire.admin.ServerIdentity;
-import org.gridrls.wire.admin.Setting;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.ConfigurationXml;
+import org.gridrls.wire.admin.CounterXml;
+import org.gridrls.wire.admin.ForcedUpdatesXml;
+import org.gridrls.wire.admin.OperationStatisticsXml;
+import org.gridrls.wire.admin.QueueStatisticsXml;
+import org.gridrls.wire.admin.RoleStatisticsXml;
+import org.gridrls.wire.admin.ServerIdentityXml;
+import org.gridrls.wire.admin.SettingXml;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
@@ -79,11 +80,11 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public ServerIdentity ping() throws RlsFaultMessage {
+  public ServerIdentityXml ping() throws RlsFaultMessage {
     return FaultMapper.answer(
         "ping",
         () -> {
-          ServerIdentity wire = new ServerIdentity();
+          ServerIdentityXml wire = new ServerIdentityXml();
           wire.setName(identity.name());
           wire.setVersion(identity.version());
           roles.forEach(role -> wire.getRole().add(word(role.role())));
@@ -97,13 +98,13 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public Statistics getStatistics() throws RlsFaultMessage {
+  public StatisticsXml getStatistics() throws RlsFaultMessage {
     return FaultMapper.answer("getStatistics", this::statistics);
   }
 
   /** What {@code getStatistics} answers. */
-  public Statistics statistics() {
-    Statistics wire = new Statistics();
+  public StatisticsXml statistics() {
+    StatisticsXml wire = new StatisticsXml();
     wire.setName(identity.name());
     wire.setVersion(identity.version());
     wire.setBootId(identity.bootId());
@@ -115,8 +116,8 @@ public final class AdministrationEndpoint implements Administration {
     return wire;
   }
 
-  private static OperationStatistics operation(OperationReport report) {
-    OperationStatistics wire = new OperationStatistics();
+  private static OperationStatisticsXml operation(OperationReport report) {
+    OperationStatisticsXml wire = new OperationStatisticsXml();
     wire.setOperation(report.operation());
     wire.setCount(report.count());
     wire.setFailures(report.failures());
@@ -127,8 +128,8 @@ public final class AdministrationEndpoint implements Administration {
     return wire;
   }
 
-  private static RoleStatistics statistics(RoleReport report) {
-    RoleStatistics wire = new RoleStatistics();
+  private static RoleStatisticsXml statistics(RoleReport report) {
+    RoleStatisticsXml wire = new RoleStatisticsXml();
     wire.setRole(word(report.role()));
     report.counters().forEach((name, value) -> wire.getCounter().add(counter(name, value)));
     report.queues().forEach(queue -> wire.getQueue().add(queue(queue)));
@@ -139,22 +140,22 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   /** No role, but told in the same form, so that clients show it without knowing of it. */
-  private static Optional<RoleStatistics> other(String about, Map<String, Long> figures) {
-    RoleStatistics wire = new RoleStatistics();
+  private static Optional<RoleStatisticsXml> other(String about, Map<String, Long> figures) {
+    RoleStatisticsXml wire = new RoleStatisticsXml();
     wire.setRole(about);
     figures.forEach((name, value) -> wire.getCounter().add(counter(name, value)));
     return wire.getCounter().isEmpty() ? Optional.empty() : Optional.of(wire);
   }
 
-  private static Counter counter(String name, long value) {
-    Counter wire = new Counter();
+  private static CounterXml counter(String name, long value) {
+    CounterXml wire = new CounterXml();
     wire.setName(name);
     wire.setValue(value);
     return wire;
   }
 
-  private static QueueStatistics queue(RoleReport.Queue queue) {
-    QueueStatistics wire = new QueueStatistics();
+  private static QueueStatisticsXml queue(RoleReport.Queue queue) {
+    QueueStatisticsXml wire = new QueueStatisticsXml();
     wire.setName(queue.name());
     wire.setLength(queue.length());
     wire.setCapacity(queue.capacity());
@@ -162,11 +163,11 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public Configuration getConfiguration(String key) throws RlsFaultMessage {
+  public ConfigurationXml getConfiguration(String key) throws RlsFaultMessage {
     return FaultMapper.answer(
         "getConfiguration",
         () -> {
-          Configuration wire = new Configuration();
+          ConfigurationXml wire = new ConfigurationXml();
           config.settings().stream()
               .filter(setting -> key == null || key.equals(setting.key()))
               .forEach(setting -> wire.getSetting().add(setting(setting)));
@@ -178,8 +179,8 @@ public final class AdministrationEndpoint implements Administration {
         });
   }
 
-  private static Setting setting(org.gridrls.kit.config.Setting setting) {
-    Setting wire = new Setting();
+  private static SettingXml setting(Setting setting) {
+    SettingXml wire = new SettingXml();
     wire.setKey(setting.key());
     wire.setValue(setting.shownValue());
     wire.setChangeable(setting.changeable());
@@ -205,11 +206,11 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public ForcedUpdates forceUpdate(String rli) throws RlsFaultMessage {
+  public ForcedUpdatesXml forceUpdate(String rli) throws RlsFaultMessage {
     return FaultMapper.answer(
         "forceUpdate",
         () -> {
-          ForcedUpdates wire = new ForcedUpdates();
+          ForcedUpdatesXml wire = new ForcedUpdatesXml();
           roles.forEach(role -> wire.getRli().addAll(role.forceUpdate(Optional.ofNullable(rli))));
           if (rli != null && wire.getRli().isEmpty()) {
             throw RlsException.about(

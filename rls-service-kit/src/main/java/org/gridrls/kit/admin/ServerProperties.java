@@ -7,7 +7,7 @@ import javax.xml.namespace.QName;
 import org.gridrls.kit.wsrf.ResourceProperties;
 import org.gridrls.kit.wsrf.WireDocument;
 import org.gridrls.wire.admin.ObjectFactory;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.w3c.dom.Element;
 
 /** The statistics of a server as resource properties, each under the name it has there. */
@@ -25,7 +25,7 @@ final class ServerProperties {
 
   private ServerProperties() {}
 
-  static ResourceProperties of(Statistics statistics) {
+  static ResourceProperties of(StatisticsXml statistics) {
     ObjectFactory elements = new ObjectFactory();
     Element root = WireDocument.root(NAMESPACE, "serverProperties");
     WIRE.append(elements.createName(statistics.getName()), root);

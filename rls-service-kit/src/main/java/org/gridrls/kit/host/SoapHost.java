@@ -37,7 +37,7 @@ import org.gridrls.kit.metrics.MetricsServlet;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.message.MessageSecurity;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -352,7 +352,7 @@ public final class SoapHost implements AutoCloseable {
   }
 
   /** What is told at {@code /metrics}. */
-  public void measure(Supplier<Statistics> statistics) {
+  public void measure(Supplier<StatisticsXml> statistics) {
     metrics.tell(statistics);
   }
 

@@ -22,8 +22,8 @@ import org.gridrls.api.wire.WireFaults;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.wire.types.ObjectFactory;
-import org.gridrls.wire.types.RlsFault;
 import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.RlsFaultXml;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.w3c.dom.Document;
@@ -160,7 +160,7 @@ final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     return false;
   }
 
-  private static Element detail(RlsFault fault) {
+  private static Element detail(RlsFaultXml fault) {
     try {
       DOMResult result = new DOMResult();
       CONTEXT.createMarshaller().marshal(new ObjectFactory().createRlsFault(fault), result);

@@ -27,7 +27,7 @@ final class MemberFile {
 
   private final Path file;
   private final Clocks clocks;
-  private final MemberPageXml xml = new MemberPageXml();
+  private final MemberPageDocument xml = new MemberPageDocument();
 
   /** What was known before the start, and who was decommissioned. */
   record Remembered(KnownMembers known, List<RemovedMember> removed) {

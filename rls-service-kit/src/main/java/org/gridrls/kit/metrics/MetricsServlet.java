@@ -14,7 +14,7 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.RefusedCall;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,14 +30,14 @@ public final class MetricsServlet extends HttpServlet {
       new RlsException(RlsError.PERMISSION_DENIED, "the caller did not say who it is");
 
   private final transient HostSecurity security;
-  private transient volatile Optional<Supplier<Statistics>> source = Optional.empty();
+  private transient volatile Optional<Supplier<StatisticsXml>> source = Optional.empty();
 
   public MetricsServlet(HostSecurity security) {
     this.security = security;
   }
 
   /** Nothing is told before it is known where from. */
-  public void tell(Supplier<Statistics> statistics) {
+  public void tell(Supplier<StatisticsXml> statistics) {
     source = Optional.of(statistics);
   }
 

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.gridrls.wire.admin.OperationStatistics;
-import org.gridrls.wire.admin.QueueStatistics;
-import org.gridrls.wire.admin.RoleStatistics;
-import org.gridrls.wire.admin.Statistics;
-import org.gridrls.wire.types.UpdateTargetStatus;
+import org.gridrls.wire.admin.OperationStatisticsXml;
+import org.gridrls.wire.admin.QueueStatisticsXml;
+import org.gridrls.wire.admin.RoleStatisticsXml;
+import org.gridrls.wire.admin.StatisticsXml;
+import org.gridrls.wire.types.UpdateTargetStatusXml;
 
 /**
  * The statistics of a server as metrics. Labels are made of what the WSDLs, the settings and the
@@ -28,7 +28,7 @@ final class ServerMetrics {
   private ServerMetrics() {}
 
   /** In the text format of Prometheus. */
-  static String text(Statistics statistics) {
+  static String text(StatisticsXml statistics) {
     ServerMetrics made = new ServerMetrics();
     made.server(statistics);
     statistics.getOperation().forEach(made::operation);
@@ -36,9 +36,11 @@ final class ServerMetrics {
     return made.metrics.text();
   }
 
-  private void server(Statistics statistics) {
+  private void server(StatisticsXml statistics) {
     String roles =
-        statistics.getRole().stream().map(RoleStatistics::getRole).collect(Collectors.joining(" "));
+        statistics.getRole().stream()
+            .map(RoleStatisticsXml::getRole)
+            .collect(Collectors.joining(" "));
     metrics
         .family("rls_server_info", GAUGE, "Who the server is; always 1.")
         .add(
@@ -52,7 +54,7 @@ final class ServerMetrics {
         .add(Map.of(), statistics.getUptimeMillis() / 1e3);
   }
 
-  private void operation(OperationStatistics operation) {
+  private void operation(OperationStatisticsXml operation) {
     String name = operation.getOperation();
     int dot = name.lastIndexOf('.');
     Map<String, String> labels =
@@ -74,7 +76,7 @@ final class ServerMetrics {
     family.add("_count", labels, operation.getCount());
   }
 
-  private void role(RoleStatistics role) {
+  private void role(RoleStatisticsXml role) {
     role.getCounter().stream()
         .filter(counter -> counter.getValue() >= 0) // -1 is for what never was
         .filter(counter -> !counter.getName().equals("bootId"))
@@ -96,7 +98,7 @@ final class ServerMetrics {
         .add(name.labels(), value / name.divisor());
   }
 
-  private void queue(String role, QueueStatistics queue) {
+  private void queue(String role, QueueStatisticsXml queue) {
     Map<String, String> labels = labels("role", role, "queue", queue.getName());
     metrics
         .family("rls_queue_length", GAUGE, "What waits in a queue.")
@@ -106,7 +108,7 @@ final class ServerMetrics {
         .add(labels, queue.getCapacity());
   }
 
-  private void updateTarget(String role, UpdateTargetStatus status) {
+  private void updateTarget(String role, UpdateTargetStatusXml status) {
     Map<String, String> labels = labels("role", role, "rli", status.getTarget().getRli());
     metrics
         .family("rls_update_target_in_step", GAUGE, "1 if the index has all that it is to have.")
@@ -128,7 +130,7 @@ final class ServerMetrics {
     }
   }
 
-  private void totals(Map<String, String> labels, UpdateTargetStatus status) {
+  private void totals(Map<String, String> labels, UpdateTargetStatusXml status) {
     metrics
         .family("rls_update_target_updates_total", COUNTER, "Updates that succeeded.")
         .add(labels, status.getTotals().getUpdates());

@@ -20,10 +20,10 @@ import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.InvalidQueryExpressionFault;
 import org.gridrls.wire.admin.InvalidResourcePropertyQNameFault;
 import org.gridrls.wire.admin.QueryEvaluationErrorFault;
-import org.gridrls.wire.admin.RoleStatistics;
-import org.gridrls.wire.admin.ServerIdentity;
-import org.gridrls.wire.admin.Setting;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.RoleStatisticsXml;
+import org.gridrls.wire.admin.ServerIdentityXml;
+import org.gridrls.wire.admin.SettingXml;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.gridrls.wire.admin.UnknownQueryExpressionDialectFault;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
@@ -51,7 +51,7 @@ class AdministrationEndpointTest {
   @Test
   void pingSaysWhoTheServerIsAndWhatTimeItHas() {
     clock.advance(Duration.ofMillis(1_234));
-    ServerIdentity identity = admin.ping();
+    ServerIdentityXml identity = admin.ping();
     assertEquals("server-a", identity.getName());
     assertEquals("1.2.3", identity.getVersion());
     assertEquals(List.of("lrc"), identity.getRole());
@@ -61,10 +61,10 @@ class AdministrationEndpointTest {
   @Test
   void statisticsHoldUptimeCountersAndQueuesOfEachRole() {
     clock.advance(Duration.ofSeconds(5));
-    Statistics statistics = admin.statistics();
+    StatisticsXml statistics = admin.statistics();
     assertEquals(77, statistics.getBootId());
     assertEquals(5_000, statistics.getUptimeMillis());
-    RoleStatistics lrc = statistics.getRole().get(0);
+    RoleStatisticsXml lrc = statistics.getRole().get(0);
     assertEquals("lrc", lrc.getRole());
     assertEquals("mappings", lrc.getCounter().get(0).getName());
     assertEquals(42, lrc.getCounter().get(0).getValue());
@@ -75,7 +75,7 @@ class AdministrationEndpointTest {
 
   @Test
   void configurationIsListedWithoutSecrets() {
-    List<Setting> settings = admin.configuration(Optional.empty());
+    List<SettingXml> settings = admin.configuration(Optional.empty());
     assertEquals(
         List.of("server.port=1", "store.password=***", "server.pause=30s"),
         settings.stream().map(setting -> setting.getKey() + "=" + setting.getValue()).toList());
@@ -104,7 +104,7 @@ class AdministrationEndpointTest {
   void aSettingIsChangedUntilTheNextStartAndTheRolesAreTold() {
     assertEquals(
         List.of(false, false, true),
-        admin.configuration(Optional.empty()).stream().map(Setting::isChangeable).toList());
+        admin.configuration(Optional.empty()).stream().map(SettingXml::isChangeable).toList());
     admin.setConfiguration("server.pause", "2m");
     assertEquals("2m", admin.configuration(Optional.of("server.pause")).get(0).getValue());
     assertEquals(Duration.ofMinutes(2), server.live.get());
@@ -134,7 +134,7 @@ class AdministrationEndpointTest {
     wanted.getResourceProperty().add(new QName(NAMESPACE, "role"));
     List<Object> found = plain.getMultipleResourceProperties(wanted).getAny();
     assertEquals("server-a", ((JAXBElement<?>) found.get(0)).getValue());
-    RoleStatistics lrc = (RoleStatistics) ((JAXBElement<?>) found.get(1)).getValue();
+    RoleStatisticsXml lrc = (RoleStatisticsXml) ((JAXBElement<?>) found.get(1)).getValue();
     assertEquals("mappings", lrc.getCounter().get(0).getName());
   }
 

@@ -14,7 +14,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
 import org.gridrls.kit.host.TestServer;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.wire.admin.OperationStatistics;
+import org.gridrls.wire.admin.OperationStatisticsXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ class OperationStatisticsTest {
     server.close();
   }
 
-  private OperationStatistics statistics(String operation) {
+  private OperationStatisticsXml statistics(String operation) {
     return admin.statistics().getOperation().stream()
         .filter(each -> each.getOperation().equals(operation))
         .findFirst()
@@ -42,7 +42,9 @@ class OperationStatisticsTest {
     admin.ping();
     assertEquals(
         List.of("Administration.getStatistics", "Administration.ping"),
-        admin.statistics().getOperation().stream().map(OperationStatistics::getOperation).toList());
+        admin.statistics().getOperation().stream()
+            .map(OperationStatisticsXml::getOperation)
+            .toList());
   }
 
   @Test
@@ -52,7 +54,7 @@ class OperationStatisticsTest {
       assertThrows(
           RlsException.class, () -> admin.forceUpdate(Optional.of("http://stranger/ws/update")));
     }
-    OperationStatistics forced = statistics("Administration.forceUpdate");
+    OperationStatisticsXml forced = statistics("Administration.forceUpdate");
     assertEquals(3, forced.getCount());
     assertEquals(2, forced.getFailures());
   }
@@ -62,7 +64,7 @@ class OperationStatisticsTest {
     server.post("hello");
     server.post(TestServer.envelope("<a:explode/>"));
     server.post(TestServer.envelope("<a:implode/>"));
-    OperationStatistics unknown = statistics("Administration.unknown");
+    OperationStatisticsXml unknown = statistics("Administration.unknown");
     assertEquals(3, unknown.getCount());
     assertEquals(3, unknown.getFailures());
   }
@@ -82,7 +84,7 @@ class OperationStatisticsTest {
     clock.advance(Duration.ofSeconds(59));
     assertEquals(0.5, statistics("Administration.ping").getRatePerSecond());
     clock.advance(Duration.ofSeconds(1));
-    OperationStatistics ping = statistics("Administration.ping");
+    OperationStatisticsXml ping = statistics("Administration.ping");
     assertEquals(0, ping.getRatePerSecond());
     assertEquals(30, ping.getCount());
   }
@@ -96,7 +98,7 @@ class OperationStatisticsTest {
     server.role.whileReporting(() -> clock.advance(Duration.ofMillis(300)));
     admin.statistics();
     admin.statistics();
-    OperationStatistics asked = statistics("Administration.getStatistics");
+    OperationStatisticsXml asked = statistics("Administration.getStatistics");
     assertWithin(2_000, asked.getMedianMicros());
     assertWithin(300_000, asked.getP99Micros());
     assertEquals(98 * 2_000 + 2 * 300_000, asked.getTotalMicros());

@@ -13,9 +13,9 @@ import ch.qos.logback.core.read.ListAppender;
 import java.time.Duration;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.wire.types.ErrorCode;
-import org.gridrls.wire.types.RlsFault;
+import org.gridrls.wire.types.ErrorCodeXml;
 import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.RlsFaultXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class FaultMapperTest {
     logger.setLevel(null);
   }
 
-  private static RlsFault fault(Throwable failure) {
+  private static RlsFaultXml fault(Throwable failure) {
     FaultMapper.Operation<Object> body =
         () -> {
           throw FaultMapperTest.<RuntimeException>as(failure);
@@ -72,14 +72,14 @@ class FaultMapperTest {
   @ParameterizedTest
   @EnumSource(RlsError.class)
   void everyErrorKeepsItsCode(RlsError error) {
-    RlsFault fault = fault(new RlsException(error, "what to do about it"));
+    RlsFaultXml fault = fault(new RlsException(error, "what to do about it"));
     assertEquals(error.name(), fault.getCode().name());
     assertEquals("what to do about it", fault.getMessage());
   }
 
   @Test
   void itemAndTimeToWaitAreTold() {
-    RlsFault fault =
+    RlsFaultXml fault =
         fault(new RlsException(RlsError.OVERLOADED, "wait", "lfn", Duration.ofSeconds(2), null));
     assertEquals("lfn", fault.getItem());
     assertEquals(2_000, fault.getRetryAfterMillis());
@@ -104,8 +104,8 @@ class FaultMapperTest {
 
   @Test
   void theUnforeseenIsToldByAnIdOnlyThatTheLogHasToo() {
-    RlsFault fault = fault(new IllegalStateException("secret of the house"));
-    assertEquals(ErrorCode.INTERNAL, fault.getCode());
+    RlsFaultXml fault = fault(new IllegalStateException("secret of the house"));
+    assertEquals(ErrorCodeXml.INTERNAL, fault.getCode());
     assertFalse(fault.getMessage().contains("secret"), fault.getMessage());
     String id = fault.getMessage().substring(fault.getMessage().lastIndexOf(' ') + 1);
     assertTrue(onlyLine().getFormattedMessage().contains(id), fault.getMessage());
@@ -114,13 +114,13 @@ class FaultMapperTest {
 
   @Test
   void errorsOfTheMachineLeaveTypedToo() {
-    assertEquals(ErrorCode.INTERNAL, fault(new StackOverflowError()).getCode());
-    assertEquals(ErrorCode.OUT_OF_MEMORY, fault(new OutOfMemoryError()).getCode());
+    assertEquals(ErrorCodeXml.INTERNAL, fault(new StackOverflowError()).getCode());
+    assertEquals(ErrorCodeXml.OUT_OF_MEMORY, fault(new OutOfMemoryError()).getCode());
   }
 
   @Test
   void aMessageHoldsOnlyWhatXmlCanCarry() {
-    RlsFault fault =
+    RlsFaultXml fault =
         fault(new RlsException(RlsError.BAD_ARGUMENT, "bad\u0001", "a\u0000b", null, null));
     assertEquals("bad\\u0001", fault.getMessage());
     assertEquals("a\\u0000b", fault.getItem());

@@ -57,9 +57,11 @@ import org.gridrls.kit.security.message.SignatureConfig;
 import org.gridrls.kit.tls.Peers;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
-import org.gridrls.wire.softstate.Outcome;
-import org.gridrls.wire.softstate.Receipt;
+import org.gridrls.wire.softstate.BloomFilterXml;
+import org.gridrls.wire.softstate.OutcomeXml;
+import org.gridrls.wire.softstate.ReceiptXml;
 import org.gridrls.wire.softstate.SoftStateUpdate;
+import org.gridrls.wire.softstate.SourceXml;
 
 /**
  * A host whose callers prove by each message who they are, with the administration and a receiver
@@ -148,10 +150,10 @@ final class SecuredServer implements AutoCloseable {
     InvocationHandler handler =
         (proxy, method, arguments) -> {
           if (method.getName().equals("sendBloom")) {
-            var filter = (org.gridrls.wire.softstate.BloomFilter) arguments[1];
+            var filter = (BloomFilterXml) arguments[1];
             filters.add(filter.getBits().getInputStream().readAllBytes());
-            Receipt receipt = new Receipt();
-            receipt.setOutcome(Outcome.values()[0]);
+            ReceiptXml receipt = new ReceiptXml();
+            receipt.setOutcome(OutcomeXml.values()[0]);
             return receipt;
           }
           return method.getName().equals("hashCode") ? 1 : null;
@@ -243,11 +245,9 @@ final class SecuredServer implements AutoCloseable {
 
   /** Sends a filter, as an attachment; through another address if one is given. */
   void sendFilter(SoapConnector connector, String address, byte[] bits) throws Exception {
-    var filter = new org.gridrls.wire.softstate.BloomFilter();
+    var filter = new BloomFilterXml();
     filter.setBits(new DataHandler(new ByteArrayDataSource(bits, "application/octet-stream")));
-    connector
-        .proxy(SoftStateUpdate.class, address)
-        .sendBloom(new org.gridrls.wire.softstate.Source(), filter);
+    connector.proxy(SoftStateUpdate.class, address).sendBloom(new SourceXml(), filter);
   }
 
   HttpResponse<String> post(String path, byte[] message) throws IOException, InterruptedException {

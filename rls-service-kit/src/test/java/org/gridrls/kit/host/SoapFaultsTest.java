@@ -17,7 +17,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
@@ -215,7 +215,7 @@ class SoapFaultsTest {
     try (TestServer small =
         TestServer.start(Map.of("requests-at-once", 1, "requests-waiting", 0))) {
       small.role.hold();
-      CompletableFuture<Statistics> first =
+      CompletableFuture<StatisticsXml> first =
           CompletableFuture.supplyAsync(() -> small.admin().statistics());
       small.role.awaitBegun();
       HttpResponse<String> reply = small.post(TestServer.envelope("<a:getStatistics/>"));

@@ -20,8 +20,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.testkit.Eventually;
-import org.gridrls.wire.admin.Statistics;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.junit.jupiter.api.Test;
 
 /** Where a host listens, what it serves besides SOAP, and that nothing of it stays. */
@@ -136,7 +137,7 @@ class SoapHostTest {
   void closingLetsARequestUnderWayEnd() throws Exception {
     TestServer server = TestServer.start(Map.of());
     server.role.hold();
-    CompletableFuture<Statistics> answer =
+    CompletableFuture<StatisticsXml> answer =
         CompletableFuture.supplyAsync(() -> server.admin().statistics());
     server.role.awaitBegun();
     CompletableFuture<Void> closed = CompletableFuture.runAsync(server.host::close);
@@ -179,7 +180,7 @@ class SoapHostTest {
 
   @Test
   void defaultsAreThese() {
-    HostConfig config = org.gridrls.kit.config.ConfigFile.of(Map.of(), HostConfig::read).value();
+    HostConfig config = ConfigFile.of(Map.of(), HostConfig::read).value();
     assertEquals(
         new HostConfig(
             "127.0.0.1",

@@ -6,19 +6,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.gridrls.wire.admin.Counter;
-import org.gridrls.wire.admin.OperationStatistics;
-import org.gridrls.wire.admin.QueueStatistics;
-import org.gridrls.wire.admin.RoleStatistics;
-import org.gridrls.wire.admin.Statistics;
-import org.gridrls.wire.types.UpdateTarget;
-import org.gridrls.wire.types.UpdateTargetStatus;
-import org.gridrls.wire.types.UpdateTotals;
+import org.gridrls.wire.admin.CounterXml;
+import org.gridrls.wire.admin.OperationStatisticsXml;
+import org.gridrls.wire.admin.QueueStatisticsXml;
+import org.gridrls.wire.admin.RoleStatisticsXml;
+import org.gridrls.wire.admin.StatisticsXml;
+import org.gridrls.wire.types.UpdateTargetStatusXml;
+import org.gridrls.wire.types.UpdateTargetXml;
+import org.gridrls.wire.types.UpdateTotalsXml;
 import org.junit.jupiter.api.Test;
 
 class ServerMetricsTest {
-  private final Statistics statistics = new Statistics();
-  private final RoleStatistics role = new RoleStatistics();
+  private final StatisticsXml statistics = new StatisticsXml();
+  private final RoleStatisticsXml role = new RoleStatisticsXml();
 
   ServerMetricsTest() {
     statistics.setName("server-a");
@@ -34,15 +34,15 @@ class ServerMetricsTest {
   }
 
   private void counter(String name, long value) {
-    Counter counter = new Counter();
+    CounterXml counter = new CounterXml();
     counter.setName(name);
     counter.setValue(value);
     role.getCounter().add(counter);
   }
 
-  private UpdateTargetStatus target(String rli) {
-    UpdateTargetStatus status = new UpdateTargetStatus();
-    status.setTarget(new UpdateTarget());
+  private UpdateTargetStatusXml target(String rli) {
+    UpdateTargetStatusXml status = new UpdateTargetStatusXml();
+    status.setTarget(new UpdateTargetXml());
     status.getTarget().setRli(rli);
     role.getUpdateTarget().add(status);
     return status;
@@ -61,7 +61,7 @@ class ServerMetricsTest {
 
   @Test
   void operationsAreSummariesInSeconds() {
-    OperationStatistics query = new OperationStatistics();
+    OperationStatisticsXml query = new OperationStatisticsXml();
     query.setOperation("LocalReplicaCatalog.query");
     query.setCount(10);
     query.setFailures(3);
@@ -110,16 +110,16 @@ class ServerMetricsTest {
 
   @Test
   void queuesAndUpdateTargetsAreTold() {
-    QueueStatistics writes = new QueueStatistics();
+    QueueStatisticsXml writes = new QueueStatisticsXml();
     writes.setName("writes");
     writes.setLength(3);
     writes.setCapacity(100);
     role.getQueue().add(writes);
-    UpdateTargetStatus status = target("http://rli/ws/update");
+    UpdateTargetStatusXml status = target("http://rli/ws/update");
     status.setPendingChanges(4);
     status.setFailures(2);
     status.setLastSuccess(Instant.parse("2026-01-02T03:04:05Z"));
-    status.setTotals(new UpdateTotals());
+    status.setTotals(new UpdateTotalsXml());
     status.getTotals().setLagMillis(2_500);
     PrometheusText text = told();
     assertEquals(3, text.value("rls_queue_length", Map.of("role", "lrc", "queue", "writes")));

@@ -23,6 +23,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.Credential;
+import org.gridrls.certs.TrustDirectory;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
@@ -68,7 +69,7 @@ class ClientSideTest {
       says("for another host", failure(RlsError.TRANSPORT_FAILED, federation.nobody()));
       Credential revoked = authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
       authority.revoke(revoked.certificate());
-      org.gridrls.certs.TrustDirectory.writeRevocations(federation.authority.trust(), authority);
+      TrustDirectory.writeRevocations(federation.authority.trust(), authority);
       show(federation, revoked);
       AdminClient knowsLists =
           federation.as(CredentialFiles.trusting(federation.authority.trust()));

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.campaign.tester.TesterClock;
-import org.gridrls.wire.admin.OperationStatistics;
+import org.gridrls.wire.admin.OperationStatisticsXml;
 
 /**
  * Asks the servers from time to time what they have counted, and the system how many connections
@@ -66,7 +66,7 @@ public final class ServerSampler implements AutoCloseable {
   private void ask(SoapConnector connector, URI server) {
     long before = clock.micros();
     try {
-      List<OperationStatistics> operations =
+      List<OperationStatisticsXml> operations =
           new AdminClient(connector, server.toString()).statistics().getOperation();
       long at = (before + clock.micros()) / 2;
       operations.forEach(one -> directory.server(at + "," + server + "," + line(one)));
@@ -75,7 +75,7 @@ public final class ServerSampler implements AutoCloseable {
     }
   }
 
-  private static String line(OperationStatistics one) {
+  private static String line(OperationStatisticsXml one) {
     return one.getOperation()
         + ","
         + one.getCount()

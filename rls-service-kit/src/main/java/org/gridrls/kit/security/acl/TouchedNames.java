@@ -10,15 +10,15 @@ import java.util.function.Function;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
-import org.gridrls.wire.lrc.AttributeSearch;
-import org.gridrls.wire.lrc.NameChange;
-import org.gridrls.wire.lrc.ObjectAttribute;
-import org.gridrls.wire.lrc.ObjectAttributeKey;
-import org.gridrls.wire.lrc.PutItem;
-import org.gridrls.wire.lrc.Selection;
-import org.gridrls.wire.rli.IndexObjectType;
-import org.gridrls.wire.types.Mapping;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.lrc.NameChangeXml;
+import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
+import org.gridrls.wire.lrc.ObjectAttributeXml;
+import org.gridrls.wire.lrc.PutItemXml;
+import org.gridrls.wire.lrc.SelectionXml;
+import org.gridrls.wire.rli.IndexObjectTypeXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
 
 /**
  * Reads from the parameters of a call which logical names it is about. What is not understood, and
@@ -63,7 +63,7 @@ final class TouchedNames {
     READERS.put(CATALOG + "bulkMappingExists", given -> mappings(list(given, 0)));
     READERS.put(CATALOG + "put", given -> items(List.of(given.get(0))));
     READERS.put(CATALOG + "bulkPut", given -> items(list(given, 2)));
-    READERS.put(CATALOG + "deleteMatching", given -> selection((Selection) given.get(0)));
+    READERS.put(CATALOG + "deleteMatching", given -> selection((SelectionXml) given.get(0)));
     READERS.put(
         CATALOG + "rename",
         given -> objects(given.get(0), List.of(text(given, 1), text(given, 2))));
@@ -85,10 +85,10 @@ final class TouchedNames {
     READERS.put(
         CATALOG + "queryPattern",
         given ->
-            given.get(0) == ObjectType.LOGICAL_NAME
+            given.get(0) == ObjectTypeXml.LOGICAL_NAME
                 ? patterns(List.of(text(given, 1)))
                 : Touched.targets(List.of(text(given, 1))));
-    READERS.put(CATALOG + "searchAttributes", given -> search((AttributeSearch) given.get(0)));
+    READERS.put(CATALOG + "searchAttributes", given -> search((AttributeSearchXml) given.get(0)));
     READERS.put(CATALOG + "getNameDigests", given -> patterns(texts(list(given, 1))));
     READERS.put(CATALOG + "getBucketNames", given -> patterns(texts(list(given, 2))));
   }
@@ -141,11 +141,11 @@ final class TouchedNames {
   }
 
   private static Touched objects(Object type, List<String> names) {
-    return type == ObjectType.LOGICAL_NAME ? names(names) : Touched.targets(List.copyOf(names));
+    return type == ObjectTypeXml.LOGICAL_NAME ? names(names) : Touched.targets(List.copyOf(names));
   }
 
   private static Touched indexed(Object type, List<String> names) {
-    return switch ((IndexObjectType) type) {
+    return switch ((IndexObjectTypeXml) type) {
       case LOGICAL_NAME -> names(names);
       case LRC -> Touched.NOTHING;
     };
@@ -156,7 +156,7 @@ final class TouchedNames {
   }
 
   private static Touched mappings(List<?> mappings) {
-    return names(mappings.stream().map(one -> ((Mapping) one).getLogicalName()).toList());
+    return names(mappings.stream().map(one -> ((MappingXml) one).getLogicalName()).toList());
   }
 
   /** An attribute of a target is seen by all logical names that the target belongs to. */
@@ -164,7 +164,7 @@ final class TouchedNames {
     List<String> names = new ArrayList<>();
     List<String> targets = new ArrayList<>();
     for (Object one : items) {
-      PutItem item = (PutItem) one;
+      PutItemXml item = (PutItemXml) one;
       names.add(item.getLogicalName());
       if (!item.getTargetAttribute().isEmpty()) {
         targets.add(item.getTargetName());
@@ -176,28 +176,30 @@ final class TouchedNames {
   private static Touched changes(Object type, List<?> changes) {
     List<String> names = new ArrayList<>();
     for (Object one : changes) {
-      names.add(((NameChange) one).getFrom());
-      names.add(((NameChange) one).getTo());
+      names.add(((NameChangeXml) one).getFrom());
+      names.add(((NameChangeXml) one).getTo());
     }
     return objects(type, names);
   }
 
   private static Touched values(List<?> values) {
-    List<ObjectAttribute> all = values.stream().map(ObjectAttribute.class::cast).toList();
-    boolean logical = all.stream().allMatch(one -> one.getObjectType() == ObjectType.LOGICAL_NAME);
-    List<String> names = all.stream().map(ObjectAttribute::getObjectName).toList();
+    List<ObjectAttributeXml> all = values.stream().map(ObjectAttributeXml.class::cast).toList();
+    boolean logical =
+        all.stream().allMatch(one -> one.getObjectType() == ObjectTypeXml.LOGICAL_NAME);
+    List<String> names = all.stream().map(ObjectAttributeXml::getObjectName).toList();
     return logical ? names(names) : Touched.targets(List.copyOf(names));
   }
 
   private static Touched keys(List<?> keys) {
-    List<ObjectAttributeKey> all = keys.stream().map(ObjectAttributeKey.class::cast).toList();
-    boolean logical = all.stream().allMatch(one -> one.getObjectType() == ObjectType.LOGICAL_NAME);
-    List<String> names = all.stream().map(ObjectAttributeKey::getObjectName).toList();
+    List<ObjectAttributeKeyXml> all = keys.stream().map(ObjectAttributeKeyXml.class::cast).toList();
+    boolean logical =
+        all.stream().allMatch(one -> one.getObjectType() == ObjectTypeXml.LOGICAL_NAME);
+    List<String> names = all.stream().map(ObjectAttributeKeyXml::getObjectName).toList();
     return logical ? names(names) : Touched.targets(List.copyOf(names));
   }
 
   /** All conditions must hold, so one that speaks of logical names is enough. */
-  private static Touched selection(Selection selection) {
+  private static Touched selection(SelectionXml selection) {
     if (selection.getLogicalName() != null) {
       return names(List.of(selection.getLogicalName()));
     }
@@ -209,8 +211,8 @@ final class TouchedNames {
         : search(selection.getAttributes());
   }
 
-  private static Touched search(AttributeSearch search) {
-    boolean logical = search.getObjectType() == ObjectType.LOGICAL_NAME;
+  private static Touched search(AttributeSearchXml search) {
+    boolean logical = search.getObjectType() == ObjectTypeXml.LOGICAL_NAME;
     return logical && search.getNamePattern() != null
         ? patterns(List.of(search.getNamePattern()))
         : Touched.EVERYTHING;

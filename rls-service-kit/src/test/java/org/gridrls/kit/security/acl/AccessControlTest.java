@@ -20,7 +20,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,7 +105,7 @@ class AccessControlTest {
 
   /** Alice's question, by way of a server. */
   private static Call query(String name) {
-    List<Object> parameters = Arrays.asList(ObjectType.LOGICAL_NAME, name, null, null);
+    List<Object> parameters = Arrays.asList(ObjectTypeXml.LOGICAL_NAME, name, null, null);
     return new Call(ALICE, Optional.of(SERVER), "LocalReplicaCatalog", "query", parameters);
   }
 

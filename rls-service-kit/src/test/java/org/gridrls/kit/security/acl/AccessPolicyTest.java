@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
 
 class AccessPolicyTest {
@@ -92,11 +92,11 @@ class AccessPolicyTest {
     assertTrue(allows(policy, lrc(ALICE, "create", "/top", "gsiftp://x/a")));
     assertFalse(allows(policy, lrc(ALICE, "create", "/cms/raw/a", "gsiftp://x/a")));
     assertFalse(allows(policy, lrc(ALICE, "create", "/cmsa", "gsiftp://x/a")));
-    assertFalse(allows(policy, lrc(ALICE, "rename", ObjectType.LOGICAL_NAME, "/cms/a", "/b")));
-    assertTrue(allows(policy, lrc(ALICE, "rename", ObjectType.LOGICAL_NAME, "/cms/a", "/top")));
-    assertFalse(allows(policy, lrc(ALICE, "rename", ObjectType.TARGET_NAME, "/cms/a", "/top")));
+    assertFalse(allows(policy, lrc(ALICE, "rename", ObjectTypeXml.LOGICAL_NAME, "/cms/a", "/b")));
+    assertTrue(allows(policy, lrc(ALICE, "rename", ObjectTypeXml.LOGICAL_NAME, "/cms/a", "/top")));
+    assertFalse(allows(policy, lrc(ALICE, "rename", ObjectTypeXml.TARGET_NAME, "/cms/a", "/top")));
     assertFalse(allows(policy, lrc(ALICE, "clear")));
-    assertTrue(allows(policy, lrc(ALICE, "query", ObjectType.TARGET_NAME, "gsiftp://x/a")));
+    assertTrue(allows(policy, lrc(ALICE, "query", ObjectTypeXml.TARGET_NAME, "gsiftp://x/a")));
   }
 
   @Test
@@ -116,7 +116,7 @@ class AccessPolicyTest {
   }
 
   private static Call pattern(String pattern) {
-    return lrc(ALICE, "queryPattern", ObjectType.LOGICAL_NAME, pattern, null, null);
+    return lrc(ALICE, "queryPattern", ObjectTypeXml.LOGICAL_NAME, pattern, null, null);
   }
 
   @Test
@@ -145,11 +145,11 @@ class AccessPolicyTest {
             "deny group /banned: all", "deny anyone: lrc_update on /a/raw/*", "allow anyone: all");
     Caller token =
         Callers.token("x", Set.of(), Set.of("storage.read:/a", "storage.create:/a/new/"));
-    assertTrue(allows(policy, lrc(token, "query", ObjectType.LOGICAL_NAME, "/a/x")));
-    assertTrue(allows(policy, lrc(token, "query", ObjectType.LOGICAL_NAME, "/a")));
-    assertFalse(allows(policy, lrc(token, "query", ObjectType.LOGICAL_NAME, "/ab")));
-    assertFalse(allows(policy, lrc(token, "query", ObjectType.LOGICAL_NAME, "/a/../b")));
-    assertFalse(allows(policy, lrc(token, "query", ObjectType.TARGET_NAME, "/a/x")));
+    assertTrue(allows(policy, lrc(token, "query", ObjectTypeXml.LOGICAL_NAME, "/a/x")));
+    assertTrue(allows(policy, lrc(token, "query", ObjectTypeXml.LOGICAL_NAME, "/a")));
+    assertFalse(allows(policy, lrc(token, "query", ObjectTypeXml.LOGICAL_NAME, "/ab")));
+    assertFalse(allows(policy, lrc(token, "query", ObjectTypeXml.LOGICAL_NAME, "/a/../b")));
+    assertFalse(allows(policy, lrc(token, "query", ObjectTypeXml.TARGET_NAME, "/a/x")));
     assertTrue(allows(policy, lrc(token, "create", "/a/new/x", "t")));
     assertFalse(allows(policy, lrc(token, "create", "/a/x", "t")));
     assertFalse(allows(policy, lrc(token, "delete", "/a/new/x", "t")));
@@ -158,7 +158,7 @@ class AccessPolicyTest {
     assertTrue(allows(policy, lrc(writer, "delete", "/a/x", "t")));
     assertTrue(allows(policy, lrc(writer, "create", "/a/x", "t")));
     assertFalse(allows(policy, lrc(writer, "delete", "/a/raw/x", "t")), "a line denies it");
-    assertFalse(allows(policy, lrc(writer, "query", ObjectType.LOGICAL_NAME, "/a/x")));
+    assertFalse(allows(policy, lrc(writer, "query", ObjectTypeXml.LOGICAL_NAME, "/a/x")));
     Caller banned = Callers.token("x", Set.of("/banned"), Set.of("storage.modify:/"));
     assertFalse(allows(policy, lrc(banned, "delete", "/a/x", "t")));
   }

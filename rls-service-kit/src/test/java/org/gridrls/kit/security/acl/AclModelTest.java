@@ -9,7 +9,7 @@ import java.util.Random;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
 
 /** Random rules and calls against a model that reads the rules one by one. */
@@ -81,7 +81,7 @@ class AclModelTest {
         String other = any(NAMES);
         Call ask =
             Callers.lrc(
-                caller(person), "bulkQuery", ObjectType.LOGICAL_NAME, List.of(one, other), null);
+                caller(person), "bulkQuery", ObjectTypeXml.LOGICAL_NAME, List.of(one, other), null);
         boolean expected =
             model(rules, person, Privilege.LRC_READ, one)
                 && model(rules, person, Privilege.LRC_READ, other);
@@ -103,7 +103,7 @@ class AclModelTest {
       String person = any(PEOPLE);
       String glob = any(GLOBS);
       Call ask =
-          Callers.lrc(caller(person), "queryPattern", ObjectType.LOGICAL_NAME, glob, null, null);
+          Callers.lrc(caller(person), "queryPattern", ObjectTypeXml.LOGICAL_NAME, glob, null, null);
       if (policy(rules).decide(ask).allowed()) {
         allowed++;
         for (String name : NAMES) {

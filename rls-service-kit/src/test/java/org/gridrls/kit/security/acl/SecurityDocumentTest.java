@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
 
 /** The samples of the document are what the server reads, and mean what the document says. */
@@ -48,7 +48,7 @@ class SecurityDocumentTest {
         false, policy.decide(Callers.lrc(producer, "create", "/store/user/x", "t")).allowed());
     assertTrue(
         policy
-            .decide(Callers.lrc(producer, "query", ObjectType.LOGICAL_NAME, "/store/user/x"))
+            .decide(Callers.lrc(producer, "query", ObjectTypeXml.LOGICAL_NAME, "/store/user/x"))
             .allowed());
     Caller mallory = certified("/DC=org/DC=grid/CN=Mallory 2", "/cms");
     assertEquals(false, policy.decide(Callers.call(mallory, "Registry.members")).allowed());

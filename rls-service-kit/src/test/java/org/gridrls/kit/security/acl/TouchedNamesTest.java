@@ -15,18 +15,18 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.kit.security.Call;
-import org.gridrls.wire.lrc.AttributeSearch;
+import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
-import org.gridrls.wire.lrc.NameChange;
-import org.gridrls.wire.lrc.ObjectAttribute;
-import org.gridrls.wire.lrc.ObjectAttributeKey;
-import org.gridrls.wire.lrc.PutItem;
-import org.gridrls.wire.lrc.Selection;
-import org.gridrls.wire.rli.IndexObjectType;
+import org.gridrls.wire.lrc.NameChangeXml;
+import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
+import org.gridrls.wire.lrc.ObjectAttributeXml;
+import org.gridrls.wire.lrc.PutItemXml;
+import org.gridrls.wire.lrc.SelectionXml;
+import org.gridrls.wire.rli.IndexObjectTypeXml;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
-import org.gridrls.wire.types.Attribute;
-import org.gridrls.wire.types.Mapping;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.AttributeXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
 
 /** Each operation is called with names in all places of its parameters that take one. */
@@ -84,7 +84,7 @@ class TouchedNamesTest {
         parameters);
   }
 
-  private static Touched touched(Method method, ObjectType type) {
+  private static Touched touched(Method method, ObjectTypeXml type) {
     List<Object> parameters = new ArrayList<>();
     for (int i = 0; i < method.getParameterCount(); i++) {
       Object one = sample(parameterName(method, i), type);
@@ -106,13 +106,15 @@ class TouchedNamesTest {
     throw new AssertionError(method + " has a parameter without a name");
   }
 
-  private static Object sample(String parameter, ObjectType type) {
+  private static Object sample(String parameter, ObjectTypeXml type) {
     return switch (parameter) {
       case "logicalName", "name", "objectName", "from", "to" -> NAME;
       case "pattern" -> PATTERN;
       case "objectType" -> type;
       case "indexType" ->
-          type == ObjectType.LOGICAL_NAME ? IndexObjectType.LOGICAL_NAME : IndexObjectType.LRC;
+          type == ObjectTypeXml.LOGICAL_NAME
+              ? IndexObjectTypeXml.LOGICAL_NAME
+              : IndexObjectTypeXml.LRC;
       case "mapping" -> mapping();
       case "item" -> item(type);
       case "change" -> change();
@@ -125,56 +127,56 @@ class TouchedNamesTest {
     };
   }
 
-  private static Mapping mapping() {
-    Mapping mapping = new Mapping();
+  private static MappingXml mapping() {
+    MappingXml mapping = new MappingXml();
     mapping.setLogicalName(NAME);
     mapping.setTargetName("gsiftp://elsewhere");
     return mapping;
   }
 
-  private static PutItem item(ObjectType type) {
-    PutItem item = new PutItem();
+  private static PutItemXml item(ObjectTypeXml type) {
+    PutItemXml item = new PutItemXml();
     item.setLogicalName(NAME);
     item.setTargetName("gsiftp://elsewhere");
-    item.getLogicalAttribute().add(new Attribute());
-    if (type == ObjectType.TARGET_NAME) {
-      item.getTargetAttribute().add(new Attribute());
+    item.getLogicalAttribute().add(new AttributeXml());
+    if (type == ObjectTypeXml.TARGET_NAME) {
+      item.getTargetAttribute().add(new AttributeXml());
     }
     return item;
   }
 
-  private static NameChange change() {
-    NameChange change = new NameChange();
+  private static NameChangeXml change() {
+    NameChangeXml change = new NameChangeXml();
     change.setFrom(NAME);
     change.setTo(NAME);
     return change;
   }
 
-  private static Selection selection(ObjectType type) {
-    Selection selection = new Selection();
+  private static SelectionXml selection(ObjectTypeXml type) {
+    SelectionXml selection = new SelectionXml();
     selection.setTargetPattern("*");
-    if (type == ObjectType.LOGICAL_NAME) {
+    if (type == ObjectTypeXml.LOGICAL_NAME) {
       selection.setLogicalName(NAME);
     }
     return selection;
   }
 
-  private static AttributeSearch search(ObjectType type) {
-    AttributeSearch search = new AttributeSearch();
+  private static AttributeSearchXml search(ObjectTypeXml type) {
+    AttributeSearchXml search = new AttributeSearchXml();
     search.setObjectType(type);
     search.setNamePattern(PATTERN);
     return search;
   }
 
-  private static ObjectAttribute attribute(ObjectType type) {
-    ObjectAttribute attribute = new ObjectAttribute();
+  private static ObjectAttributeXml attribute(ObjectTypeXml type) {
+    ObjectAttributeXml attribute = new ObjectAttributeXml();
     attribute.setObjectType(type);
     attribute.setObjectName(NAME);
     return attribute;
   }
 
-  private static ObjectAttributeKey key(ObjectType type) {
-    ObjectAttributeKey key = new ObjectAttributeKey();
+  private static ObjectAttributeKeyXml key(ObjectTypeXml type) {
+    ObjectAttributeKeyXml key = new ObjectAttributeKeyXml();
     key.setObjectType(type);
     key.setObjectName(NAME);
     return key;
@@ -189,7 +191,7 @@ class TouchedNamesTest {
     List<Method> all = operations().toList();
     assertTrue(all.size() > 50, () -> "only " + all.size());
     for (Method method : all) {
-      Touched touched = touched(method, ObjectType.LOGICAL_NAME);
+      Touched touched = touched(method, ObjectTypeXml.LOGICAL_NAME);
       String operation = operation(method);
       if (ABOUT_NOTHING.contains(operation)) {
         assertEquals(Touched.NOTHING, touched, operation);
@@ -229,7 +231,7 @@ class TouchedNamesTest {
             .filter(method -> byTarget.contains(operation(method)))
             .collect(
                 Collectors.toMap(
-                    TouchedNamesTest::operation, one -> touched(one, ObjectType.TARGET_NAME)));
+                    TouchedNamesTest::operation, one -> touched(one, ObjectTypeXml.TARGET_NAME)));
     assertEquals(byTarget, new TreeSet<>(found.keySet()));
     found.forEach(
         (operation, touched) ->
@@ -253,9 +255,10 @@ class TouchedNamesTest {
   @Test
   void aListWithAHoleIsAboutEverything() {
     Call call =
-        Callers.lrc(Callers.ALICE, "bulkQuery", ObjectType.LOGICAL_NAME, Arrays.asList("/a", null));
+        Callers.lrc(
+            Callers.ALICE, "bulkQuery", ObjectTypeXml.LOGICAL_NAME, Arrays.asList("/a", null));
     assertEquals(Touched.EVERYTHING, Touched.of(call));
-    Mapping nameless = new Mapping();
+    MappingXml nameless = new MappingXml();
     Call create =
         Callers.lrc(Callers.ALICE, "bulkCreate", null, null, List.of(mapping(), nameless));
     assertEquals(Touched.EVERYTHING, Touched.of(create));

@@ -25,7 +25,7 @@ import org.gridrls.kit.security.acl.Acl;
 import org.gridrls.kit.security.acl.Callers;
 import org.gridrls.kit.security.acl.Gridmap;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.wire.types.ObjectType;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +60,7 @@ class AuditedGuardTest {
   }
 
   private static Call query(String name) {
-    return lrc(ALICE, "query", ObjectType.LOGICAL_NAME, name, null, null);
+    return lrc(ALICE, "query", ObjectTypeXml.LOGICAL_NAME, name, null, null);
   }
 
   @Test
@@ -92,7 +92,8 @@ class AuditedGuardTest {
   void ofManyNamesTheFirstAreKeptAndAllAreCounted() throws IOException {
     try (AuditLog log = new AuditLog(AuditLogTest.config(1 << 20, 3, 100), directory)) {
       guard(AuditConfig.Kept.ALL, AuditConfig.WhenFull.BLOCK, log)
-          .admit(lrc(ALICE, "bulkQuery", ObjectType.LOGICAL_NAME, List.of("/a/1", "/a/2", "/a/3")));
+          .admit(
+              lrc(ALICE, "bulkQuery", ObjectTypeXml.LOGICAL_NAME, List.of("/a/1", "/a/2", "/a/3")));
     }
     String line = Files.readString(directory.resolve(AuditFiles.NAME));
     assertTrue(line.contains("\"names\":[\"/a/1\",\"/a/2\"],\"count\":3"), line);
@@ -147,7 +148,7 @@ class AuditedGuardTest {
               Optional.of(INDEX),
               "LocalReplicaCatalog",
               "query",
-              List.of(ObjectType.LOGICAL_NAME, "/a/x"));
+              List.of(ObjectTypeXml.LOGICAL_NAME, "/a/x"));
       guard.admit(call);
     }
     String line = Files.readString(directory.resolve(AuditFiles.NAME));

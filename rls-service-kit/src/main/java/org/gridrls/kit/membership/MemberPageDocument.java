@@ -11,16 +11,17 @@ import javax.xml.transform.stream.StreamSource;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.wire.WireMembers;
+import org.gridrls.wire.registry.MemberPageXml;
 
 /** A list of members as an XML document, for files. Safe for threads. */
-public final class MemberPageXml {
+public final class MemberPageDocument {
   private static final QName ROOT = new QName("https://gridrls.org/ns/registry/1", "members");
 
   private final JAXBContext context;
 
-  public MemberPageXml() {
+  public MemberPageDocument() {
     try {
-      context = JAXBContext.newInstance(org.gridrls.wire.registry.MemberPage.class);
+      context = JAXBContext.newInstance(MemberPageXml.class);
     } catch (JAXBException e) {
       throw new IllegalStateException("the generated classes are not whole", e);
     }
@@ -31,10 +32,7 @@ public final class MemberPageXml {
     try {
       context
           .createMarshaller()
-          .marshal(
-              new JAXBElement<>(
-                  ROOT, org.gridrls.wire.registry.MemberPage.class, WireMembers.toWire(page)),
-              out);
+          .marshal(new JAXBElement<>(ROOT, MemberPageXml.class, WireMembers.toWire(page)), out);
       return out.toByteArray();
     } catch (JAXBException e) {
       throw new IOException("the members can't be written as XML", e);
@@ -47,9 +45,7 @@ public final class MemberPageXml {
       return WireMembers.page(
           context
               .createUnmarshaller()
-              .unmarshal(
-                  new StreamSource(new ByteArrayInputStream(xml)),
-                  org.gridrls.wire.registry.MemberPage.class)
+              .unmarshal(new StreamSource(new ByteArrayInputStream(xml)), MemberPageXml.class)
               .getValue());
     } catch (JAXBException | RlsException e) {
       throw new IOException("no list of members: " + e, e);
