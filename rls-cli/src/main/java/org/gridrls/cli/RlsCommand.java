@@ -9,8 +9,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.admin.AdminCommand;
+import org.gridrls.cli.admin.ConfigCommand;
+import org.gridrls.cli.admin.PingCommand;
+import org.gridrls.cli.admin.StatsCommand;
+import org.gridrls.cli.attribute.AttributeCommand;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.command.Profile;
+import org.gridrls.cli.command.Version;
+import org.gridrls.cli.doctor.DoctorCommand;
+import org.gridrls.cli.index.ExistsCommand;
+import org.gridrls.cli.index.LocateCommand;
+import org.gridrls.cli.index.LrcsCommand;
+import org.gridrls.cli.mapping.AddCommand;
+import org.gridrls.cli.mapping.BulkCommand;
+import org.gridrls.cli.mapping.ChangesCommand;
+import org.gridrls.cli.mapping.ClearCommand;
+import org.gridrls.cli.mapping.CreateCommand;
+import org.gridrls.cli.mapping.DeleteCommand;
+import org.gridrls.cli.mapping.DeleteMatchingCommand;
+import org.gridrls.cli.mapping.PutCommand;
+import org.gridrls.cli.mapping.QueryCommand;
+import org.gridrls.cli.mapping.RenameCommand;
+import org.gridrls.cli.member.MembersCommand;
+import org.gridrls.cli.original.OriginalForms;
+import org.gridrls.cli.scan.ScanCommand;
+import org.gridrls.cli.smoke.SmokeCommand;
+import org.gridrls.cli.text.Utf8;
+import org.gridrls.cli.transfer.DumpCommand;
+import org.gridrls.cli.transfer.LoadCommand;
+import org.gridrls.cli.update.AuditCommand;
+import org.gridrls.cli.update.ParentsCommand;
+import org.gridrls.cli.update.SendersCommand;
+import org.gridrls.cli.update.TargetsCommand;
+import org.gridrls.cli.update.UpdateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -58,14 +91,6 @@ public final class RlsCommand {
           AdminCommand.class,
           ShellCommand.class,
           CompletionCommand.class);
-
-  static final int SOME_FAILED = 1;
-  static final int USAGE = 2;
-  static final int CANNOT_REACH = 3;
-  static final int DENIED = 4;
-
-  /** All was found, but see what was said about it. */
-  static final int WITH_RESERVATIONS = 5;
 
   private RlsCommand() {}
 
@@ -135,7 +160,7 @@ public final class RlsCommand {
     public int execute(String... arguments) {
       if (arguments.length == 0) {
         usage(getErr());
-        return USAGE;
+        return ExitCode.USAGE;
       }
       try {
         List.of(arguments).forEach(Utf8::requireDecoded);
@@ -154,7 +179,7 @@ public final class RlsCommand {
     String message = failure.getMessage().replaceAll("\\R", " ");
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("rls: " + message + meant(failure) + " (see: " + help + ")");
-    return USAGE;
+    return ExitCode.USAGE;
   }
 
   private static String meant(CommandLine.ParameterException failure) {
@@ -171,19 +196,9 @@ public final class RlsCommand {
     PrintWriter err = command.getErr();
     if (failure instanceof RlsException known) {
       known.getMessage().lines().forEach(line -> err.println("rls: " + line));
-      return exitCode(known.error());
+      return ExitCode.of(known.error());
     }
     err.println("rls: " + failure);
-    return SOME_FAILED;
-  }
-
-  /** By which a script learns what kind of error it was. */
-  public static int exitCode(RlsError error) {
-    return switch (error) {
-      case TRANSPORT_FAILED, TIMEOUT -> CANNOT_REACH;
-      case PERMISSION_DENIED -> DENIED;
-      case BAD_ARGUMENT, BAD_URL -> USAGE;
-      default -> SOME_FAILED;
-    };
+    return ExitCode.SOME_FAILED;
   }
 }

@@ -2,6 +2,8 @@ package org.gridrls.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.gridrls.cli.command.Profile;
+import org.gridrls.cli.command.SecurityOptions;
 import org.gridrls.cli.output.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.command.Profile;
 import picocli.CommandLine;
 
 /**
@@ -81,7 +83,7 @@ final class ShellSession {
   private int set(List<String> words) {
     if (words.size() != 3) {
       err.println("rls: Give a key and a value: set timeout 60 (show lists what is set)");
-      return RlsCommand.USAGE;
+      return ExitCode.USAGE;
     }
     String key = words.get(1).equals("reslimit") ? "limit" : words.get(1);
     try {
@@ -89,7 +91,7 @@ final class ShellSession {
       return 0;
     } catch (RlsException e) {
       err.println("rls: " + e.getMessage());
-      return RlsCommand.exitCode(e.error());
+      return ExitCode.of(e.error());
     }
   }
 

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gridrls.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +40,7 @@ class RlsCommandTest {
 
   @Test
   void withoutACommandTheHelpIsShown() {
-    assertEquals(RlsCommand.USAGE, rls());
+    assertEquals(ExitCode.USAGE, rls());
     assertTrue(err.toString().contains("Finding:"), err::toString);
   }
 
@@ -90,7 +91,7 @@ class RlsCommandTest {
         "targets add --kind tree http://localhost:1 http://localhost:2 | Invalid value for option '--kind'"
       })
   void wrongArgumentsAreSaidInALineAndEndWith2(String arguments, String message) {
-    assertEquals(RlsCommand.USAGE, rls(arguments.strip().split(" ")));
+    assertEquals(ExitCode.USAGE, rls(arguments.strip().split(" ")));
     oneLine("rls: " + message.strip());
     oneLine("--help");
   }
@@ -112,7 +113,7 @@ class RlsCommandTest {
       })
   void wrongValuesAreRefusedBeforeAnythingIsSent(String arguments, String message) {
     String filled = arguments.strip().replaceAll("\\b([RU])\\b", "http://127.0.0.1:1");
-    assertEquals(RlsCommand.USAGE, rls(filled.split(" ")), err::toString);
+    assertEquals(ExitCode.USAGE, rls(filled.split(" ")), err::toString);
     oneLine(message.strip());
   }
 
@@ -132,7 +133,7 @@ class RlsCommandTest {
 
   @Test
   void aCommandThatIsNearlyOneIsGuessed() {
-    assertEquals(RlsCommand.USAGE, rls("creat", "a", "b", "http://localhost:1"));
+    assertEquals(ExitCode.USAGE, rls("creat", "a", "b", "http://localhost:1"));
     oneLine("did you mean create?");
   }
 
@@ -143,25 +144,25 @@ class RlsCommandTest {
       port = free.getLocalPort();
     }
     String url = "http://127.0.0.1:" + port;
-    assertEquals(RlsCommand.CANNOT_REACH, rls("create", "a", "b", url));
+    assertEquals(ExitCode.CANNOT_REACH, rls("create", "a", "b", url));
     oneLine("cannot reach " + url + "/ws/lrc: connection refused");
   }
 
   @Test
   void aNameTooLongIsRefusedBeforeAnythingIsSent() {
-    assertEquals(RlsCommand.USAGE, rls("create", "x".repeat(5_000), "b", "http://127.0.0.1:1"));
+    assertEquals(ExitCode.USAGE, rls("create", "x".repeat(5_000), "b", "http://127.0.0.1:1"));
     oneLine("at most 4096 characters, this one has 5000");
   }
 
   @Test
   void aControlCharacterInANameIsRefusedAndShownSafely() {
-    assertEquals(RlsCommand.USAGE, rls("add", "a\u0007b", "c", "http://127.0.0.1:1"));
+    assertEquals(ExitCode.USAGE, rls("add", "a\u0007b", "c", "http://127.0.0.1:1"));
     oneLine("must not hold the character U+0007: a\\u0007b");
   }
 
   @Test
   void aUrlThatIsNoneEndsWith2() {
-    assertEquals(RlsCommand.USAGE, rls("ping", "gopher://x"));
+    assertEquals(ExitCode.USAGE, rls("ping", "gopher://x"));
     oneLine("not the URL of a server");
   }
 

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.cli.Version;
+import org.gridrls.cli.command.Version;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import org.gridrls.cli.Version;
+import org.gridrls.cli.command.Version;
 
 /** A section of a file of results: what was run, when, on which machine, and what came out. */
 public final class Report {

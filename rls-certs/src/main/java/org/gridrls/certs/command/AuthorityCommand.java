@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.util.concurrent.Callable;
 import org.gridrls.api.RlsException;
 import org.gridrls.certs.AuthorityDirectory;
-import org.gridrls.cli.RlsCommand;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Listing;
@@ -59,7 +59,7 @@ abstract class AuthorityCommand implements Callable<Integer> {
         throw refused;
       }
       listing.failure(Failure.of(refused));
-      return RlsCommand.exitCode(refused.error());
+      return ExitCode.of(refused.error());
     }
   }
 

@@ -12,7 +12,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberPort;
-import org.gridrls.cli.Durations;
+import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import javax.net.ssl.HttpsURLConnection;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.Durations;
+import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.tls.TlsFailures;
 

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.Utf8;
+import org.gridrls.cli.text.Utf8;
 
 /** The lines of a stream, each of which must be UTF-8 and fit into memory. Used by one thread. */
 public final class Utf8Lines implements Closeable {

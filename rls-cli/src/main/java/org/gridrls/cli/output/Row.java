@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.cli.Durations;
+import org.gridrls.cli.text.Durations;
 
 /**
  * One row: its values, as programs want them, and the cells that people see, where these differ.

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.Utf8;
 import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.text.Utf8;
 
 /**
  * Finds the plain files below a directory and tells them in pieces; links are not followed. What

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import org.gridrls.cli.Durations;
+import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.host.HostConfig;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.gridrls.cli.Durations;
+import org.gridrls.cli.text.Durations;
 
 /** What the demo did and how fast, for the table at its end. Used by one thread. */
 final class DemoTable {

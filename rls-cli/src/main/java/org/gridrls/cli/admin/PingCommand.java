@@ -1,0 +1,52 @@
+package org.gridrls.cli.admin;
+
+import java.time.Duration;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
+import org.gridrls.cli.text.Durations;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.admin.ServerIdentityXml;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls ping}: is the server there, and who is it? */
+@Command(
+    name = "ping",
+    description = "Says whether a server is there, who it is, and how fast it answers.")
+public final class PingCommand extends ClientCommand {
+  @Parameters(index = "0", paramLabel = "URL")
+  String url;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    AdminClient server = new AdminClient(connector, url);
+    server.ping(); // the first call pays for connecting and for loading classes
+    long start = System.nanoTime();
+    ServerIdentityXml identity = server.ping();
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    show(server.address(), identity, elapsed);
+    return 0;
+  }
+
+  private void show(String address, ServerIdentityXml identity, Duration elapsed) {
+    String sentence =
+        String.format(
+            "%s %s %s, version %s, answered in %s",
+            address,
+            identity.getName(),
+            identity.getRole(),
+            identity.getVersion(),
+            Durations.shown(elapsed));
+    listing(Columns.of("address", "name", "roles", "version", "micros").headed())
+        .row(
+            Row.of(
+                    address,
+                    identity.getName(),
+                    identity.getRole(),
+                    identity.getVersion(),
+                    elapsed.toNanos() / 1_000)
+                .shownAs(sentence));
+  }
+}

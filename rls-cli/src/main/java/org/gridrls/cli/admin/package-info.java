@@ -1,0 +1,2 @@
+/** Commands about one running server: its state, statistics and settings. */
+package org.gridrls.cli.admin;

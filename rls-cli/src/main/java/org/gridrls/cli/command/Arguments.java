@@ -1,0 +1,45 @@
+package org.gridrls.cli.command;
+
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Some names and the URL of a server, as they stand at the end of a command. The URL is the last
+ * argument; it may be left out where the profile has one: then it is the last argument only if that
+ * looks like the URL of a server and is not the only one. Immutable.
+ */
+public record Arguments(List<String> names, String url) {
+  public Arguments {
+    names = List.copyOf(names);
+  }
+
+  public static Arguments of(CommandLine command, List<String> arguments, String what) {
+    String known = Profile.of(command).url().orElse(null);
+    int last = arguments.size() - 1;
+    boolean given = known == null || (last > 0 && isUrl(arguments.get(last)));
+    if (given && last < 1) {
+      throw new ParameterException(command, "Missing required parameters: '" + what + " URL'");
+    }
+    return given
+        ? new Arguments(arguments.subList(0, last), arguments.get(last))
+        : new Arguments(arguments, known);
+  }
+
+  /** The same where no name need be given. */
+  static Arguments ofAny(CommandLine command, List<String> arguments, String what) {
+    String known = Profile.of(command).url().orElse(null);
+    int last = arguments.size() - 1;
+    if (last >= 0 && (known == null || isUrl(arguments.get(last)))) {
+      return new Arguments(arguments.subList(0, last), arguments.get(last));
+    }
+    if (known == null) {
+      throw new ParameterException(command, "Missing required parameter: 'URL'");
+    }
+    return new Arguments(arguments, known);
+  }
+
+  public static boolean isUrl(String text) {
+    return text.startsWith("http://") || text.startsWith("https://");
+  }
+}

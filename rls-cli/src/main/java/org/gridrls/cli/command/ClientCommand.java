@@ -1,0 +1,118 @@
+package org.gridrls.cli.command;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.gridrls.api.RlsException;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.output.OutputFormat;
+import org.gridrls.cli.output.OutputOptions;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What all commands that talk to a server share: the connection and the writer. */
+public abstract class ClientCommand implements Callable<Integer> {
+  @Spec protected CommandSpec spec;
+
+  @Option(
+      names = {"-t", "--timeout"},
+      paramLabel = "SECONDS",
+      defaultValue = "30",
+      description = "How long to wait for an answer (${DEFAULT-VALUE}).")
+  protected int timeoutSeconds;
+
+  @Mixin protected OutputOptions output = new OutputOptions();
+
+  @Mixin protected SecurityOptions security = new SecurityOptions();
+
+  private Listing listing;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
+
+  @Override
+  public final Integer call() {
+    if (timeoutSeconds < 1) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Invalid value for option '--timeout': at least 1 second, not " + timeoutSeconds);
+    }
+    Duration answer = Duration.ofSeconds(timeoutSeconds);
+    Timeouts timeouts = new Timeouts(Timeouts.DEFAULT.connect(), answer);
+    try (SoapConnector connector = new SoapConnector(timeouts, security.credentials())) {
+      return run(connector);
+    } catch (RlsException e) {
+      return refused(e);
+    } finally {
+      close();
+    }
+  }
+
+  /** In a document it stands with the other failures, else it is for the command line to say. */
+  private int refused(RlsException failure) {
+    if (!isDocument()) {
+      throw failure;
+    }
+    listing().failure(Failure.of(failure));
+    return ExitCode.of(failure.error());
+  }
+
+  private boolean isDocument() {
+    return output.format() == OutputFormat.JSON && lists();
+  }
+
+  /** False for a command whose output has a form of its own. */
+  protected boolean lists() {
+    return true;
+  }
+
+  private void close() {
+    if (listing == null && isDocument()) {
+      listing();
+    }
+    if (listing != null) {
+      listing.close();
+    }
+    out().flush();
+    err().flush();
+  }
+
+  /** The exit code. */
+  protected abstract int run(SoapConnector connector);
+
+  /** Where this command puts what it finds; it is closed when the command ends. */
+  protected final Listing listing() {
+    if (listing == null) {
+      listing = output.listing(out(), err());
+    }
+    return listing;
+  }
+
+  /** The same with its only table. */
+  protected final Listing listing(Columns columns) {
+    listing().table(Listing.ROWS, columns);
+    return listing;
+  }
+
+  protected final Listing listing(String... columns) {
+    return listing(Columns.of(columns));
+  }
+
+  protected PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  protected PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+}

@@ -1,0 +1,76 @@
+package org.gridrls.cli.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.cli.format.Utf8Lines;
+import picocli.CommandLine.Option;
+
+/**
+ * Names from the command line and, as many as there are, from a file: told in pieces that one call
+ * can take. Used by one thread.
+ */
+public final class NameInput {
+  static final int BATCH = 1_000;
+
+  @Option(
+      names = {"-i", "--input"},
+      paramLabel = "FILE",
+      description = "Further names, a line each, as many as there are; - is standard input.")
+  String input;
+
+  public boolean given() {
+    return input != null;
+  }
+
+  public void batches(List<String> names, Consumer<List<String>> use) {
+    List<String> batch = new ArrayList<>(BATCH);
+    for (String name : names) {
+      add(batch, name, use);
+    }
+    if (given()) {
+      read(batch, use);
+    }
+    if (!batch.isEmpty()) {
+      use.accept(List.copyOf(batch));
+    }
+  }
+
+  private void read(List<String> batch, Consumer<List<String>> use) {
+    try (Utf8Lines lines = new Utf8Lines(open(input))) {
+      for (String line = lines.read(); line != null; line = lines.read()) {
+        if (!line.isEmpty()) {
+          add(batch, line, use);
+        }
+      }
+    } catch (IOException e) {
+      throw unreadable(input, e);
+    }
+  }
+
+  private static void add(List<String> batch, String name, Consumer<List<String>> use) {
+    batch.add(name);
+    if (batch.size() == BATCH) {
+      use.accept(List.copyOf(batch));
+      batch.clear();
+    }
+  }
+
+  public static InputStream open(String file) throws IOException {
+    return file.equals("-") ? System.in : Files.newInputStream(Path.of(file));
+  }
+
+  public static RlsException unreadable(String file, IOException failure) {
+    String why =
+        failure instanceof java.nio.file.NoSuchFileException
+            ? "no such file"
+            : failure.getMessage();
+    return new RlsException(RlsError.BAD_ARGUMENT, "cannot read " + file + ": " + why, failure);
+  }
+}

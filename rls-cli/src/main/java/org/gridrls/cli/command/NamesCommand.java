@@ -1,0 +1,25 @@
+package org.gridrls.cli.command;
+
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What commands share that take names and a server: from the command line or a file. */
+public abstract class NamesCommand extends ClientCommand {
+  private static final String WHAT = "NAME...";
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "NAME... URL",
+      hideParamSyntax = true,
+      description = "Names, then the URL of the server; it may be left out if the profile has one.")
+  protected List<String> given = List.of();
+
+  @Mixin protected NameInput input = new NameInput();
+
+  protected Arguments arguments() {
+    return input.given()
+        ? Arguments.ofAny(spec.commandLine(), given, WHAT)
+        : Arguments.of(spec.commandLine(), given, WHAT);
+  }
+}

@@ -1,0 +1,2 @@
+/** What commands share: connection, arguments, profile, security options and exit codes. */
+package org.gridrls.cli.command;

@@ -1,0 +1,239 @@
+package org.gridrls.cli.index;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Verdict;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.text.Durations;
+
+/**
+ * Says in words what an answer rests on, and as of when it holds; used by the commands and by the
+ * demo. Stateless, safe for threads.
+ */
+public final class Evidences {
+  private static final int GAPS_NAMED = 3;
+  private static final String MEMBERS_UNKNOWN = "the members of the federation are not known";
+
+  private Evidences() {}
+
+  /** The verdict on a name, with the age of what it rests on or the catalogs that may have it. */
+  public static String verdict(Verdict verdict, Completeness basis) {
+    return switch (verdict) {
+      case FOUND -> "found";
+      case NOT_REGISTERED -> "not registered " + asOf(basis.age());
+      case UNKNOWN -> "unknown; " + doubt(basis);
+    };
+  }
+
+  private static String doubt(Completeness basis) {
+    List<NotCovered> gaps = basis.notCovered();
+    if (gaps.isEmpty()) {
+      return basis.membershipKnown() ? "not every catalog was covered" : MEMBERS_UNKNOWN;
+    }
+    if (gaps.size() == 1) {
+      return clause(gaps.get(0)) + " and may have it";
+    }
+    List<String> clauses = new ArrayList<>();
+    gaps.stream().limit(GAPS_NAMED).map(Evidences::clause).forEach(clauses::add);
+    int more = gaps.size() - GAPS_NAMED;
+    if (more > 0) {
+      clauses.add(
+          more + (more == 1 ? " other catalog is" : " other catalogs are") + " not covered");
+    }
+    String last = clauses.remove(clauses.size() - 1);
+    return String.join(", ", clauses) + " and " + last + "; each may have it";
+  }
+
+  private static String clause(NotCovered gap) {
+    return gap.lrcMember()
+        + " "
+        + gap.silentFor()
+            .map(time -> "has been silent for " + Durations.coarse(time))
+            .orElseGet(() -> predicate(gap.reason()));
+  }
+
+  private static String predicate(NotCovered.Reason reason) {
+    return switch (reason) {
+      case NEVER_HEARD -> "was never heard";
+      case EXPIRED -> "is silent";
+      case PARTITION_ONLY -> "tells the index only a part of its names";
+      case FILTER_ONLY -> "sent only a filter";
+      case UNREACHABLE -> "could not be reached";
+      case STALE -> "did not answer in time";
+      case DENIED -> "refused to answer";
+      case MEMBERSHIP_UNKNOWN -> "is not known to be a member";
+    };
+  }
+
+  /** Everything that was acknowledged that long ago, or longer, is in the answer. */
+  public static String asOf(Optional<Duration> age) {
+    return age.filter(one -> one.compareTo(UpdateSource.AGE_UNKNOWN) < 0)
+        .map(one -> "as of " + Durations.roundedUp(one) + " ago")
+        .orElse("as of an unknown time");
+  }
+
+  /** One location with its evidence. */
+  public static String location(Location location) {
+    String how =
+        location.exact()
+            ? "exact, by list"
+            : String.format(
+                Locale.ROOT,
+                "probable, by Bloom filter (%.2f %% mistaken)",
+                100 * location.falsePositiveRate().getAsDouble());
+    String part = location.partitioned() ? ", partition" : "";
+    return location.lrcMember()
+        + ": "
+        + how
+        + part
+        + ", "
+        + asOf(Optional.of(location.age()))
+        + ", generation "
+        + location.generation();
+  }
+
+  /** What was asked, and whether the answer is complete, in a line. */
+  public static String basis(LocateResult result) {
+    String asked =
+        result.catalogs().stream().map(Evidences::outcome).collect(Collectors.joining("; "));
+    return "# "
+        + completeness(result.completeness())
+        + (asked.isEmpty() ? "; no catalog had to be asked" : "; asked " + asked);
+  }
+
+  private static String outcome(CatalogOutcome outcome) {
+    String how =
+        outcome.kind() == CatalogOutcome.Kind.ANSWERED
+            ? outcome.found() + " of " + outcome.asked() + " names"
+            : outcome.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return outcome.lrcMember() + " (" + how + ", " + Durations.shown(outcome.elapsed()) + ")";
+  }
+
+  /** Whether an answer speaks for all catalogs, and as of when. */
+  public static String completeness(Completeness completeness) {
+    String covered = completeness.covered() + " catalogs " + asOf(completeness.age());
+    if (completeness.complete()) {
+      return "complete: speaks for all " + covered;
+    }
+    return "incomplete: speaks for "
+        + (completeness.covered() == 0 ? "no catalog" : covered)
+        + (completeness.membershipKnown() ? "" : "; " + MEMBERS_UNKNOWN);
+  }
+
+  /** The one of two answers' bases that says less: incomplete, or older. */
+  static Completeness weaker(Completeness one, Completeness other) {
+    if (one.complete() != other.complete()) {
+      return one.complete() ? other : one;
+    }
+    Duration oldest = one.age().orElse(UpdateSource.AGE_UNKNOWN);
+    return other.age().orElse(UpdateSource.AGE_UNKNOWN).compareTo(oldest) > 0 ? other : one;
+  }
+
+  /** One line for each catalog that an answer does not speak for. */
+  public static List<String> gaps(Completeness completeness) {
+    return completeness.notCovered().stream().map(Evidences::gap).toList();
+  }
+
+  private static String gap(NotCovered gap) {
+    return "# not covered: " + gap.lrcMember() + ": " + why(gap);
+  }
+
+  /** Why an answer does not speak for a catalog, and how long that one has been silent. */
+  public static String why(NotCovered gap) {
+    String reason =
+        gap.silentFor()
+            .map(time -> "silent for " + Durations.coarse(time))
+            .orElseGet(() -> gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+    String detail = gap.detail().orElse("");
+    return detail.startsWith("silent for ")
+        ? detail
+        : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
+  }
+
+  /** One line for each catalog that an answer speaks for, if evidence was asked for. */
+  static List<String> covers(Completeness completeness) {
+    return completeness.covers().stream()
+        .map(
+            one ->
+                "# covers: "
+                    + one.lrcMember()
+                    + ": start "
+                    + one.bootId()
+                    + ", generation "
+                    + one.generation()
+                    + ", "
+                    + asOf(Optional.of(one.age())))
+        .toList();
+  }
+
+  /** Both, for people and for programs. */
+  public static void show(Listing list, Completeness completeness) {
+    list.note("# " + completeness(completeness));
+    details(list, completeness);
+  }
+
+  /** The gaps and the evidence for people, all for programs. */
+  static void details(Listing list, Completeness completeness) {
+    gaps(completeness).forEach(list::note);
+    covers(completeness).forEach(list::note);
+    list.detail("complete", completeness.complete());
+    list.detail("covered", completeness.covered());
+    list.detail("membershipKnown", completeness.membershipKnown());
+    list.detail("ageMillis", completeness.age());
+    list.detail("text", completeness(completeness));
+    list.detail("notCovered", completeness.notCovered().stream().map(Evidences::asMap).toList());
+    if (!completeness.covers().isEmpty()) {
+      list.detail("covers", completeness.covers().stream().map(Evidences::asMap).toList());
+    }
+  }
+
+  private static Map<String, Object> asMap(NotCovered gap) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("lrc", gap.lrcMember());
+    map.put("url", gap.lrc());
+    map.put("reason", gap.reason());
+    map.put("lastHeard", gap.lastHeard());
+    map.put("silentMillis", gap.silentFor());
+    map.put("detail", gap.detail());
+    return map;
+  }
+
+  private static Map<String, Object> asMap(CoveredCatalog covered) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("lrc", covered.lrcMember());
+    map.put("bootId", covered.bootId());
+    map.put("generation", covered.generation());
+    map.put("ageMillis", covered.age());
+    return map;
+  }
+
+  /** What became of asking each catalog, for programs. */
+  static List<Map<String, Object>> asked(LocateResult result) {
+    return result.catalogs().stream().map(Evidences::asMap).toList();
+  }
+
+  private static Map<String, Object> asMap(CatalogOutcome outcome) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("lrc", outcome.lrcMember());
+    map.put("url", outcome.lrc());
+    map.put("outcome", outcome.kind());
+    map.put("asked", outcome.asked());
+    map.put("found", outcome.found());
+    map.put("millis", outcome.elapsed());
+    map.put("message", outcome.message());
+    return map;
+  }
+}

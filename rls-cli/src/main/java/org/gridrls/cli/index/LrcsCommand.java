@@ -1,0 +1,134 @@
+package org.gridrls.cli.index;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.index.Verdict;
+import org.gridrls.cli.command.Arguments;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.command.NamesCommand;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
+import org.gridrls.client.RliClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code rls lrcs}: what an index knows of names, by what evidence, how old. */
+@Command(
+    name = "lrcs",
+    description = "Shows which catalogs an index believes to have the names, and why.")
+public final class LrcsCommand extends NamesCommand {
+  @Option(
+      names = "--pattern",
+      description = "The name is a pattern; catalogs with filters only are asked too.")
+  boolean pattern;
+
+  @Option(
+      names = "--evidence",
+      description = "Show each catalog that the answer speaks for (not with --pattern).")
+  boolean evidence;
+
+  @Option(
+      names = {"-l", "--limit"},
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "At most so many names.")
+  int limit;
+
+  @Option(names = "--colon", hidden = true, description = "Lines as the original has them.")
+  boolean colon;
+
+  private boolean some;
+  private Completeness basis;
+
+  private static final Columns COLUMNS =
+      Columns.of(
+              "lfn",
+              "lrc",
+              "url",
+              "exact",
+              "falsePositiveRate",
+              "ageMillis",
+              "generation",
+              "hops",
+              "verdict",
+              "text")
+          .headed("lfn", "lrc", "evidence");
+
+  @Override
+  protected int run(SoapConnector connector) {
+    Arguments arguments = arguments();
+    RliClient index = new RliClient(connector, arguments.url());
+    listing(COLUMNS);
+    if (pattern) {
+      matching(index, arguments.names().get(0));
+    } else {
+      input.batches(arguments.names(), names -> named(index, names));
+    }
+    if (basis != null) {
+      Evidences.show(listing(), basis);
+    }
+    return some ? ExitCode.SOME_FAILED : 0;
+  }
+
+  private void matching(RliClient index, String text) {
+    Optional<Duration> forward = Optional.of(Duration.ofSeconds(Math.max(1, timeoutSeconds / 2)));
+    IndexPage page = index.lrcsMatching(GlobPattern.of(text), forward, PageRequest.first(limit));
+    page.nextCursor().ifPresent(next -> err().println("# more follow; raise --limit"));
+    show(page.names(), page.completeness());
+  }
+
+  private void named(RliClient index, List<String> names) {
+    IndexAnswer answer = index.lrcsOf(names.stream().map(LogicalName::new).toList(), evidence);
+    show(answer.names(), answer.completeness());
+  }
+
+  private void show(List<NameLocations> names, Completeness completeness) {
+    for (NameLocations name : names) {
+      String logical = name.logicalName().value();
+      name.locations().forEach(location -> listing().row(row(logical, location)));
+      if (name.locations().isEmpty()) {
+        Verdict kind = completeness.complete() ? Verdict.NOT_REGISTERED : Verdict.UNKNOWN;
+        String verdict = Evidences.verdict(kind, completeness);
+        listing()
+            .row(
+                none(logical, kind, completeness, verdict)
+                    .shownAs(colon ? logical + ": " + verdict : logical, colon ? "" : verdict));
+        some = true;
+      }
+    }
+    basis = basis == null ? completeness : Evidences.weaker(basis, completeness);
+  }
+
+  private static Row none(String name, Verdict kind, Completeness rests, String text) {
+    Long age = rests.age().map(Duration::toMillis).orElse(null);
+    return Row.of(name, null, null, null, null, age, null, null, kind, text);
+  }
+
+  private Row row(String name, Location location) {
+    Row row =
+        Row.of(
+            name,
+            location.lrcMember(),
+            location.lrc(),
+            location.exact(),
+            location.exact() ? 0.0 : location.falsePositiveRate().getAsDouble(),
+            location.age().toMillis(),
+            location.generation(),
+            location.hops(),
+            Verdict.FOUND,
+            Evidences.location(location));
+    return colon
+        ? row.shownAs(name + ": " + location.lrc())
+        : row.shownAs(name, location.lrc(), Evidences.location(location));
+  }
+}

@@ -1,0 +1,161 @@
+package org.gridrls.cli.index;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.FileFacts;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
+import org.gridrls.cli.command.Version;
+
+/**
+ * Files and their copies as a Metalink document (RFC 5854), which download programs understand: the
+ * size and the checksums on which the catalogs agree go with them. Used by one thread; closing it
+ * ends the document.
+ */
+final class Metalink implements AutoCloseable {
+  private static final String NAMESPACE = "urn:ietf:params:xml:ns:metalink";
+
+  /** Kinds of checksums that Metalink knows. */
+  private static final List<String> HASHES =
+      List.of("adler32", "md5", "sha-1", "sha-256", "sha-512");
+
+  /** Parts of a path that leave the directory, are no name, or mean a drive or another host. */
+  private static final Pattern UNSAFE_PART = Pattern.compile("|\\.|\\.\\.|[A-Za-z]:.*");
+
+  private static final Pattern UNSAFE_CHARACTER = Pattern.compile("[\\p{Cntrl}\\\\]");
+
+  private final Set<String> given = new HashSet<>();
+  private final PrintWriter out;
+  private final XMLStreamWriter xml;
+
+  Metalink(PrintWriter out) {
+    this.out = out;
+    try {
+      xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+      xml.writeStartDocument("UTF-8", "1.0");
+      begin("", "metalink");
+      xml.writeDefaultNamespace(NAMESPACE);
+      begin("\n  ", "generator");
+      xml.writeCharacters("rls " + Version.current());
+      xml.writeEndElement();
+    } catch (XMLStreamException e) {
+      throw broken(e);
+    }
+  }
+
+  private void begin(String indent, String element) throws XMLStreamException {
+    xml.writeCharacters(indent);
+    xml.writeStartElement(element);
+  }
+
+  /**
+   * A name without copies is no file and left out; so is one that is no safe file name, for
+   * download programs refuse the whole document because of it.
+   *
+   * @return why a name that has copies was left out
+   */
+  Optional<String> file(LocatedName name) {
+    if (name.replicas().isEmpty()) {
+      return Optional.empty();
+    }
+    // relative, whatever the catalog calls it
+    String file = name.logicalName().value().replaceFirst("^/+", "");
+    Optional<String> why = refusal(file);
+    try {
+      if (why.isPresent()) {
+        comment("\n  ", "left out, " + why.get() + ": " + name.logicalName().value());
+      } else {
+        write(file, name);
+      }
+    } catch (XMLStreamException e) {
+      throw broken(e);
+    }
+    return why;
+  }
+
+  private Optional<String> refusal(String file) {
+    boolean unsafe =
+        UNSAFE_CHARACTER.matcher(file).find()
+            || Arrays.stream(file.split("/", -1)).anyMatch(p -> UNSAFE_PART.matcher(p).matches());
+    if (unsafe) {
+      return Optional.of("not a safe file name");
+    }
+    return given.add(file) ? Optional.empty() : Optional.of("a file of this name is there already");
+  }
+
+  private void write(String file, LocatedName name) throws XMLStreamException {
+    begin("\n  ", "file");
+    xml.writeAttribute("name", file);
+    facts(FileFacts.of(name));
+    int priority = 1;
+    for (Replica replica : name.replicas()) {
+      begin("\n    ", "url");
+      xml.writeAttribute("priority", Integer.toString(priority++));
+      xml.writeCharacters(replica.mapping().mapping().targetName().value());
+      xml.writeEndElement();
+    }
+    xml.writeCharacters("\n  ");
+    xml.writeEndElement();
+  }
+
+  /** In the order of the schema: the size first. None where catalogs disagree about one of them. */
+  private void facts(FileFacts facts) throws XMLStreamException {
+    Set<String> disputed = facts.disagreements().keySet();
+    if (!disputed.isEmpty()) {
+      comment(
+          "\n    ",
+          "the catalogs disagree about "
+              + String.join(", ", disputed)
+              + "; neither size nor checksums are given");
+      return;
+    }
+    Map<String, String> agreed = facts.agreed();
+    if (agreed.getOrDefault(FileFacts.SIZE, "").matches("\\d+")) {
+      begin("\n    ", "size");
+      xml.writeCharacters(agreed.get(FileFacts.SIZE));
+      xml.writeEndElement();
+    }
+    for (String hash : HASHES) {
+      if (agreed.containsKey(hash)) {
+        begin("\n    ", "hash");
+        xml.writeAttribute("type", hash);
+        xml.writeCharacters(agreed.get(hash));
+        xml.writeEndElement();
+      }
+    }
+  }
+
+  private void comment(String indent, String text) throws XMLStreamException {
+    xml.writeCharacters(indent);
+    xml.writeComment(
+        " " + UNSAFE_CHARACTER.matcher(text).replaceAll("?").replaceAll("-(?=-)", "- ") + " ");
+  }
+
+  @Override
+  public void close() {
+    try {
+      xml.writeCharacters("\n");
+      xml.writeEndDocument();
+      xml.flush();
+      out.println();
+    } catch (XMLStreamException e) {
+      throw broken(e);
+    }
+  }
+
+  private static RlsException broken(XMLStreamException failure) {
+    return new RlsException(
+        RlsError.INTERNAL, "cannot write XML: " + failure.getMessage(), failure);
+  }
+}

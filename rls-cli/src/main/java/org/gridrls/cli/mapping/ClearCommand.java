@@ -1,0 +1,26 @@
+package org.gridrls.cli.mapping;
+
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls clear}: a catalog becomes empty. */
+@Command(
+    name = "clear",
+    description = "Removes all mappings and all values of attributes from a catalog.")
+public final class ClearCommand extends ClientCommand {
+  @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
+  String url;
+
+  @Option(names = "--yes", required = true, description = "It is meant: nothing brings them back.")
+  boolean yes;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    new LrcClient(connector, url).clear();
+    return 0;
+  }
+}

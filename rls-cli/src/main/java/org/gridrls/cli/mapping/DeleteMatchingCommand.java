@@ -1,0 +1,70 @@
+package org.gridrls.cli.mapping;
+
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.MappingSelection;
+import org.gridrls.client.MatchedDeletion;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls delete-matching}: all mappings of a name or a pattern go. */
+@Command(
+    name = "delete-matching",
+    description = {
+      "Removes all mappings that fulfil every condition given.",
+      "Shows the first of them, one line each: LFN PFN. Try it with --dry-run."
+    })
+public final class DeleteMatchingCommand extends ClientCommand {
+  @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
+  String url;
+
+  @Option(names = "--lfn", paramLabel = "NAME", description = "With this logical name.")
+  String logicalName;
+
+  @Option(names = "--pfn", paramLabel = "NAME", description = "With this target name.")
+  String targetName;
+
+  @Option(
+      names = "--lfn-pattern",
+      paramLabel = "P",
+      description = "With a logical name that matches: * any run, ? one character, \\ escapes.")
+  String logicalPattern;
+
+  @Option(
+      names = "--pfn-pattern",
+      paramLabel = "P",
+      description = "With a target name that matches.")
+  String targetPattern;
+
+  @Option(names = "--dry-run", description = "Remove nothing, show what would be removed.")
+  boolean dryRun;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    MappingSelection selection =
+        new MappingSelection(
+            Optional.ofNullable(logicalName),
+            Optional.ofNullable(targetName),
+            Optional.ofNullable(logicalPattern).map(GlobPattern::of),
+            Optional.ofNullable(targetPattern).map(GlobPattern::of),
+            Optional.empty());
+    show(new LrcClient(connector, url).deleteMatching(selection, dryRun));
+    return 0;
+  }
+
+  private void show(MatchedDeletion deletion) {
+    Listing list = listing("lfn", "pfn");
+    deletion.sample().forEach(m -> list.row(m.logicalName(), m.targetName()));
+    String what = deletion.dryRun() ? " mappings would be deleted" : " mappings deleted";
+    boolean more = deletion.deleted() > deletion.sample().size();
+    String note = more ? "; these are the first " + deletion.sample().size() : "";
+    list.note("# " + deletion.deleted() + what + note);
+    list.detail("deleted", deletion.deleted());
+    list.detail("dryRun", deletion.dryRun());
+  }
+}

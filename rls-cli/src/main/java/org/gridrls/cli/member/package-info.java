@@ -1,0 +1,2 @@
+/** Commands about the members of a federation. */
+package org.gridrls.cli.member;

@@ -1,0 +1,127 @@
+package org.gridrls.cli.original;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.gridrls.cli.command.Arguments;
+
+/**
+ * The forms of the original's command line ({@code globus-rls-cli}), told from ours by their shape
+ * and turned into ours: {@code query lrc lfn NAME URL} is {@code query NAME URL}. Stateless, safe
+ * for threads.
+ */
+public final class OriginalForms {
+  private static final Set<String> SERVERS = Set.of("lrc", "rli");
+  public static final Set<String> SIDES = Set.of("lfn", "pfn");
+
+  private OriginalForms() {}
+
+  /** What is not of such a form stays as it is. */
+  public static List<String> translate(List<String> arguments) {
+    OriginalOptions options = OriginalOptions.of(arguments);
+    List<String> command = options.command();
+    if (command.isEmpty()) {
+      return options.version() ? options.added(command) : arguments;
+    }
+    List<String> rest = command.subList(1, command.size());
+    List<String> ours =
+        switch (command.get(0)) {
+          case "query" -> query(command, rest, options);
+          case "bulk" -> bulk(command, rest, options);
+          case "exists" -> exists(command, rest);
+          case "rename" -> rename(command, rest);
+          case "admin" -> AdminForms.translate(command, rest);
+          case "attribute" -> AttributeForms.translate(command, rest);
+          default -> command;
+        };
+    return options.added(ours);
+  }
+
+  private static List<String> bulk(List<String> all, List<String> rest, OriginalOptions options) {
+    List<String> words = rest.isEmpty() ? rest : rest.subList(1, rest.size());
+    return switch (rest.isEmpty() ? "" : rest.get(0)) {
+      case "query" -> query(all, words, options);
+      case "exists" -> exists(all, words);
+      case "rename" -> bulkRename(all, words);
+      default -> all;
+    };
+  }
+
+  /** {@code lfn|pfn [FROM TO]... [URL]}. */
+  private static List<String> bulkRename(List<String> all, List<String> words) {
+    if (words.isEmpty() || !SIDES.contains(words.get(0))) {
+      return all;
+    }
+    List<String> ours = new ArrayList<>(List.of("bulk", "rename"));
+    addTarget(ours, words.get(0));
+    ours.addAll(words.subList(1, words.size()));
+    return ours;
+  }
+
+  /** {@code [wildcard] lrc|rli lfn|pfn NAME... [URL]}. */
+  private static List<String> query(List<String> all, List<String> rest, OriginalOptions options) {
+    boolean wildcard = !rest.isEmpty() && rest.get(0).equals("wildcard");
+    List<String> sided = wildcard ? rest.subList(1, rest.size()) : rest;
+    if (!isSided(sided)) {
+      return all;
+    }
+    boolean index = sided.get(0).equals("rli");
+    List<String> ours = new ArrayList<>(List.of(index ? "lrcs" : "query", "--colon"));
+    if (wildcard) {
+      ours.add("--pattern");
+    }
+    addTarget(ours, sided.get(1));
+    for (String name : sided.subList(2, sided.size())) {
+      ours.add(wildcard ? options.pattern(name) : name);
+    }
+    return ours;
+  }
+
+  /** {@code lrc lfn|pfn NAME...} or {@code rli lfn|lrc NAME...}. */
+  private static List<String> exists(List<String> all, List<String> rest) {
+    boolean ofIndex =
+        rest.size() >= 3
+            && rest.get(0).equals("rli")
+            && Set.of("lfn", "lrc").contains(rest.get(1))
+            && (served(rest, 3) || rest.get(1).equals("lrc"));
+    if (!ofIndex && !(isSided(rest) && rest.get(0).equals("lrc"))) {
+      return all;
+    }
+    List<String> ours = new ArrayList<>(List.of("exists"));
+    if (ofIndex) {
+      ours.add(rest.get(1).equals("lrc") ? "--sender" : "--index");
+    }
+    addTarget(ours, rest.get(1));
+    ours.addAll(rest.subList(2, rest.size()));
+    return ours;
+  }
+
+  /** {@code lfn|pfn FROM TO [URL]}. */
+  private static List<String> rename(List<String> all, List<String> rest) {
+    if (rest.size() < 3 || !SIDES.contains(rest.get(0)) || !served(rest, 3)) {
+      return all;
+    }
+    List<String> ours = new ArrayList<>(List.of("rename"));
+    addTarget(ours, rest.get(0));
+    ours.addAll(rest.subList(1, rest.size()));
+    return ours;
+  }
+
+  private static boolean isSided(List<String> rest) {
+    return rest.size() >= 3
+        && SERVERS.contains(rest.get(0))
+        && SIDES.contains(rest.get(1))
+        && served(rest, 3);
+  }
+
+  /** So many words, of which the last is no URL; or more. */
+  private static boolean served(List<String> rest, int words) {
+    return rest.size() > words || !Arguments.isUrl(rest.get(words - 1));
+  }
+
+  static void addTarget(List<String> ours, String side) {
+    if (side.equals("pfn")) {
+      ours.add("--target");
+    }
+  }
+}

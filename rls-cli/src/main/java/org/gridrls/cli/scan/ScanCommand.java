@@ -1,0 +1,135 @@
+package org.gridrls.cli.scan;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.output.ProgressBar;
+import org.gridrls.cli.scan.Scan.Change;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls scan}: a catalog is made to match a directory. */
+@Command(
+    name = "scan",
+    description = {
+      "Makes a catalog match the files below a directory; doing it again changes nothing.",
+      "The file DIR/a/b becomes the mapping of PREFIXa/b with URL-PREFIXa/b, with its size.",
+      "Links are not followed. Try it with --dry-run."
+    })
+public final class ScanCommand extends ClientCommand {
+  @Parameters(
+      index = "0",
+      paramLabel = "DIR",
+      description = "The directory, as it is mounted here.")
+  Path directory;
+
+  @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
+  String url;
+
+  @Option(
+      names = "--prefix",
+      paramLabel = "PREFIX",
+      defaultValue = "",
+      description = "What logical names begin with.")
+  String prefix;
+
+  @Option(
+      names = "--pfn-prefix",
+      paramLabel = "URL-PREFIX",
+      required = true,
+      description = "What target names begin with, as in root://storage.example.org//data/.")
+  String targetPrefix;
+
+  @Option(
+      names = "--checksum",
+      description = "Record adler32 too; it is read only for files that have none or another size.")
+  boolean checksum;
+
+  @Option(names = "--recheck", description = "With --checksum: read all files again.")
+  boolean recheck;
+
+  @Option(
+      names = "--delete",
+      description = "Remove the mappings with both prefixes whose file is gone.")
+  boolean delete;
+
+  @Option(names = "--empty", description = "With --delete: the directory is right to hold no file.")
+  boolean empty;
+
+  @Option(names = "--dry-run", description = "Change nothing, list what would be changed.")
+  boolean dryRun;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "List what is changed.")
+  boolean verbose;
+
+  private final Map<Change, Long> counts = new EnumMap<>(Change.class);
+  private long failed;
+  private ProgressBar bar;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    if (!Files.isDirectory(directory)) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "no such directory", directory.toString());
+    }
+    ScanSettings settings =
+        new ScanSettings(directory, prefix, targetPrefix, checksum, recheck, dryRun);
+    listing("change", "lfn", "pfn");
+    Scan scan = new Scan(new LrcClient(connector, url), settings, new Counting());
+    try (ProgressBar progress = ProgressBar.unknownTotal(err(), "scanning")) {
+      bar = progress;
+      scan.update();
+      if (delete) {
+        scan.removeGone(empty);
+      }
+    } finally {
+      summary(listing());
+    }
+    return failed == 0 ? 0 : ExitCode.SOME_FAILED;
+  }
+
+  private final class Counting implements Scan.Listener {
+    @Override
+    public void changed(Change change, Mapping mapping) {
+      counts.merge(change, 1L, Long::sum);
+      bar.at(counts.values().stream().mapToLong(Long::longValue).sum());
+      if (change != Change.UNCHANGED && (verbose || dryRun)) {
+        listing().row(word(change), mapping.logicalName(), mapping.targetName());
+      }
+    }
+
+    @Override
+    public void failed(Failure failure) {
+      failed++;
+      listing().failure(failure);
+    }
+  }
+
+  private static String word(Change change) {
+    return change.name().toLowerCase(Locale.ROOT);
+  }
+
+  private void summary(Listing list) {
+    StringBuilder sentence = new StringBuilder(dryRun ? "# would be: " : "# ");
+    for (Change change : Change.values()) {
+      long count = counts.getOrDefault(change, 0L);
+      sentence.append(String.format(Locale.ROOT, "%,d %s, ", count, word(change)));
+      list.detail(word(change), count);
+    }
+    list.detail("dryRun", dryRun);
+    list.note(sentence + String.format(Locale.ROOT, "%,d failed", failed));
+  }
+}

@@ -1,0 +1,2 @@
+/** Registration of the files below a directory. */
+package org.gridrls.cli.scan;

@@ -1,0 +1,84 @@
+package org.gridrls.cli.smoke;
+
+import java.util.EnumSet;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.output.OutputFormat;
+import org.gridrls.cli.text.Durations;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls smoke}: does a whole federation do its work? */
+@Command(
+    name = "smoke",
+    description = {
+      "Tries out a running federation: puts a name into each catalog, waits until each index",
+      "answers for it, deletes it, and waits until it is gone. Leaves nothing behind.",
+      "Exit code 0 if all checks passed, 1 if some failed."
+    })
+public final class SmokeCommand extends ClientCommand {
+  @Parameters(
+      index = "0",
+      paramLabel = "URL",
+      description = "A registry, which names the servers; or one server, to try it alone.")
+  String url;
+
+  @Option(
+      names = {"-w", "--within"},
+      paramLabel = "DURATION",
+      defaultValue = "60s",
+      description = "How long to wait for each step (${DEFAULT-VALUE}).")
+  String within;
+
+  @Option(
+      names = {"-m", "--members"},
+      paramLabel = "COUNT",
+      defaultValue = "1",
+      description = "Waits for so many members first (${DEFAULT-VALUE}).")
+  int members;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    boolean rows = EnumSet.of(OutputFormat.JSON, OutputFormat.CSV).contains(output.format());
+    if (rows) {
+      listing("ok", "check", "server", "detail", "reason", "millis");
+    }
+    SmokeRun run = new SmokeRun(connector, Durations.parse(within), rows ? this::row : this::line);
+    run.run(url, members);
+    if (rows) {
+      listing().detail("passed", run.passed());
+      listing().detail("notPassed", run.failed());
+    } else {
+      out().println("# " + run.passed() + " checks passed, " + run.failed() + " failed");
+    }
+    return run.failed() == 0 ? 0 : ExitCode.SOME_FAILED;
+  }
+
+  private void row(SmokeRun.Check check) {
+    listing()
+        .row(
+            check.ok(),
+            check.what(),
+            check.who(),
+            check.detail(),
+            check.reason(),
+            check.elapsed().toMillis());
+  }
+
+  /** People see each check as it ends, not a table at the end. */
+  private void line(SmokeRun.Check check) {
+    String why = check.detail() + check.reason().map(reason -> ": " + reason).orElse("");
+    out()
+        .println(
+            String.join(
+                "\t",
+                check.ok() ? "ok" : "FAILED",
+                check.what(),
+                check.who(),
+                why,
+                Durations.shown(check.elapsed())));
+    out().flush();
+  }
+}

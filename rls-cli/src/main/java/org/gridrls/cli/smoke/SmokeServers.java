@@ -1,0 +1,62 @@
+package org.gridrls.cli.smoke;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.cli.command.Awaiting;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.RegistryClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.admin.ServerIdentityXml;
+
+/** The servers that a smoke test tries out, by their names. Immutable, safe for threads. */
+record SmokeServers(
+    Map<String, String> all, Map<String, String> catalogs, Map<String, String> indexes) {
+
+  int count() {
+    return all.size();
+  }
+
+  /**
+   * Waits until as many members are there as wanted; a server that is no registry is tried alone.
+   */
+  static SmokeServers find(SoapConnector connector, String url, int wanted, Duration patience) {
+    ServerIdentityXml identity = new AdminClient(connector, url).ping();
+    if (!identity.getRole().contains("registry")) {
+      return alone(identity, url);
+    }
+    RegistryClient registry = new RegistryClient(connector, url);
+    Awaiting.holds(patience, () -> members(registry).size() >= wanted);
+    return of(members(registry));
+  }
+
+  private static List<Member> members(RegistryClient registry) {
+    return registry.allMembers(MemberFilter.ALL).stream().map(MemberEntry::member).toList();
+  }
+
+  private static SmokeServers alone(ServerIdentityXml identity, String url) {
+    Map<String, String> self = Map.of(identity.getName(), url);
+    return new SmokeServers(
+        self,
+        identity.getRole().contains("lrc") ? self : Map.of(),
+        identity.getRole().contains("rli") ? self : Map.of());
+  }
+
+  private static SmokeServers of(List<Member> members) {
+    return new SmokeServers(
+        with(members, MemberPort.ADMINISTRATION),
+        with(members, MemberPort.LOCAL_REPLICA_CATALOG),
+        with(members, MemberPort.REPLICA_LOCATION_INDEX));
+  }
+
+  private static Map<String, String> with(List<Member> members, MemberPort port) {
+    Map<String, String> urls = new TreeMap<>();
+    members.forEach(member -> member.endpoint(port).ifPresent(url -> urls.put(member.name(), url)));
+    return urls;
+  }
+}

@@ -1,0 +1,216 @@
+package org.gridrls.cli.transfer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.gridrls.api.ItemFailure;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.command.NameInput;
+import org.gridrls.cli.format.InputSettings;
+import org.gridrls.cli.format.MappingFormat;
+import org.gridrls.cli.format.MappingInput;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.output.ProgressBar;
+import org.gridrls.cli.output.Row;
+import org.gridrls.cli.text.AttributeText;
+import org.gridrls.client.BulkLoader;
+import org.gridrls.client.BulkLoader.Numbered;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls load}: a whole file of mappings with attributes; repeating it is harmless. */
+@Command(
+    name = "load",
+    description = {
+      "Puts the mappings of a file into a catalog, with their attributes.",
+      "Repeating a load is harmless: what is there already stays. Packed files (gzip) are unpacked on the way.",
+      "What fails is listed with its line, the others are put; the exit code is 1 then.",
+      "Formats: " + MappingFormat.HELP
+    })
+public final class LoadCommand extends ClientCommand {
+  @Parameters(index = "0", paramLabel = "FILE", description = "- is standard input.")
+  String file;
+
+  @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
+  String url;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "tsv, csv, jsonl, rucio, dirac or pegasus; without it the first lines tell.")
+  MappingFormat format;
+
+  @Option(
+      names = {"-a", "--attribute"},
+      paramLabel = "COLUMN:TYPE",
+      description =
+          "A column of a table that becomes an attribute of the logical name (date, float, int, string).")
+  List<String> attributes = List.of();
+
+  @Option(
+      names = "--pfn-prefix",
+      paramLabel = "URL",
+      defaultValue = "",
+      description = "What goes before the paths of a Rucio dump.")
+  String targetPrefix;
+
+  @Option(
+      names = "--state",
+      paramLabel = "STATE",
+      description =
+          "Note in this file how far the load is; the same command goes on from there after a break.")
+  Path stateFile;
+
+  @Option(
+      names = "--replace",
+      description =
+          "Replace other values of attributes; without it a line with another value fails.")
+  boolean replace;
+
+  @Option(names = "--dry-run", description = "Only read the file and say what is wrong with it.")
+  boolean dryRun;
+
+  private long wrongLines;
+  private LoadState state;
+  private AttributeDefiner definer;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    LrcClient catalog = new LrcClient(connector, url);
+    definer = new AttributeDefiner(catalog);
+    long bytes = file.equals("-") ? 0 : size();
+    state = LoadState.of(stateFile, file, bytes, catalog.address());
+    try (MappingInput input = open()) {
+      return load(catalog, input, bytes);
+    } catch (IOException e) {
+      throw NameInput.unreadable(file, e);
+    } catch (UncheckedIOException e) {
+      throw NameInput.unreadable(file, e.getCause());
+    }
+  }
+
+  private long size() {
+    try {
+      return Files.size(Path.of(file));
+    } catch (IOException e) {
+      throw NameInput.unreadable(file, e);
+    }
+  }
+
+  private MappingInput open() throws IOException {
+    InputSettings settings =
+        new InputSettings(
+            Optional.ofNullable(format),
+            attributes.stream().map(AttributeText::column).toList(),
+            targetPrefix,
+            definer.before());
+    return new MappingInput(NameInput.open(file), settings, this::wrong);
+  }
+
+  private int load(LrcClient catalog, MappingInput input, long bytes) {
+    long start = System.nanoTime();
+    long doneBefore = state.done();
+    long failedBefore = state.failed();
+    BulkLoader.Report report;
+    try (ProgressBar bar =
+        ProgressBar.of(
+            err(), "loading", () -> bytes == 0 ? 0 : input.bytesRead() / (double) bytes)) {
+      BulkLoader loader =
+          new BulkLoader(catalog, done -> bar.at(doneBefore + failedBefore + done), replace);
+      report = dryRun ? counted(input) : loader.load(remaining(input), new Noting());
+      state.remove();
+    } finally {
+      state.save();
+    }
+    show(
+        doneBefore + report.done(),
+        failedBefore + report.failed() + wrongLines,
+        (report.done() + report.failed()) * 1e9 / Math.max(1, System.nanoTime() - start));
+    return failedBefore + report.failed() + wrongLines == 0 ? 0 : ExitCode.SOME_FAILED;
+  }
+
+  private static BulkLoader.Report counted(MappingInput input) {
+    long count = 0;
+    while (input.hasNext()) {
+      input.next();
+      count++;
+    }
+    return new BulkLoader.Report(count, 0, List.of());
+  }
+
+  /** A wrong line before those that are done was said the first time. */
+  private void wrong(Failure failure) {
+    wrongLines++;
+    if (failure.line() >= state.line()) {
+      listing().failure(failure);
+    }
+  }
+
+  /** What was not done before; the line that was reached may have been done in part only. */
+  private Iterator<Numbered> remaining(MappingInput input) {
+    long from = state.line();
+    return new Iterator<>() {
+      private Numbered next;
+
+      @Override
+      public boolean hasNext() {
+        while (next == null && input.hasNext()) {
+          Numbered read = input.next();
+          next = read.line() >= from ? read : null;
+        }
+        return next != null;
+      }
+
+      @Override
+      public Numbered next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        Numbered item = next;
+        next = null;
+        definer.define(item.mapping());
+        return item;
+      }
+    };
+  }
+
+  /** Lists what fails and notes how far the load is. */
+  private final class Noting implements BulkLoader.Listener {
+    private final long doneBefore = state.done();
+    private final long failedBefore = state.failed();
+
+    @Override
+    public void failed(long line, ItemFailure failure) {
+      listing().failure(Failure.of(failure, line));
+    }
+
+    @Override
+    public void reached(long line, long done, long failed) {
+      state.reached(line, doneBefore + done, failedBefore + failed);
+    }
+  }
+
+  private void show(long done, long failed, double rate) {
+    String sentence =
+        String.format(
+            Locale.ROOT,
+            "%,d mappings %s, %,d failed (%,.0f/s)",
+            done,
+            dryRun ? "read" : "put",
+            failed,
+            rate);
+    listing(Columns.of("done", "failed", "perSecond").headed())
+        .row(Row.of(done, failed, Math.round(rate)).shownAs(sentence));
+  }
+}

@@ -1,0 +1,177 @@
+package org.gridrls.cli.update;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.gridrls.api.index.Sender;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
+import org.gridrls.cli.text.Durations;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.audit.Audit;
+import org.gridrls.client.audit.AuditClient;
+import org.gridrls.client.audit.AuditLimits;
+import org.gridrls.client.audit.AuditReport;
+import org.gridrls.client.audit.Difference;
+import org.gridrls.client.audit.Repair;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls audit}: does an index hold what the catalog has? */
+@Command(
+    name = "audit",
+    description = {
+      "Compares indexes with a catalog and explains each difference.",
+      "Without an index: all that the catalog updates. Exit code 1 if something differs."
+    })
+public final class AuditCommand extends ClientCommand {
+  private static final Columns COLUMNS =
+      Columns.of("index", "difference", "name").headed("difference", "name");
+
+  @Parameters(index = "0", paramLabel = "LRC", description = "The catalog.")
+  String lrc;
+
+  @Parameters(index = "1", arity = "0..1", paramLabel = "RLI", description = "The index.")
+  String rli;
+
+  @Option(
+      names = "--repair",
+      description = "Where something differs, send everything again, and compare once more.")
+  boolean repair;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      defaultValue = "1m",
+      description = "How long to wait for a repair (${DEFAULT-VALUE}).")
+  String patience;
+
+  @Option(
+      names = "--buckets",
+      paramLabel = "N",
+      description = "Compare in N buckets, a power of two from 64 to 65536; else by the names.")
+  Integer buckets;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Explain about N differences (${DEFAULT-VALUE}).")
+  int limit;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Look for about N names in a filter (${DEFAULT-VALUE}).")
+  int sample;
+
+  private boolean begun;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    boolean clean = true;
+    for (String index : rli == null ? targets(connector) : List.of(rli)) {
+      clean &= audit(connector, index);
+    }
+    return clean ? 0 : ExitCode.SOME_FAILED;
+  }
+
+  private List<String> targets(SoapConnector connector) {
+    return new LrcClient(connector, lrc)
+        .updateTargets().stream().map(status -> status.target().rli()).toList();
+  }
+
+  private boolean audit(SoapConnector connector, String index) {
+    AuditClient pair = new AuditClient(connector, lrc, index);
+    AuditReport report = compared(pair);
+    if (repair && !report.isClean()) {
+      listing().note("# repairing: everything is sent again");
+      Duration wait = Durations.parse(patience);
+      new Repair(connector, lrc).run(index, wait);
+      report = compared(pair);
+    }
+    return report.isClean();
+  }
+
+  private AuditReport compared(AuditClient pair) {
+    AuditLimits usual = AuditLimits.DEFAULT;
+    AuditLimits limits =
+        new AuditLimits(
+            buckets == null ? usual.buckets() : OptionalInt.of(buckets),
+            limit,
+            sample,
+            usual.probes(),
+            usual.changes());
+    AuditReport report = new Audit(pair, limits).run();
+    show(report, pair.indexAddress());
+    return report;
+  }
+
+  private void show(AuditReport report, String index) {
+    if (!begun) {
+      listing(COLUMNS);
+      begun = true;
+    }
+    report.differences().forEach(found -> listing().row(row(found, index)));
+    listing().note("# " + report.member() + " at " + index + ": " + basis(report));
+    report.mistakes().ifPresent(measured -> listing().note("# " + shown(report, measured)));
+    report.notes().forEach(note -> listing().note("# " + note));
+    if (report.unexplained() > 0) {
+      listing().note("# " + report.unexplained() + " buckets that differ were not looked into");
+    }
+    listing().note("# " + verdict(report));
+  }
+
+  private static Row row(Difference found, String index) {
+    return Row.of(index, found.kind().words(), found.name())
+        .shownAs(found.kind().words(), found.name());
+  }
+
+  private static String basis(AuditReport report) {
+    String catalog = report.names() + " names at " + report.sequence();
+    return report.sender().map(sender -> catalog + "; " + held(report, sender)).orElse(catalog);
+  }
+
+  private static String held(AuditReport report, Sender sender) {
+    String how =
+        report.buckets() > 0
+            ? report.differing() + " of " + report.buckets() + " buckets differ"
+            : report.looked() + " looked for";
+    return sender.evidence().name().toLowerCase(Locale.ROOT)
+        + " of "
+        + sender.names()
+        + " at "
+        + sender.generation()
+        + ", "
+        + Durations.shown(sender.age())
+        + " old; "
+        + how;
+  }
+
+  private static String shown(AuditReport report, AuditReport.Mistakes measured) {
+    double stated = report.sender().map(sender -> sender.falsePositiveRate().orElse(0)).orElse(0.0);
+    return String.format(
+        Locale.ROOT,
+        "false positives: %d of %d names that nobody has (%.2f %%; by its bits %.2f %%)",
+        measured.yes(),
+        measured.asked(),
+        100.0 * measured.yes() / Math.max(1, measured.asked()),
+        100 * stated);
+  }
+
+  private static String verdict(AuditReport report) {
+    if (report.isClean()) {
+      return "no difference";
+    }
+    return report.counts().entrySet().stream()
+        .map(count -> count.getValue() + " " + count.getKey().words())
+        .collect(Collectors.joining(", ", "differences: ", ""));
+  }
+}

@@ -1,0 +1,94 @@
+package org.gridrls.cli.update;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.output.Listing;
+import org.gridrls.cli.text.Durations;
+import org.gridrls.client.ParentClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls parents}: the indexes above an index. */
+@Command(
+    name = "parents",
+    description = {
+      "The indexes above an index, which it tells what it holds.",
+      "Each hears of the catalogs as from themselves, with the age of their own updates."
+    },
+    subcommands = {ParentsCommand.All.class, ParentsCommand.Add.class, ParentsCommand.Remove.class},
+    synopsisSubcommandLabel = "COMMAND")
+public final class ParentsCommand {
+  private ParentsCommand() {}
+
+  /** What the commands about parents share: the index below. */
+  abstract static class OfIndex extends ClientCommand {
+    @Parameters(index = "1", paramLabel = "URL", description = "The index below it.")
+    String url;
+
+    @Parameters(index = "0", paramLabel = "PARENT", description = "The index above.")
+    String parent;
+  }
+
+  /** {@code rls parents list URL}. */
+  @Command(name = "list", description = "Shows the parents of an index, and how each stands.")
+  static final class All extends ClientCommand {
+    @Parameters(index = "0", paramLabel = "URL", description = "The index.")
+    String url;
+
+    @Override
+    protected int run(SoapConnector connector) {
+      Listing list = listing(TargetsCommand.COLUMNS);
+      new ParentClient(connector, url)
+          .all()
+          .forEach(parent -> list.row(TargetsCommand.row(parent)));
+      return 0;
+    }
+  }
+
+  /** {@code rls parents add PARENT URL}. */
+  @Command(
+      name = "add",
+      description = "Begins to tell a parent what the index holds; refused if it is below it.")
+  static final class Add extends OfIndex {
+    @Option(
+        names = "--kind",
+        paramLabel = "list|bloom",
+        defaultValue = "list",
+        description = "How lists are passed on (${DEFAULT-VALUE}); a filter goes as the filter.")
+    UpdateKind kind;
+
+    @Option(
+        names = "--full-interval",
+        paramLabel = "TIME",
+        description = "Tell everything this often, as in 12h; without it, when it is needed.")
+    String fullInterval;
+
+    @Override
+    protected int run(SoapConnector connector) {
+      new ParentClient(connector, url)
+          .add(
+              new UpdateTarget(
+                  parent,
+                  kind,
+                  true,
+                  List.of(),
+                  Optional.ofNullable(fullInterval).map(Durations::parse)));
+      return 0;
+    }
+  }
+
+  /** {@code rls parents remove PARENT URL}. */
+  @Command(name = "remove", description = "Ends it.")
+  static final class Remove extends OfIndex {
+    @Override
+    protected int run(SoapConnector connector) {
+      new ParentClient(connector, url).remove(parent);
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.gridrls.cli.update;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.index.Senders;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.index.Evidences;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
+import org.gridrls.client.RliClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls senders}: the catalogs that update an index. */
+@Command(
+    name = "senders",
+    description = {
+      "Shows the catalogs that update an index, how sure it is of their names, and as of when.",
+      "Operators discard what it holds of one."
+    },
+    subcommands = {SendersCommand.Discard.class},
+    synopsisSubcommandLabel = "[COMMAND]")
+public final class SendersCommand extends ClientCommand {
+  @Parameters(index = "0", arity = "0..1", paramLabel = "URL", description = "The index.")
+  String url;
+
+  private static final Columns COLUMNS =
+      Columns.of(
+              "lrc",
+              "url",
+              "current",
+              "evidence",
+              "names",
+              "bytes",
+              "ageMillis",
+              "generation",
+              "lastUpdate",
+              "filterFill",
+              "via")
+          .headed("lrc", "state", "evidence", "size", "age", "way");
+
+  @Override
+  protected int run(SoapConnector connector) {
+    if (url == null) {
+      throw new ParameterException(spec.commandLine(), "Missing required parameter: 'URL'");
+    }
+    Senders senders = new RliClient(connector, url).senders();
+    listing(COLUMNS);
+    senders.senders().forEach(sender -> listing().row(row(sender)));
+    Evidences.show(listing(), senders.completeness());
+    return 0;
+  }
+
+  private static String filter(Sender sender) {
+    if (sender.filterFill().isEmpty() || sender.falsePositiveRate().isEmpty()) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        ", filter %.0f %% full, %.2f %% false positives",
+        100 * sender.filterFill().getAsDouble(),
+        100 * sender.falsePositiveRate().getAsDouble());
+  }
+
+  private static Row row(Sender sender) {
+    String evidence = sender.evidence().name().toLowerCase(Locale.ROOT);
+    return Row.of(
+            sender.lrcMember(),
+            sender.lrc(),
+            sender.current(),
+            evidence,
+            sender.names(),
+            sender.bytes(),
+            sender.age().toMillis(),
+            sender.generation(),
+            sender.lastUpdate(),
+            sender.filterFill().isPresent() ? sender.filterFill().getAsDouble() : null,
+            String.join(" ", sender.via()))
+        .shownAs(
+            sender.lrcMember(),
+            sender.current() ? "current" : "expired",
+            evidence,
+            sender.names() + " names, " + sender.bytes() + " bytes" + filter(sender),
+            Evidences.asOf(Optional.of(sender.age())) + ", generation " + sender.generation(),
+            sender.via().isEmpty() ? "" : "through " + String.join(", ", sender.via()));
+  }
+
+  /** {@code rls senders discard CATALOG URL}. */
+  @Command(
+      name = "discard",
+      description = {
+        "Discards what an index holds of a catalog, named by its URL or its name.",
+        "The catalog's next update is a full one; until then it is not covered."
+      })
+  static final class Discard extends ClientCommand {
+    @Parameters(index = "0", paramLabel = "CATALOG", description = "The catalog.")
+    String catalog;
+
+    @Parameters(index = "1", paramLabel = "URL", description = "The index.")
+    String url;
+
+    @Override
+    protected int run(SoapConnector connector) {
+      new RliClient(connector, url).discard(catalog);
+      return 0;
+    }
+  }
+}

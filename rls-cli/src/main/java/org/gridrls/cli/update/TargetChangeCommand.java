@@ -1,0 +1,77 @@
+package org.gridrls.cli.update;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.text.Durations;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.UpdateTargetClient;
+import org.gridrls.client.soap.SoapConnector;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code rls targets add|change} share: an index, and how it is updated from then on. */
+abstract class TargetChangeCommand extends ClientCommand {
+  @Parameters(index = "0", paramLabel = "RLI", description = "The index.")
+  String rli;
+
+  @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
+  String url;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "list|bloom",
+      defaultValue = "list",
+      description = "What it is sent (${DEFAULT-VALUE}).")
+  UpdateKind kind;
+
+  @Option(
+      names = "--pattern",
+      paramLabel = "P",
+      description = "Only logical names that match this pattern, or another one given.")
+  List<String> patterns = List.of();
+
+  @Option(
+      names = "--full-interval",
+      paramLabel = "TIME",
+      description = "Send everything this often, as in 12h; without it, as the catalog is set.")
+  String fullInterval;
+
+  @Override
+  protected final int run(SoapConnector connector) {
+    UpdateTarget target =
+        new UpdateTarget(
+            rli,
+            kind,
+            patterns.isEmpty(),
+            patterns,
+            Optional.ofNullable(fullInterval).map(Durations::parse));
+    change(new LrcClient(connector, url).targets(), target);
+    return 0;
+  }
+
+  abstract void change(UpdateTargetClient targets, UpdateTarget target);
+
+  /** {@code rls targets add RLI URL}. */
+  @Command(name = "add", description = "Begins to update an index.")
+  static final class Add extends TargetChangeCommand {
+    @Override
+    void change(UpdateTargetClient targets, UpdateTarget target) {
+      targets.add(target);
+    }
+  }
+
+  /** {@code rls targets change --kind bloom RLI URL}. */
+  @Command(
+      name = "change",
+      description = "Updates an index in another way; what is not said becomes as for add.")
+  static final class Change extends TargetChangeCommand {
+    @Override
+    void change(UpdateTargetClient targets, UpdateTarget target) {
+      targets.change(target);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package org.gridrls.cli.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.index.Verdict;
+import org.gridrls.api.update.UpdateSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** No answer is stated without its age, and no doubt without the catalogs that cause it. */
+class EvidencesTest {
+  private static Completeness of(int covered, NotCovered... gaps) {
+    return new Completeness(covered, true, List.of(gaps));
+  }
+
+  private static NotCovered gap(String member, Reason reason) {
+    return new NotCovered(member, Optional.empty(), reason, Optional.empty(), Optional.empty());
+  }
+
+  private static String unknown(NotCovered... gaps) {
+    return Evidences.verdict(Verdict.UNKNOWN, of(2, gaps));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, as of 0 ms ago",
+    "310, as of 310 ms ago",
+    "4000, as of 4 s ago",
+    "4001, as of 5 s ago",
+    "59001, as of 1 min ago",
+    "60001, as of 2 min ago",
+    "3600001, as of 1 h 1 min ago",
+    "172800001, as of 3 days ago"
+  })
+  void anAgeIsRoundedUpSinceTheAnswerHoldsAsOfThenOrEarlier(long millis, String words) {
+    Completeness complete = of(3).aged(Duration.ofMillis(millis));
+    assertEquals("not registered " + words, Evidences.verdict(Verdict.NOT_REGISTERED, complete));
+    assertEquals("complete: speaks for all 3 catalogs " + words, Evidences.completeness(complete));
+  }
+
+  @Test
+  void anAgeThatTheServerDoesNotKnowOrSayIsUnknown() {
+    for (Completeness one : List.of(of(3), of(3).aged(UpdateSource.AGE_UNKNOWN))) {
+      assertEquals(
+          "not registered as of an unknown time", Evidences.verdict(Verdict.NOT_REGISTERED, one));
+      assertEquals(
+          "complete: speaks for all 3 catalogs as of an unknown time", Evidences.completeness(one));
+    }
+  }
+
+  @Test
+  void aDoubtNamesWhoIsSilentAndSinceWhen() {
+    NotCovered silent = gap("site-3", Reason.EXPIRED).silentFor(Duration.ofSeconds(750));
+    assertEquals("unknown; site-3 has been silent for 12 min and may have it", unknown(silent));
+    NotCovered never = gap("site-4", Reason.NEVER_HEARD);
+    assertEquals(
+        "unknown; site-3 has been silent for 12 min and site-4 was never heard; each may have it",
+        unknown(silent, never));
+    assertEquals(
+        List.of("# not covered: site-3: silent for 12 min"), Evidences.gaps(of(2, silent)));
+  }
+
+  @Test
+  void manySilentCatalogsAreCounted() {
+    NotCovered[] many =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> gap("site-" + i, Reason.UNREACHABLE))
+            .toArray(NotCovered[]::new);
+    assertEquals(
+        "unknown; site-0 could not be reached, site-1 could not be reached, site-2 could not be"
+            + " reached and 997 other catalogs are not covered; each may have it",
+        unknown(many));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Reason.class)
+  void everyReasonIsAClauseAboutTheCatalog(Reason reason) {
+    String text = unknown(gap("site-3", reason));
+    assertEquals(true, text.matches("unknown; site-3 [a-z ]+ and may have it"), text);
+  }
+
+  @Test
+  void aDoubtWithoutAKnownMembershipSaysSo() {
+    Completeness alone = new Completeness(1, false, List.of());
+    assertEquals(
+        "unknown; the members of the federation are not known",
+        Evidences.verdict(Verdict.UNKNOWN, alone));
+    assertEquals(
+        "incomplete: speaks for 1 catalogs as of an unknown time; the members of the federation are"
+            + " not known",
+        Evidences.completeness(alone));
+  }
+
+  @Test
+  void theDetailIsShownUnlessItOnlyRepeatsTheSilence() {
+    NotCovered repeated =
+        new NotCovered(
+            "site-3",
+            Optional.empty(),
+            Reason.EXPIRED,
+            Optional.empty(),
+            Optional.of("silent for 12 min and may have it"),
+            Optional.of(Duration.ofMinutes(12)));
+    NotCovered clone =
+        new NotCovered(
+            "site-4",
+            Optional.empty(),
+            Reason.EXPIRED,
+            Optional.empty(),
+            Optional.of("two servers use its identity"),
+            Optional.of(Duration.ofSeconds(5)));
+    assertEquals(
+        List.of(
+            "# not covered: site-3: silent for 12 min and may have it",
+            "# not covered: site-4: silent for 5 s (two servers use its identity)"),
+        Evidences.gaps(of(2, repeated, clone)));
+  }
+
+  @Test
+  void theOldestOfSeveralAnswersIsTheOneToKnowOf() {
+    Completeness young = of(3).aged(Duration.ofSeconds(1));
+    Completeness old = of(3).aged(Duration.ofSeconds(9));
+    Completeness doubtful = of(2, gap("site-3", Reason.DENIED)).aged(Duration.ZERO);
+    assertEquals(old, Evidences.weaker(young, old));
+    assertEquals(old, Evidences.weaker(old, young));
+    assertEquals(of(3), Evidences.weaker(old, of(3)));
+    assertEquals(doubtful, Evidences.weaker(doubtful, old));
+    assertEquals(doubtful, Evidences.weaker(old, doubtful));
+  }
+
+  @Test
+  void evidenceIsALineForEachCatalog() {
+    Completeness complete =
+        of(1)
+            .aged(Duration.ofSeconds(4))
+            .with(List.of(new CoveredCatalog("geneva", 7, 1048576, Duration.ofMillis(3_100))));
+    assertEquals(
+        List.of("# covers: geneva: start 7, generation 1048576, as of 4 s ago"),
+        Evidences.covers(complete));
+  }
+}

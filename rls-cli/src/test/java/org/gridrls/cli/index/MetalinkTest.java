@@ -1,0 +1,115 @@
+package org.gridrls.cli.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
+import org.gridrls.api.index.Verdict;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+/** A Metalink document has safe names only, and no fact that is disputed. */
+class MetalinkTest {
+  private final StringWriter text = new StringWriter();
+  private final List<Optional<String>> leftOut = new ArrayList<>();
+
+  private static LocatedName name(String name, Attribute... ofEach) {
+    List<Replica> copies = new ArrayList<>();
+    for (int i = 0; i < Math.max(1, ofEach.length); i++) {
+      List<Attribute> attributes = ofEach.length == 0 ? List.of() : List.of(ofEach[i]);
+      copies.add(
+          new Replica(
+              "http://lrc-" + i,
+              "lrc-" + i,
+              new AttributedMapping(Mapping.of(name, "http://h/" + i), attributes, List.of())));
+    }
+    return new LocatedName(new LogicalName(name), Verdict.FOUND, copies);
+  }
+
+  private String document(LocatedName... names) throws Exception {
+    try (Metalink document = new Metalink(new PrintWriter(text))) {
+      for (LocatedName name : names) {
+        leftOut.add(document.file(name));
+      }
+    }
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(text.toString())));
+    return text.toString();
+  }
+
+  @Test
+  void namesThatAreNoSafeFileNamesAreLeftOutWithANote() throws Exception {
+    List<String> unsafe =
+        List.of(
+            "../x",
+            "a/../b",
+            "/",
+            "a//b",
+            "a/",
+            "./a",
+            "a/.",
+            "c:/x",
+            "a\\..\\b",
+            "/etc/../x--y-->");
+    LocatedName[] names =
+        java.util.stream.Stream.concat(unsafe.stream(), java.util.stream.Stream.of("/good/a..b"))
+            .map(name -> name(name))
+            .toArray(LocatedName[]::new);
+    String document = document(names);
+    assertEquals(document.indexOf("<file "), document.lastIndexOf("<file "), document);
+    assertTrue(document.contains("<file name=\"good/a..b\">"), document);
+    assertTrue(document.contains("<!-- left out, not a safe file name: ../x -->"), document);
+    assertEquals(
+        unsafe.size(), leftOut.stream().filter(Optional::isPresent).count(), leftOut::toString);
+    assertEquals(Optional.empty(), leftOut.get(unsafe.size()));
+  }
+
+  @Test
+  void aFileNameIsGivenOnce() throws Exception {
+    String document = document(name("/a"), name("a"));
+    assertTrue(document.contains("left out, a file of this name is there already: a"), document);
+  }
+
+  @Test
+  void factsOnWhichAllAgreeAreGiven() throws Exception {
+    String document =
+        document(name("a", Attribute.integer("size", 5), Attribute.integer("size", 5)));
+    assertTrue(document.contains("<size>5</size>"), document);
+  }
+
+  @Test
+  void disputedFactsAreNotGiven() throws Exception {
+    String document =
+        document(name("a", Attribute.text("sha256", "aa"), Attribute.text("sha256", "bb")));
+    assertFalse(document.contains("<hash"), document);
+    assertTrue(document.contains("<!-- the catalogs disagree about sha-256;"), document);
+    assertTrue(document.contains("http://h/0") && document.contains("http://h/1"), document);
+    assertEquals(List.of(Optional.empty()), leftOut);
+  }
+
+  @Test
+  void nothingIsGivenOfANameWhoseFactsAreDisputedInPart() throws Exception {
+    String document =
+        document(
+            name(
+                "a",
+                Attribute.integer("size", 5),
+                Attribute.integer("size", 6),
+                Attribute.text("md5", "aa")));
+    assertFalse(document.contains("<size") || document.contains("<hash"), document);
+  }
+}

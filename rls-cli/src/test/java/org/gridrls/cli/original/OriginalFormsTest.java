@@ -1,0 +1,111 @@
+package org.gridrls.cli.original;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The original's command lines become ours; ours stay as they are. */
+class OriginalFormsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "query lrc lfn a http://s | query --colon a http://s",
+        "query lrc pfn t http://s | query --colon --target t http://s",
+        "query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
+        "query rli lfn a http://s | lrcs --colon a http://s",
+        "bulk query lrc lfn a b http://s | query --colon a b http://s",
+        "query lrc lfn a | query --colon a",
+        "exists lrc lfn a http://s | exists a http://s",
+        "rename pfn a b http://s | rename --target a b http://s",
+        "attribute define size lfn int http://s | attribute define size:int http://s",
+        "attribute undefine size pfn http://s | attribute undefine --target size http://s",
+        "attribute add a size lfn int 42 http://s | attribute add a size:int=42 http://s",
+        "attribute modify t size pfn int 42 http://s | attribute modify --target t size:int=42 http://s",
+        "attribute delete a size lfn http://s | attribute remove a size http://s",
+        "attribute query a size lfn http://s | attribute get --name size a http://s",
+        "attribute query a - lfn http://s | attribute get a http://s",
+        "bulk exists lrc lfn a b http://s | exists a b http://s",
+        "bulk exists lrc pfn a b http://s | exists --target a b http://s",
+        "exists rli lfn a http://s | exists --index a http://s",
+        "bulk exists rli lfn a b http://s | exists --index a b http://s",
+        "exists rli lrc http://l http://s | exists --sender http://l http://s",
+        "bulk rename lfn a b c d http://s | bulk rename a b c d http://s",
+        "bulk rename pfn a b http://s | bulk rename --target a b http://s",
+        "-i f bulk rename lfn http://s | bulk --input f rename http://s",
+        "attribute search size lfn > 10 http://s | attribute search --attributes size>10 http://s",
+        "attribute search run pfn like C% http://s | attribute search --target --attributes run~C* http://s",
+        "attribute show size lfn http://s | attribute show --object lfn --name size http://s",
+        "attribute show - pfn http://s | attribute show --object pfn http://s",
+        "attribute bulk query size lfn a b http://s | attribute get --name size a b http://s",
+        "-i f attribute bulk query size lfn http://s | attribute get --input f --name size http://s",
+        "attribute bulk add a size lfn int 1 http://s | attribute bulk add a size lfn int 1 http://s",
+        "-i f attribute bulk delete http://s | attribute bulk --input f delete http://s",
+        "attribute add a t lfn int -- -4 http://s | attribute add a t:int=-4 http://s",
+        "-c attribute undefine size lfn http://s | attribute undefine --clear-values size http://s",
+        "-l 9 -t 5 query lrc lfn a http://s | query --timeout 5 --limit 9 --colon a http://s",
+        "-l 0 -u query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
+        "-s query wildcard lrc lfn a_*% http://s_s | query --colon --pattern a?\\** http://s_s",
+        "-l 9 create a b http://s | create a b http://s",
+        "-v | --version"
+      })
+  void theOriginalsFormsAreUnderstood(String original, String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(original)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "admin -p http://s | ping http://s",
+        "admin -S http://s | stats http://s",
+        "admin -s http://s | targets http://s",
+        "admin -c all http://s | config http://s",
+        "admin -c name http://s | config --setting name http://s",
+        "admin -e http://s | clear --yes http://s",
+        "admin -A http://r http://s | targets add --kind bloom http://r http://s",
+        "admin -a http://r a* http://s | targets add --pattern a* http://r http://s",
+        "admin -a http://r http://s | targets add http://r http://s",
+        "admin -d http://r http://s | targets remove http://r http://s",
+        "admin -q http://s | admin -q http://s",
+        "admin -C k v http://s | config --set k=v http://s",
+        "admin -C k http://s | admin -C k http://s",
+        "admin -s http://r http://s | targets http://s",
+        "admin -r http://r http://s | parents add http://r http://s",
+        "admin -D http://r http://s | parents remove http://r http://s",
+        "admin -r http://r a* http://s | admin -r http://r a* http://s",
+        "admin -t 5 -p http://s | ping --timeout 5 http://s",
+        "admin -t 5 -A http://r http://s | targets add --timeout 5 --kind bloom http://r http://s",
+        "admin -v | --version"
+      })
+  void theFormsForOperatorsAreUnderstood(String original, String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(original)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "query a b http://s",
+    "query lrc lfn http://s",
+    "bulk create a b http://s",
+    "exists a http://s",
+    "rename lfn pfn http://s",
+    "attribute define size:int http://s",
+    "attribute undefine size http://s",
+    "attribute add a size:int=1 http://s",
+    "attribute search size:int>1 http://s",
+    "bulk rename a b http://s",
+    "attribute show http://s",
+    "--help",
+    "-h",
+    "ping http://s"
+  })
+  void oursStayAsTheyAre(String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(ours)));
+  }
+
+  private static List<String> words(String text) {
+    return List.of(text.strip().split(" "));
+  }
+}
