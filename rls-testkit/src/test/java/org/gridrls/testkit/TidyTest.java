@@ -155,7 +155,7 @@ class TidyTest {
           || file.path().contains("/soap/")) {
         continue;
       }
-      boolean jdbc = file.path().matches(".*/(Jdbc|Sqlite)\\w*\\.java|.*Sql\\.java");
+      boolean jdbc = file.path().matches(".*/(Jdbc|Sqlite)\\w*\\.java|.*Sql\\.java|.*/lrc/jdbc/.*");
       for (String name : file.imports()) {
         boolean transport =
             name.matches(

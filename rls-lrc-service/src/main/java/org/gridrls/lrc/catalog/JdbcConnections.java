@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.jdbc.Transactions;
+import org.gridrls.lrc.jdbc.Transactions;
 
 /**
  * The connections to a store: a pool of reading ones, and a source of writing ones. Safe for

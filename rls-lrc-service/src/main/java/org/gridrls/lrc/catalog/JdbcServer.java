@@ -10,8 +10,8 @@ import java.util.Properties;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.jdbc.Migrations;
-import org.gridrls.kit.jdbc.Transactions;
+import org.gridrls.lrc.jdbc.Migrations;
+import org.gridrls.lrc.jdbc.Transactions;
 
 /**
  * A catalog on a database server. The store is held by a lock of the session that writes: when that

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.gridrls.kit.jdbc.Transactions;
+import org.gridrls.lrc.jdbc.Transactions;
 
 /**
  * The prepared statements of one connection, each prepared once and kept until closed. Parameters

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import org.gridrls.kit.jdbc.Transactions;
+import org.gridrls.lrc.jdbc.Transactions;
 
 /**
  * Looks for damage in a store: runs checks that each give a row only, "ok" or what is wrong. May be

@@ -11,7 +11,7 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.jdbc.Transactions;
+import org.gridrls.lrc.jdbc.Transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,4 +1,4 @@
-package org.gridrls.kit.jdbc;
+package org.gridrls.lrc.jdbc;
 
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -14,8 +14,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Brings a database to the schema of this version: Flyway scripts from {@code db/<name>} of the
- * class path. Stateless, safe for threads.
+ * Migrates a database to the schema of this version with the Flyway scripts in {@code db/<name>} on
+ * the class path. Stateless, safe for threads.
  */
 public final class Migrations {
   private static final String NONE = "none";
@@ -23,8 +23,8 @@ public final class Migrations {
   private Migrations() {}
 
   /**
-   * Throws STORE_FAILED, and changes nothing, if a newer program has changed the schema;
-   * UNAVAILABLE if the database is away.
+   * Throws STORE_FAILED without changing anything if a newer program wrote the schema, UNAVAILABLE
+   * if the database can't be reached.
    */
   public static void migrate(DataSource source, String name) {
     Flyway flyway =

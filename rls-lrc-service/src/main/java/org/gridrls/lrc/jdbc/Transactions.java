@@ -1,4 +1,4 @@
-package org.gridrls.kit.jdbc;
+package org.gridrls.lrc.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,8 +8,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Work on a database as a unit: committed when it returns, rolled back when it throws. A failure of
- * the database leaves as STORE_FAILED, or as UNAVAILABLE if the database is away. Safe for threads.
+ * Runs work in a transaction: commits when the work returns, rolls back when it throws. Database
+ * errors become STORE_FAILED, or UNAVAILABLE if the database can't be reached. Safe for threads.
  */
 public final class Transactions {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -36,8 +36,8 @@ public final class Transactions {
   }
 
   /**
-   * Runs {@code work} in a transaction on a connection that the caller keeps (with auto-commit
-   * off).
+   * Runs {@code work} in a transaction on a connection that the caller owns; auto-commit must be
+   * off.
    */
   public static <T> T run(Connection connection, Work<T> work) throws SQLException {
     try {
@@ -58,7 +58,7 @@ public final class Transactions {
     }
   }
 
-  /** Whether waiting may help: the database is away, starting or full of connections. */
+  /** Whether waiting may help: the database is down, starting or out of connections. */
   public static boolean mayComeBack(RlsException failure) {
     return failure.error() == RlsError.UNAVAILABLE
         && failure.getCause() instanceof SQLException cause
@@ -66,14 +66,14 @@ public final class Transactions {
         && !SqlStates.meansRefused(cause);
   }
 
-  /** UNAVAILABLE, with the time to wait, if the database is away; else STORE_FAILED. */
+  /** UNAVAILABLE with a time to wait if the database can't be reached, otherwise STORE_FAILED. */
   public static RlsException storeFailed(SQLException e) {
     return SqlStates.meansAway(e)
         ? away(e)
         : new RlsException(RlsError.STORE_FAILED, "the store failed: " + e.getMessage(), e);
   }
 
-  /** The same about a connection: if it is closed now, the database is away, whatever it says. */
+  /** The same; UNAVAILABLE whenever {@code connection} is closed, whatever the SQL state. */
   public static RlsException storeFailed(Connection connection, SQLException e) {
     try {
       return connection.isClosed() ? away(e) : storeFailed(e);

@@ -1,4 +1,4 @@
-package org.gridrls.kit.jdbc;
+package org.gridrls.lrc.jdbc;
 
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -7,11 +7,11 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 import javax.net.ssl.SSLHandshakeException;
 
-/** What the state of an {@link SQLException} means, on every database that we use. */
+/** Classifies {@link SQLException}s by their SQL state, on every supported database. */
 final class SqlStates {
   private static final String CONNECTION = "08";
 
-  /** PostgreSQL: shut down, crashed, starting, restarted under us, no room for one more. */
+  /** PostgreSQL: shut down, crashed, starting, connection reset, too many connections. */
   private static final Set<String> AWAY = Set.of("57P01", "57P02", "57P03", "57P05", "53300");
 
   private static final String REJECTED = "08004";
@@ -19,7 +19,7 @@ final class SqlStates {
 
   private SqlStates() {}
 
-  /** The database is away, or the connection to it is: the same may work later. */
+  /** The database or the connection to it is lost: the same call may succeed later. */
   static boolean meansAway(SQLException failure) {
     for (Throwable e = failure; e != null; e = e.getCause()) {
       if (e instanceof SQLException known && isAway(known)) {
@@ -29,7 +29,7 @@ final class SqlStates {
     return false;
   }
 
-  /** The database is away, but will not let this program in when it comes back either. */
+  /** The database refuses this program: waiting does not help. */
   static boolean meansRefused(SQLException failure) {
     for (Throwable e = failure; e != null; e = e.getCause()) {
       if (e instanceof SSLHandshakeException
@@ -40,7 +40,7 @@ final class SqlStates {
     return false;
   }
 
-  /** No way of authentication that both sides know, and the like. */
+  /** For example: no authentication method in common. */
   private static boolean isRefusal(SQLException e) {
     return REJECTED.equals(e.getSQLState()) && e.getErrorCode() != MYSQL_TOO_MANY_CONNECTIONS;
   }
