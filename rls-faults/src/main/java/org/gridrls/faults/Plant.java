@@ -24,7 +24,7 @@ import org.objectweb.asm.Opcodes;
 enum Plant {
   /** One name in eight is registered without an entry in the journal. */
   DROP_JOURNAL_ENTRY(
-      "org/gridrls/lrc/catalog/JdbcCatalogEditor", "journal", "1 0 5000 delay rli-1>lrc-1 0") {
+      "org/gridrls/lrc/store/commit/JdbcCatalogEditor", "journal", "1 0 5000 delay rli-1>lrc-1 0") {
     @Override
     void write(MethodVisitor code) {
       Label usual = new Label();

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.lrc.catalog.RequestIdConfig;
-import org.gridrls.lrc.catalog.StoreConfig;
-import org.gridrls.lrc.update.BloomConfig;
+import org.gridrls.lrc.filter.BloomConfig;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 
 /**

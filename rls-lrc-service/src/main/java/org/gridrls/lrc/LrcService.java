@@ -20,10 +20,11 @@ import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.lrc.catalog.CatalogCounts;
-import org.gridrls.lrc.catalog.JdbcMappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
+import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.soap.LrcEndpoint;
-import org.gridrls.lrc.update.FilterFiles;
+import org.gridrls.lrc.store.JdbcMappingCatalog;
+import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.update.JournalKeeper;
 import org.gridrls.lrc.update.UpdateContext;
 import org.gridrls.lrc.update.UpdateScheduler;
@@ -42,10 +43,10 @@ public final class LrcService implements HostedRole {
   private final UpdateScheduler updates;
   private final LrcEndpoint endpoint;
 
-  private LrcService(Supplier<LrcConfig> live, RoleContext context, Closer closer) {
+  private LrcService(Supplier<LrcConfig> live, Stores stores, RoleContext context, Closer closer) {
     this.closer = closer;
     LrcConfig config = live.get();
-    catalog = closer.opened(JdbcMappingCatalog.open(config.storeIn(context.dataDirectory())));
+    catalog = closer.opened(stores.open(config.storeIn(context.dataDirectory())));
     closer.opened(examining(config.storeCheck()));
     updates =
         closer.opened(
@@ -69,14 +70,16 @@ public final class LrcService implements HostedRole {
   }
 
   /**
-   * Opens the store and begins to update indexes; asks the configuration again for what may change.
-   * Throws BAD_ARGUMENT for a store of a kind that is not supported, BAD_URL for an update target
-   * that is no URL, STORE_FAILED if the store can't be used.
+   * Opens the store and begins to update indexes. Throws BAD_ARGUMENT for a store of an unsupported
+   * kind, BAD_URL for an update target that is no URL, STORE_FAILED if the store can't be used.
+   *
+   * @param config read again for settings that may change while running
+   * @param stores the supported kinds of stores
    */
-  public static LrcService open(Supplier<LrcConfig> config, RoleContext context) {
+  public static LrcService open(Supplier<LrcConfig> config, Stores stores, RoleContext context) {
     Closer closer = new Closer();
     try {
-      return new LrcService(config, context, closer);
+      return new LrcService(config, stores, context, closer);
     } catch (RuntimeException | Error failure) {
       closer.close();
       throw failure;
@@ -96,11 +99,11 @@ public final class LrcService implements HostedRole {
   }
 
   /**
-   * Returns when the database of the catalog answers; before a server listens, so that callers are
-   * refused at once meanwhile. Throws UNAVAILABLE when {@code lrc.store-wait} is over.
+   * Returns when the database of the catalog answers. Called before the server listens, so that
+   * callers are refused immediately until then. Throws UNAVAILABLE after {@code lrc.store-wait}.
    */
-  public static void awaitStore(LrcConfig config, Path dataDirectory) {
-    JdbcMappingCatalog.await(config.storeIn(dataDirectory));
+  public static void awaitStore(LrcConfig config, Stores stores, Path dataDirectory) {
+    stores.await(config.storeIn(dataDirectory));
   }
 
   private UpdateContext updateContext(RoleContext context) {

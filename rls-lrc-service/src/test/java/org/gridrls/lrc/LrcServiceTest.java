@@ -22,8 +22,9 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.lrc.catalog.RequestIdConfig;
-import org.gridrls.lrc.catalog.StoreConfig;
-import org.gridrls.lrc.update.BloomConfig;
+import org.gridrls.lrc.filter.BloomConfig;
+import org.gridrls.lrc.store.Stores;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
@@ -50,6 +51,7 @@ class LrcServiceTest {
   private LrcService open(Map<String, ?> values) {
     return LrcService.open(
         () -> config(values),
+        Stores.EMBEDDED,
         new RoleContext(
             "site", 7, "http://lrc:1", directory, clock, connector, new MembershipView()));
   }

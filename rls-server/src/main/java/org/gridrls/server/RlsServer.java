@@ -36,6 +36,10 @@ import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.CarriedCaller;
 import org.gridrls.kit.security.OnBehalf;
 import org.gridrls.lrc.LrcService;
+import org.gridrls.lrc.servers.mysql.JdbcMysql;
+import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
+import org.gridrls.lrc.store.Stores;
+import org.gridrls.lrc.store.sqlite.JdbcSqlite;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
 import org.gridrls.wire.admin.Administration;
@@ -49,6 +53,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class RlsServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RlsServer.class);
+
+  private static final Stores STORES =
+      new Stores(List.of(JdbcSqlite.KIND, JdbcPostgresql.KIND, JdbcMysql.KIND));
 
   private final ServerConfig config;
   private final LiveConfig<ServerConfig> live;
@@ -93,7 +100,7 @@ public final class RlsServer implements AutoCloseable {
   private void open() {
     DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
     if (config.roles().contains(MemberRole.LRC)) {
-      LrcService.awaitStore(config.lrc(), directory.path());
+      LrcService.awaitStore(config.lrc(), STORES, directory.path());
     }
     security = closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
     SoapConnector connector =
@@ -142,7 +149,7 @@ public final class RlsServer implements AutoCloseable {
 
   private HostedRole open(MemberRole role, RoleContext context) {
     return switch (role) {
-      case LRC -> LrcService.open(() -> live.get().lrc(), context);
+      case LRC -> LrcService.open(() -> live.get().lrc(), STORES, context);
       case RLI -> RliService.open(() -> live.get().rli(), context);
       case REGISTRY -> RegistryService.open(() -> live.get().registry(), context);
     };

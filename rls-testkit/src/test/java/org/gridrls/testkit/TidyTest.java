@@ -155,7 +155,8 @@ class TidyTest {
           || file.path().contains("/soap/")) {
         continue;
       }
-      boolean jdbc = file.path().matches(".*/(Jdbc|Sqlite)\\w*\\.java|.*Sql\\.java|.*/lrc/jdbc/.*");
+      boolean jdbc =
+          file.path().matches(".*/(Jdbc|Sqlite)\\w*\\.java|.*Sql\\.java|.*/lrc/store/.*");
       for (String name : file.imports()) {
         boolean transport =
             name.matches(
@@ -181,7 +182,8 @@ class TidyTest {
   void nobodyAsksTheMachineForTheTime() {
     Pattern now =
         Pattern.compile(
-            "(Instant|LocalDateTime|OffsetDateTime|ZonedDateTime)\\.now\\(|System\\.currentTimeMillis\\(|new Date\\(\\)");
+            "(Instant|LocalDateTime|OffsetDateTime|ZonedDateTime)\\.now\\(|System\\.currentTimeMillis\\(|new"
+                + " Date\\(\\)");
     none(
         file -> notPerf(file) && now.matcher(file.text()).find(),
         "the machine's time instead of the injected clock");
@@ -243,7 +245,8 @@ class TidyTest {
   void publicTypesSayWhatTheyAreFor() {
     Pattern undocumented =
         Pattern.compile(
-            "(?m)(?<!\\*/\\n)^public (final |abstract |sealed )*(class|record|interface|enum) (\\w+)");
+            "(?m)(?<!\\*/\\n"
+                + ")^public (final |abstract |sealed )*(class|record|interface|enum) (\\w+)");
     List<String> wrong = new ArrayList<>();
     for (SourceFile file : files) {
       Matcher matcher = undocumented.matcher(withoutAnnotations(file.text()));

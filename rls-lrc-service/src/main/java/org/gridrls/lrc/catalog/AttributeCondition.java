@@ -69,12 +69,12 @@ public record AttributeCondition(
     return Stream.of(value, upper).flatMap(Optional::stream).toList();
   }
 
-  List<Attribute> given() {
+  public List<Attribute> given() {
     return given(value, upper);
   }
 
   /** Of LIKE. */
-  GlobPattern pattern() {
+  public GlobPattern pattern() {
     return GlobPattern.of((String) value.orElseThrow().value());
   }
 

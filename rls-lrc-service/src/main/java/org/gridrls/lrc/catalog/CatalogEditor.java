@@ -7,11 +7,11 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 
 /**
- * The changes a catalog can make to itself, inside a transaction that somebody else ends. Every
- * method looks first and writes then: one that throws an error of the caller has changed nothing.
- * For one thread.
+ * The operations that change a catalog, inside a transaction that the caller ends. Every method
+ * checks before it writes: if it throws an error of the caller, nothing was changed. For one
+ * thread.
  */
-interface CatalogEditor {
+public interface CatalogEditor {
   void create(Mapping mapping);
 
   void add(Mapping mapping);

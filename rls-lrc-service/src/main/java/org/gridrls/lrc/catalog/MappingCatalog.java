@@ -1,5 +1,6 @@
 package org.gridrls.lrc.catalog;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.Attribute;
@@ -15,21 +16,31 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 
 /**
- * The mappings of one site and the attributes of their names: what the catalog is for. A name
- * exists exactly as long as one of its mappings. Expected failures are {@link
- * org.gridrls.api.RlsException}s; what has returned is stored. Safe for threads.
+ * The mappings of one site and the attributes of their names. A name exists exactly as long as it
+ * has a mapping. Expected failures are {@link org.gridrls.api.RlsException}s; a change is durable
+ * when the call returns. Safe for threads.
  */
-public interface MappingCatalog extends OnceOnly, AttributeSearching {
+public interface MappingCatalog {
   /** The most mappings that one bulk query returns. */
   int BULK_MAPPINGS_MAX = 100_000;
 
   /**
-   * Applies changes in order. ATOMIC: all of them, or none and the first that was refused is the
-   * only failure.
+   * Applies changes in order. ATOMIC: all of them, or none, and then the first refused change is
+   * the only failure.
    */
   BulkResult apply(List<Change> changes, BulkMode mode);
 
-  /** Applies one change, or throws why it is refused. */
+  /**
+   * Applies changes like {@link #apply(List, BulkMode)} and records the outcome in the same
+   * transaction, unless a request with this id is recorded: then returns its outcome, marked as
+   * replayed, and changes nothing. Throws REQUEST_ID_REUSED if that request had other changes.
+   */
+  BulkResult applyOnce(RequestMark mark, List<Change> changes, BulkMode mode);
+
+  /** Deletes the outcomes recorded up to this moment; returns how many. */
+  long forgetRequests(Instant upTo);
+
+  /** Applies one change, or throws the reason if it is refused. */
   default void apply(Change change) {
     apply(List.of(change), BulkMode.PER_ITEM)
         .failures()
@@ -42,29 +53,25 @@ public interface MappingCatalog extends OnceOnly, AttributeSearching {
   /** The mappings of one name, sorted. Throws LOGICAL_NAME_NOT_FOUND or TARGET_NAME_NOT_FOUND. */
   MappingPage query(ObjectType type, String name, AttributeSelection attributes, PageRequest page);
 
-  /**
-   * The mappings whose logical or target name matches, sorted by that name; none is an answer too.
-   */
+  /** The mappings whose logical or target name matches, sorted by that name; may be empty. */
   MappingPage queryPattern(
       ObjectType type, GlobPattern pattern, AttributeSelection attributes, PageRequest page);
 
-  /**
-   * The mappings of many names, one answer for each, in order. Throws TOO_LARGE beyond the limit.
-   */
+  /** The mappings of many names, one answer each, in order. Throws TOO_LARGE beyond the limit. */
   List<NameMappings> bulkQuery(ObjectType type, List<String> names, AttributeSelection attributes);
 
-  /** For each name whether it exists, in order. */
+  /** Whether each name exists, in order. */
   List<Boolean> exist(ObjectType type, List<String> names);
 
-  /** For each mapping whether it is there, in order. */
+  /** Whether each mapping exists, in order. */
   List<Boolean> mappingsExist(List<Mapping> mappings);
 
-  /** What attributes are defined, sorted by object type and name. */
+  /** The defined attributes, sorted by object type and name. */
   List<AttributeDefinition> definitions(Optional<ObjectType> type);
 
   /**
-   * The attributes of many objects, one answer for each, in order. Throws ATTRIBUTE_NOT_FOUND if
-   * the selection names one that is not defined for such objects.
+   * The attributes of many objects, one answer each, in order. Throws ATTRIBUTE_NOT_FOUND if the
+   * selection names an attribute that is not defined for this type of object.
    */
   List<ObjectAttributes> attributes(
       ObjectType type, List<String> names, AttributeSelection attributes);
@@ -82,15 +89,23 @@ public interface MappingCatalog extends OnceOnly, AttributeSearching {
   }
 
   /**
-   * Removes every mapping that matches, or with {@code dryRun} only says which would go. Many go
-   * step by step: if a step fails, those before it are done.
+   * The objects that match, sorted by name, with the selected attributes. Throws
+   * ATTRIBUTE_NOT_FOUND for an attribute that is not defined for this type of object,
+   * BAD_ATTRIBUTE_OPERATOR for an operator that does not fit its type, BAD_ATTRIBUTE_TYPE for a
+   * value of another type, BAD_CURSOR.
+   */
+  AttributeSearchPage search(
+      AttributeSearch search, AttributeSelection attributes, PageRequest page);
+
+  /**
+   * Deletes every mapping that matches, or with {@code dryRun} only reports them. Works in steps of
+   * one transaction each: if a step fails, those before it remain done.
    */
   MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun);
 
   /**
-   * Removes all mappings, and with them all values of attributes; step by step, so that others can
-   * write in between, and what they add meanwhile may stay. If it breaks off, the steps so far are
-   * done, and it can be repeated.
+   * Deletes all mappings and with them all attribute values, in steps, so that others can write in
+   * between; mappings added meanwhile may remain. After a failure it can be repeated.
    */
   default void clear() {
     deleteMatching(MappingSelection.EVERYTHING, false);

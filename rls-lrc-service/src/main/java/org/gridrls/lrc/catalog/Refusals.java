@@ -8,16 +8,16 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /** Why a catalog refuses: every such error with its words, once. */
-final class Refusals {
+public final class Refusals {
   private Refusals() {}
 
-  static RlsException exists(ObjectType type, String name) {
+  public static RlsException exists(ObjectType type, String name) {
     return type == ObjectType.LOGICAL_NAME
         ? RlsException.about(RlsError.LOGICAL_NAME_EXISTS, "the logical name exists already", name)
         : RlsException.about(RlsError.TARGET_NAME_EXISTS, "the target name exists already", name);
   }
 
-  static RlsException notFound(ObjectType type, String name) {
+  public static RlsException notFound(ObjectType type, String name) {
     return type == ObjectType.LOGICAL_NAME
         ? RlsException.about(
             RlsError.LOGICAL_NAME_NOT_FOUND, "no such logical name in this catalog", name)
@@ -25,33 +25,33 @@ final class Refusals {
             RlsError.TARGET_NAME_NOT_FOUND, "no such target name in this catalog", name);
   }
 
-  static RlsError notFound(ObjectType type) {
+  public static RlsError notFound(ObjectType type) {
     return type == ObjectType.LOGICAL_NAME
         ? RlsError.LOGICAL_NAME_NOT_FOUND
         : RlsError.TARGET_NAME_NOT_FOUND;
   }
 
-  static RlsException mappingExists(Mapping mapping) {
+  public static RlsException mappingExists(Mapping mapping) {
     return RlsException.about(
         RlsError.MAPPING_EXISTS, "the mapping exists already", mapping.toString());
   }
 
-  static RlsException mappingNotFound(Mapping mapping) {
+  public static RlsException mappingNotFound(Mapping mapping) {
     return RlsException.about(
         RlsError.MAPPING_NOT_FOUND, "no such mapping in this catalog", mapping.toString());
   }
 
-  static RlsException attributeExists(String attribute) {
+  public static RlsException attributeExists(String attribute) {
     return RlsException.about(
         RlsError.ATTRIBUTE_EXISTS, "the attribute is defined already", attribute);
   }
 
-  static RlsException attributeValueExists(String attribute) {
+  public static RlsException attributeValueExists(String attribute) {
     return RlsException.about(
         RlsError.ATTRIBUTE_EXISTS, "the object has this attribute already", attribute);
   }
 
-  static RlsException attributeDiffers(Attribute is, Attribute given) {
+  public static RlsException attributeDiffers(Attribute is, Attribute given) {
     return RlsException.about(
         RlsError.ATTRIBUTE_EXISTS,
         "the object has another value of this attribute ("
@@ -62,32 +62,32 @@ final class Refusals {
         given.name());
   }
 
-  static RlsException attributeNotFound(ObjectType type, String attribute) {
+  public static RlsException attributeNotFound(ObjectType type, String attribute) {
     String objects = type == ObjectType.LOGICAL_NAME ? "logical names" : "target names";
     return RlsException.about(
         RlsError.ATTRIBUTE_NOT_FOUND, "no such attribute is defined for " + objects, attribute);
   }
 
-  static RlsException attributeValueNotFound(String attribute) {
+  public static RlsException attributeValueNotFound(String attribute) {
     return RlsException.about(
         RlsError.ATTRIBUTE_VALUE_NOT_FOUND, "the object does not have this attribute", attribute);
   }
 
-  static RlsException attributeInUse(String attribute) {
+  public static RlsException attributeInUse(String attribute) {
     return RlsException.about(
         RlsError.ATTRIBUTE_IN_USE,
         "objects have values of this attribute; clear them with it",
         attribute);
   }
 
-  static RlsException badAttributeType(String attribute, Enum<?> given, Enum<?> defined) {
+  public static RlsException badAttributeType(String attribute, Enum<?> given, Enum<?> defined) {
     return RlsException.about(
         RlsError.BAD_ATTRIBUTE_TYPE,
         "the attribute is defined as " + defined + ", the value is " + given,
         attribute);
   }
 
-  static RlsException tooManyMappings() {
+  public static RlsException tooManyMappings() {
     return new RlsException(
         RlsError.TOO_LARGE,
         "these names have more than "

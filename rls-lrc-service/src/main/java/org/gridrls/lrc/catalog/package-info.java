@@ -1,4 +1,5 @@
 /**
- * What the catalog holds: mappings, attributes, and the journal of logical names that come and go.
+ * The port of the catalog: mappings, attributes and the journal of logical names, with their
+ * values.
  */
 package org.gridrls.lrc.catalog;

@@ -51,7 +51,7 @@ abstract class AttributeOperations extends SearchOperations {
   }
 
   private static Change define(AttributeDefinitionXml wire) {
-    return Change.define(WireMappings.definition(wire));
+    return new Change.Define(WireMappings.definition(wire));
   }
 
   @Override
@@ -74,7 +74,7 @@ abstract class AttributeOperations extends SearchOperations {
     Requests.required("key", wire);
     boolean clear = Requests.required("clearValues", clearValues);
     String name = Requests.required("name of an attribute", wire.getName());
-    return Change.undefine(WireMappings.objectType(wire.getObjectType()), name, clear);
+    return new Change.Undefine(WireMappings.objectType(wire.getObjectType()), name, clear);
   }
 
   @Override
@@ -94,7 +94,7 @@ abstract class AttributeOperations extends SearchOperations {
 
   @Override
   public void addAttribute(ObjectAttributeXml value) throws RlsFaultMessage {
-    FaultMapper.run("addAttribute", () -> catalog.apply(change(value, Change::addAttribute)));
+    FaultMapper.run("addAttribute", () -> catalog.apply(change(value, Change.AddAttribute::new)));
   }
 
   @Override
@@ -106,12 +106,12 @@ abstract class AttributeOperations extends SearchOperations {
             bulk.answer(
                 requestId,
                 mode,
-                Requests.changes(value, wire -> change(wire, Change::addAttribute))));
+                Requests.changes(value, wire -> change(wire, Change.AddAttribute::new))));
   }
 
   @Override
   public void modifyAttribute(ObjectAttributeXml value) throws RlsFaultMessage {
-    FaultMapper.run("modifyAttribute", () -> catalog.apply(change(value, Change::modifyAttribute)));
+    FaultMapper.run("modifyAttribute", () -> catalog.apply(change(value, Change.ModifyAttribute::new)));
   }
 
   @Override
@@ -123,7 +123,7 @@ abstract class AttributeOperations extends SearchOperations {
             bulk.answer(
                 requestId,
                 mode,
-                Requests.changes(value, wire -> change(wire, Change::modifyAttribute))));
+                Requests.changes(value, wire -> change(wire, Change.ModifyAttribute::new))));
   }
 
   /** What is done with an attribute of an object. */
@@ -157,7 +157,7 @@ abstract class AttributeOperations extends SearchOperations {
     Requests.required("key", wire);
     ObjectType type = WireMappings.objectType(wire.getObjectType());
     String attribute = Requests.required("name of an attribute", wire.getAttributeName());
-    return Change.removeAttribute(type, Requests.name(type, wire.getObjectName()), attribute);
+    return new Change.RemoveAttribute(type, Requests.name(type, wire.getObjectName()), attribute);
   }
 
   @Override

@@ -60,7 +60,7 @@ final class Requests {
     try {
       return conversion.apply(required("item", item));
     } catch (RlsException e) {
-      return Change.refused(e);
+      return new Change.Refused(e);
     }
   }
 }

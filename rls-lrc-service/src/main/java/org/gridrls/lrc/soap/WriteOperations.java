@@ -37,12 +37,13 @@ abstract class WriteOperations extends AttributeOperations {
   @Override
   public void create(String logicalName, String targetName) throws RlsFaultMessage {
     FaultMapper.run(
-        "create", () -> catalog.apply(Change.create(Mapping.of(logicalName, targetName))));
+        "create", () -> catalog.apply(new Change.Create(Mapping.of(logicalName, targetName))));
   }
 
   @Override
   public void add(String logicalName, String targetName) throws RlsFaultMessage {
-    FaultMapper.run("add", () -> catalog.apply(Change.add(Mapping.of(logicalName, targetName))));
+    FaultMapper.run(
+        "add", () -> catalog.apply(new Change.Add(Mapping.of(logicalName, targetName))));
   }
 
   @Override
@@ -51,13 +52,13 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   private static Change putChange(PutItemXml item) {
-    return Change.put(WireMappings.attributed(item), WireMappings.replaces(item));
+    return new Change.Put(WireMappings.attributed(item), WireMappings.replaces(item));
   }
 
   @Override
   public void delete(String logicalName, String targetName) throws RlsFaultMessage {
     FaultMapper.run(
-        "delete", () -> catalog.apply(Change.delete(Mapping.of(logicalName, targetName))));
+        "delete", () -> catalog.apply(new Change.Delete(Mapping.of(logicalName, targetName))));
   }
 
   @Override
@@ -67,7 +68,7 @@ abstract class WriteOperations extends AttributeOperations {
   }
 
   private static Change rename(ObjectType type, String from, String to) {
-    return Change.rename(type, Requests.name(type, from), Requests.name(type, to));
+    return new Change.Rename(type, Requests.name(type, from), Requests.name(type, to));
   }
 
   @Override
@@ -117,7 +118,7 @@ abstract class WriteOperations extends AttributeOperations {
             bulk.answer(
                 requestId,
                 mode,
-                Requests.changes(mapping, wire -> Change.create(WireMappings.mapping(wire)))));
+                Requests.changes(mapping, wire -> new Change.Create(WireMappings.mapping(wire)))));
   }
 
   @Override
@@ -129,7 +130,7 @@ abstract class WriteOperations extends AttributeOperations {
             bulk.answer(
                 requestId,
                 mode,
-                Requests.changes(mapping, wire -> Change.add(WireMappings.mapping(wire)))));
+                Requests.changes(mapping, wire -> new Change.Add(WireMappings.mapping(wire)))));
   }
 
   @Override
@@ -149,7 +150,7 @@ abstract class WriteOperations extends AttributeOperations {
             bulk.answer(
                 requestId,
                 mode,
-                Requests.changes(mapping, wire -> Change.delete(WireMappings.mapping(wire)))));
+                Requests.changes(mapping, wire -> new Change.Delete(WireMappings.mapping(wire)))));
   }
 
   @Override

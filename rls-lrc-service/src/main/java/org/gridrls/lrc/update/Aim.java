@@ -1,6 +1,7 @@
 package org.gridrls.lrc.update;
 
 import org.gridrls.api.update.UpdateKind;
+import org.gridrls.lrc.filter.Partition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /** What one target is to have. Immutable. */

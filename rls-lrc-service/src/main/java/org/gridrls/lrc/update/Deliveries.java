@@ -14,6 +14,8 @@ import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;
+import org.gridrls.lrc.filter.Partition;
+import org.gridrls.lrc.filter.PartitionFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

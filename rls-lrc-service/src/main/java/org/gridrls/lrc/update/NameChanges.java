@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.lrc.filter.Partition;
 
 /**
  * What some entries of the journal come to: a name that went and came again is neither added nor

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.gridrls.api.update.UpdateTotals;
+import org.gridrls.lrc.filter.PartitionFilter;
 
 /** Adds up what one index was sent. Not safe for threads. */
 final class SentTotals {

@@ -4,6 +4,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
+import org.gridrls.lrc.filter.Partition;
+import org.gridrls.lrc.filter.PartitionFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -8,6 +8,7 @@ import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.kit.update.UpdateSender;
+import org.gridrls.lrc.filter.BloomFilters;
 
 /** What the runs of one target share. */
 record TargetParts(

@@ -13,6 +13,8 @@ import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.filter.Partition;
+import org.gridrls.lrc.filter.PartitionFilter;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**

@@ -14,6 +14,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.lrc.catalog.JournalPage;
+import org.gridrls.lrc.filter.PartitionFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -10,6 +10,8 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.kit.update.LastReceipt;
+import org.gridrls.lrc.filter.BloomFilters;
+import org.gridrls.lrc.filter.Partition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

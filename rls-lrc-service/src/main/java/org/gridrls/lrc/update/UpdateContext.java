@@ -14,6 +14,7 @@ import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.CatalogIdentity;
 import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.TargetStore;
+import org.gridrls.lrc.filter.FilterFiles;
 
 /**
  * What updates need of the world around them.

@@ -18,6 +18,8 @@ import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.lrc.filter.BloomConfig;
+import org.gridrls.lrc.filter.BloomFilters;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

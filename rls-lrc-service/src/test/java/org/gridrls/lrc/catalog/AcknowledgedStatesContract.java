@@ -8,10 +8,10 @@ import org.gridrls.api.update.UpdateKind;
 import org.junit.jupiter.api.Test;
 
 /** What indexes are known to hold: one state each, the last one that was saved. */
-abstract class AcknowledgedStatesContract {
-  abstract AcknowledgedStates states();
+public abstract class AcknowledgedStatesContract {
+  protected abstract AcknowledgedStates states();
 
-  static AcknowledgedState state(String rli, long generation) {
+  protected static AcknowledgedState state(String rli, long generation) {
     return new AcknowledgedState(
         rli, UpdateKind.BLOOM, "digest", 1L << 41, generation, -7, Instant.ofEpochMilli(123));
   }

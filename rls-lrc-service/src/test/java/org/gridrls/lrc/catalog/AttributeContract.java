@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Attributes: defined once, held by logical and target names, gone with them. */
-abstract class AttributeContract extends CatalogContract {
+public abstract class AttributeContract extends CatalogContract {
   private static final Instant TIME = Instant.parse("1969-12-31T23:59:59.999Z");
 
   @BeforeEach
@@ -33,11 +33,11 @@ abstract class AttributeContract extends CatalogContract {
   }
 
   private void define(ObjectType type, String name, AttributeType valueType) {
-    catalog.apply(Change.define(new AttributeDefinition(name, type, valueType)));
+    catalog.apply(new Change.Define(new AttributeDefinition(name, type, valueType)));
   }
 
   private void put(List<Attribute> logical, List<Attribute> target) {
-    catalog.apply(Change.put(new AttributedMapping(mapping("a", "t"), logical, target)));
+    catalog.apply(new Change.Put(new AttributedMapping(mapping("a", "t"), logical, target)));
   }
 
   private AttributedMapping row(AttributeSelection selection) {
@@ -106,15 +106,15 @@ abstract class AttributeContract extends CatalogContract {
     AttributedMapping copy =
         new AttributedMapping(
             mapping("a", "elsewhere"), List.of(Attribute.integer("size", 2)), List.of());
-    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(Change.put(copy)));
+    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(new Change.Put(copy)));
     assertEquals(List.of(false), catalog.mappingsExist(List.of(copy.mapping())));
     BulkResult result =
         catalog.apply(
             List.of(
-                Change.put(
+                new Change.Put(
                     new AttributedMapping(
                         mapping("b", "t2"), List.of(Attribute.integer("size", 5)), List.of())),
-                Change.put(
+                new Change.Put(
                     new AttributedMapping(
                         mapping("b", "t3"), List.of(Attribute.integer("size", 6)), List.of()))),
             BulkMode.PER_ITEM);
@@ -144,7 +144,8 @@ abstract class AttributeContract extends CatalogContract {
         new AttributedMapping(mapping("a", "t"), List.of(Attribute.integer("size", 2)), List.of());
     BulkResult result =
         catalog.apply(
-            List.of(Change.delete(mapping("a", "t")), Change.put(again)), BulkMode.PER_ITEM);
+            List.of(new Change.Delete(mapping("a", "t")), new Change.Put(again)),
+            BulkMode.PER_ITEM);
     assertEquals(List.of(), result.failures());
     assertEquals(again, row(AttributeSelection.ALL));
   }
@@ -153,7 +154,7 @@ abstract class AttributeContract extends CatalogContract {
   void putReplacesValuesIfItSaysSoAndKeepsTheOthers() {
     put(List.of(Attribute.integer("size", 1), Attribute.text("note", "x")), List.of());
     catalog.apply(
-        Change.put(
+        new Change.Put(
             new AttributedMapping(
                 mapping("a", "t"), List.of(Attribute.integer("size", 2)), List.of()),
             true));
@@ -195,7 +196,7 @@ abstract class AttributeContract extends CatalogContract {
   @Test
   void aNameThatIsLogicalAndTargetHasTwoSetsOfAttributes() {
     catalog.apply(
-        Change.put(
+        new Change.Put(
             new AttributedMapping(
                 mapping("x", "x"),
                 List.of(Attribute.integer("size", 1)),
@@ -217,39 +218,42 @@ abstract class AttributeContract extends CatalogContract {
     Attribute one = Attribute.integer("size", 1);
     Attribute two = Attribute.integer("size", 2);
     refused(
-        RlsError.LOGICAL_NAME_NOT_FOUND, () -> catalog.apply(Change.addAttribute(LFN, "a", one)));
+        RlsError.LOGICAL_NAME_NOT_FOUND,
+        () -> catalog.apply(new Change.AddAttribute(LFN, "a", one)));
     refused(
         RlsError.TARGET_NAME_NOT_FOUND,
-        () -> catalog.apply(Change.removeAttribute(PFN, "a", "size")));
+        () -> catalog.apply(new Change.RemoveAttribute(PFN, "a", "size")));
     create("a", "t");
     refused(
         RlsError.ATTRIBUTE_VALUE_NOT_FOUND,
-        () -> catalog.apply(Change.modifyAttribute(LFN, "a", one)));
+        () -> catalog.apply(new Change.ModifyAttribute(LFN, "a", one)));
     refused(
         RlsError.ATTRIBUTE_VALUE_NOT_FOUND,
-        () -> catalog.apply(Change.removeAttribute(LFN, "a", "size")));
-    catalog.apply(Change.addAttribute(LFN, "a", one));
-    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(Change.addAttribute(LFN, "a", two)));
-    catalog.apply(Change.modifyAttribute(LFN, "a", two));
-    catalog.apply(Change.modifyAttribute(LFN, "a", two));
+        () -> catalog.apply(new Change.RemoveAttribute(LFN, "a", "size")));
+    catalog.apply(new Change.AddAttribute(LFN, "a", one));
+    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(new Change.AddAttribute(LFN, "a", two)));
+    catalog.apply(new Change.ModifyAttribute(LFN, "a", two));
+    catalog.apply(new Change.ModifyAttribute(LFN, "a", two));
     assertEquals(List.of(two), catalog.attributes(LFN, "a", AttributeSelection.ALL));
     refused(
         RlsError.BAD_ATTRIBUTE_TYPE,
-        () -> catalog.apply(Change.modifyAttribute(LFN, "a", Attribute.text("size", "x"))));
+        () -> catalog.apply(new Change.ModifyAttribute(LFN, "a", Attribute.text("size", "x"))));
     refused(
         RlsError.ATTRIBUTE_NOT_FOUND,
-        () -> catalog.apply(Change.removeAttribute(LFN, "a", "colour")));
-    catalog.apply(Change.removeAttribute(LFN, "a", "size"));
+        () -> catalog.apply(new Change.RemoveAttribute(LFN, "a", "colour")));
+    catalog.apply(new Change.RemoveAttribute(LFN, "a", "size"));
     assertEquals(List.of(), catalog.attributes(LFN, "a", AttributeSelection.ALL));
   }
 
   @Test
   void anAttributeInUseIsUndefinedOnlyWithItsValues() {
     put(List.of(Attribute.integer("size", 1)), List.of(Attribute.text("size", "x")));
-    refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> catalog.apply(Change.undefine(PFN, "note", true)));
-    refused(RlsError.ATTRIBUTE_IN_USE, () -> catalog.apply(Change.undefine(LFN, "size", false)));
-    catalog.apply(Change.undefine(LFN, "note", false));
-    catalog.apply(Change.undefine(LFN, "size", true));
+    refused(
+        RlsError.ATTRIBUTE_NOT_FOUND, () -> catalog.apply(new Change.Undefine(PFN, "note", true)));
+    refused(
+        RlsError.ATTRIBUTE_IN_USE, () -> catalog.apply(new Change.Undefine(LFN, "size", false)));
+    catalog.apply(new Change.Undefine(LFN, "note", false));
+    catalog.apply(new Change.Undefine(LFN, "size", true));
     assertEquals(List.of(), row(AttributeSelection.ALL).logicalAttributes());
     assertEquals(1, row(AttributeSelection.ALL).targetAttributes().size());
     define(LFN, "size", AttributeType.FLOAT);
@@ -275,8 +279,8 @@ abstract class AttributeContract extends CatalogContract {
   @Test
   void attributesFollowARenamedObject() {
     put(List.of(Attribute.integer("size", 1)), List.of(Attribute.text("size", "x")));
-    catalog.apply(Change.rename(LFN, "a", "b"));
-    catalog.apply(Change.rename(PFN, "t", "u"));
+    catalog.apply(new Change.Rename(LFN, "a", "b"));
+    catalog.apply(new Change.Rename(PFN, "t", "u"));
     assertEquals(1, catalog.attributes(LFN, "b", AttributeSelection.ALL).size());
     assertEquals(1, catalog.attributes(PFN, "u", AttributeSelection.ALL).size());
   }
@@ -285,8 +289,8 @@ abstract class AttributeContract extends CatalogContract {
   void anAtomicCallThatFailsForgetsItsDefinitionsToo() {
     catalog.apply(
         List.of(
-            Change.define(new AttributeDefinition("colour", LFN, AttributeType.STRING)),
-            Change.delete(mapping("a", "t"))),
+            new Change.Define(new AttributeDefinition("colour", LFN, AttributeType.STRING)),
+            new Change.Delete(mapping("a", "t"))),
         BulkMode.ATOMIC);
     refused(
         RlsError.ATTRIBUTE_NOT_FOUND,

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
  * What all contracts of a catalog need: an empty one for each test, and short words for what they
  * say.
  */
-abstract class CatalogContract {
+public abstract class CatalogContract {
   static final ObjectType LFN = ObjectType.LOGICAL_NAME;
   static final ObjectType PFN = ObjectType.TARGET_NAME;
 
@@ -31,19 +31,14 @@ abstract class CatalogContract {
   ChangeLog journal;
 
   /** A catalog and how to be rid of it. */
-  record OpenCatalog(MappingCatalog catalog, ChangeLog journal, Runnable close) {
+  public record OpenCatalog(MappingCatalog catalog, ChangeLog journal, Runnable close) {
     static OpenCatalog inMemory() {
       InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
       return new OpenCatalog(catalog, catalog, () -> {});
     }
-
-    static OpenCatalog store(StoreConfig config) {
-      JdbcMappingCatalog catalog = JdbcMappingCatalog.open(config);
-      return new OpenCatalog(catalog, catalog, catalog::close);
-    }
   }
 
-  abstract OpenCatalog emptyCatalog();
+  protected abstract OpenCatalog emptyCatalog();
 
   @BeforeEach
   void open() {
@@ -62,19 +57,19 @@ abstract class CatalogContract {
   }
 
   void create(String logicalName, String targetName) {
-    catalog.apply(Change.create(mapping(logicalName, targetName)));
+    catalog.apply(new Change.Create(mapping(logicalName, targetName)));
   }
 
   void add(String logicalName, String targetName) {
-    catalog.apply(Change.add(mapping(logicalName, targetName)));
+    catalog.apply(new Change.Add(mapping(logicalName, targetName)));
   }
 
   void put(String logicalName, String targetName) {
-    catalog.apply(Change.put(AttributedMapping.plain(mapping(logicalName, targetName))));
+    catalog.apply(new Change.Put(AttributedMapping.plain(mapping(logicalName, targetName))));
   }
 
   void delete(String logicalName, String targetName) {
-    catalog.apply(Change.delete(mapping(logicalName, targetName)));
+    catalog.apply(new Change.Delete(mapping(logicalName, targetName)));
   }
 
   /** All mappings of a name, as text. */
@@ -104,7 +99,7 @@ abstract class CatalogContract {
     return page.mappings().stream().map(row -> row.mapping().toString()).toList();
   }
 
-  static RlsException refused(RlsError error, Runnable action) {
+  public static RlsException refused(RlsError error, Runnable action) {
     RlsException failure = assertThrows(RlsException.class, action::run);
     assertEquals(error, failure.error(), failure::getMessage);
     return failure;

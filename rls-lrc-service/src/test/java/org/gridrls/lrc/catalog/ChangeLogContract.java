@@ -12,7 +12,7 @@ import org.gridrls.api.RlsError;
 import org.junit.jupiter.api.Test;
 
 /** The journal: every beginning and end of a logical name, numbered, with the change itself. */
-abstract class ChangeLogContract extends CatalogContract {
+public abstract class ChangeLogContract extends CatalogContract {
   @Test
   void onlyTheExistenceOfLogicalNamesIsJournalled() {
     assertEquals(0, journal.latestSequence());

@@ -17,7 +17,7 @@ import org.gridrls.api.PageRequest;
 import org.junit.jupiter.api.Test;
 
 /** Names are what they are, to the last character, and sorted by it, however long. */
-abstract class ExactNamesContract extends CatalogContract {
+public abstract class ExactNamesContract extends CatalogContract {
   /** Those that a store could take for each other. */
   private static final List<String> ALIKE =
       List.of(
@@ -97,7 +97,7 @@ abstract class ExactNamesContract extends CatalogContract {
     List<Change> changes = new ArrayList<>();
     for (String name : logical) {
       target.forEach(
-          other -> changes.add(Change.put(AttributedMapping.plain(mapping(name, other)))));
+          other -> changes.add(new Change.Put(AttributedMapping.plain(mapping(name, other)))));
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.PER_ITEM).failures());
   }
@@ -105,7 +105,8 @@ abstract class ExactNamesContract extends CatalogContract {
   @Test
   void noNameIsTakenForAnother() {
     List<String> names = names();
-    List<Change> creates = names.stream().map(name -> Change.create(mapping(name, name))).toList();
+    List<Change> creates =
+        names.stream().<Change>map(name -> new Change.Create(mapping(name, name))).toList();
     assertEquals(List.of(), catalog.apply(creates, BulkMode.ATOMIC).failures());
     assertEquals(names.size(), catalog.counts().logicalNames());
     assertEquals(names.size(), catalog.counts().targetNames());
@@ -173,12 +174,12 @@ abstract class ExactNamesContract extends CatalogContract {
 
   @Test
   void longNamesHaveAttributesAndAreRenamed() {
-    catalog.apply(Change.define(new AttributeDefinition("size", LFN, AttributeType.INT)));
+    catalog.apply(new Change.Define(new AttributeDefinition("size", LFN, AttributeType.INT)));
     List<String> names = longOnes();
     List<Change> puts = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       puts.add(
-          Change.put(
+          new Change.Put(
               new AttributedMapping(
                   mapping(names.get(i), "t"), List.of(Attribute.integer("size", i)), List.of())));
     }
@@ -189,11 +190,11 @@ abstract class ExactNamesContract extends CatalogContract {
     }
     String from = names.get(1);
     String to = from + "!";
-    catalog.apply(Change.rename(LFN, from, to));
+    catalog.apply(new Change.Rename(LFN, from, to));
     assertEquals(List.of(false, true), catalog.exist(LFN, List.of(from, to)));
     assertEquals(
         List.of(Attribute.integer("size", 1)), catalog.attributes(LFN, to, AttributeSelection.ALL));
-    catalog.apply(Change.modifyAttribute(LFN, to, Attribute.integer("size", 99)));
+    catalog.apply(new Change.ModifyAttribute(LFN, to, Attribute.integer("size", 99)));
     assertEquals(
         List.of(Attribute.integer("size", 99)),
         catalog.attributes(LFN, to, AttributeSelection.ALL));

@@ -6,7 +6,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class Mappings extends MappingContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }
@@ -14,7 +14,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class Names extends ExactNamesContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }
@@ -22,7 +22,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class Queries extends QueryContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }
@@ -30,7 +30,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class Attributes extends AttributeContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }
@@ -38,7 +38,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class Journal extends ChangeLogContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }
@@ -46,7 +46,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class RandomOperations extends RandomOperationsContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }
@@ -54,7 +54,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class RequestedOnce extends RequestIdContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }
@@ -62,7 +62,7 @@ class InMemoryMappingCatalogTest {
   @Nested
   class Search extends RandomSearchContract {
     @Override
-    OpenCatalog emptyCatalog() {
+    protected OpenCatalog emptyCatalog() {
       return OpenCatalog.inMemory();
     }
   }

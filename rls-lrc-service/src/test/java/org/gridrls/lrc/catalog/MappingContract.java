@@ -17,7 +17,7 @@ import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.Test;
 
 /** How mappings come and go, whatever they are stored in. */
-abstract class MappingContract extends CatalogContract {
+public abstract class MappingContract extends CatalogContract {
   @Test
   void createMakesALogicalNameWithItsFirstTarget() {
     create("a", "t1");
@@ -130,7 +130,7 @@ abstract class MappingContract extends CatalogContract {
   }
 
   private static List<Change> creates(Mapping... mappings) {
-    return java.util.Arrays.stream(mappings).map(Change::create).toList();
+    return java.util.Arrays.stream(mappings).<Change>map(Change.Create::new).toList();
   }
 
   @Test
@@ -173,10 +173,10 @@ abstract class MappingContract extends CatalogContract {
     BulkResult result =
         catalog.apply(
             List.of(
-                Change.create(mapping("a", "t1")),
-                Change.add(mapping("a", "t2")),
-                Change.delete(mapping("a", "t1")),
-                Change.put(AttributedMapping.plain(mapping("b", "t1")))),
+                new Change.Create(mapping("a", "t1")),
+                new Change.Add(mapping("a", "t2")),
+                new Change.Delete(mapping("a", "t1")),
+                new Change.Put(AttributedMapping.plain(mapping("b", "t1")))),
             BulkMode.ATOMIC);
     assertEquals(4, result.applied());
     assertEquals(List.of("a -> t2", "b -> t1"), matching(LFN, "*"));
@@ -186,7 +186,7 @@ abstract class MappingContract extends CatalogContract {
   @Test
   void anItemThatIsNoChangeIsRefusedInItsPlace() {
     RlsException why = new RlsException(RlsError.BAD_ARGUMENT, "no name");
-    List<Change> changes = List.of(Change.create(mapping("a", "t")), Change.refused(why));
+    List<Change> changes = List.of(new Change.Create(mapping("a", "t")), new Change.Refused(why));
     assertEquals(1, catalog.apply(changes, BulkMode.PER_ITEM).failures().get(0).index());
     assertEquals(1, catalog.counts().mappings());
   }
@@ -196,13 +196,13 @@ abstract class MappingContract extends CatalogContract {
     create("a", "t1");
     add("a", "t2");
     create("b", "t1");
-    refused(RlsError.LOGICAL_NAME_EXISTS, () -> catalog.apply(Change.rename(LFN, "a", "b")));
-    refused(RlsError.LOGICAL_NAME_NOT_FOUND, () -> catalog.apply(Change.rename(LFN, "x", "y")));
-    catalog.apply(Change.rename(LFN, "a", "c"));
+    refused(RlsError.LOGICAL_NAME_EXISTS, () -> catalog.apply(new Change.Rename(LFN, "a", "b")));
+    refused(RlsError.LOGICAL_NAME_NOT_FOUND, () -> catalog.apply(new Change.Rename(LFN, "x", "y")));
+    catalog.apply(new Change.Rename(LFN, "a", "c"));
     assertEquals(List.of("b -> t1", "c -> t1", "c -> t2"), matching(LFN, "*"));
-    refused(RlsError.TARGET_NAME_EXISTS, () -> catalog.apply(Change.rename(PFN, "t1", "t2")));
-    refused(RlsError.TARGET_NAME_NOT_FOUND, () -> catalog.apply(Change.rename(PFN, "x", "y")));
-    catalog.apply(Change.rename(PFN, "t1", "t3"));
+    refused(RlsError.TARGET_NAME_EXISTS, () -> catalog.apply(new Change.Rename(PFN, "t1", "t2")));
+    refused(RlsError.TARGET_NAME_NOT_FOUND, () -> catalog.apply(new Change.Rename(PFN, "x", "y")));
+    catalog.apply(new Change.Rename(PFN, "t1", "t3"));
     assertEquals(List.of("b -> t3", "c -> t2", "c -> t3"), matching(LFN, "*"));
     assertEquals(new CatalogCounts(2, 2, 3, 4), catalog.counts());
   }

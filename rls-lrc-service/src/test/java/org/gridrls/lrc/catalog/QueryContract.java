@@ -21,7 +21,7 @@ import org.gridrls.api.RlsError;
 import org.junit.jupiter.api.Test;
 
 /** What can be asked about mappings: by name, by pattern, in pages, in bulk. */
-abstract class QueryContract extends CatalogContract {
+public abstract class QueryContract extends CatalogContract {
   @Test
   void anUnknownNameIsAFaultNotAnEmptyList() {
     create("a", "t");
@@ -49,7 +49,7 @@ abstract class QueryContract extends CatalogContract {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < names; i++) {
       for (int j = 0; j < targets; j++) {
-        changes.add(Change.put(AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
+        changes.add(new Change.Put(AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
       }
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.ATOMIC).failures());

@@ -19,7 +19,7 @@ import org.gridrls.api.RlsError;
 import org.junit.jupiter.api.Test;
 
 /** Any sequence of changes comes to what the same sequence comes to in a map. */
-abstract class RandomOperationsContract extends CatalogContract {
+public abstract class RandomOperationsContract extends CatalogContract {
   private static final int CALLS = 400;
 
   private final Map<String, Set<String>> model = new HashMap<>();
@@ -83,10 +83,11 @@ abstract class RandomOperationsContract extends CatalogContract {
     String target = "t" + random.nextInt(5);
     Mapping mapping = mapping(name, target);
     return switch (random.nextInt(5)) {
-      case 0 -> new Asked(Change.create(mapping), created(name, target));
-      case 1 -> new Asked(Change.add(mapping), added(name, target));
-      case 2 -> new Asked(Change.put(AttributedMapping.plain(mapping)), put(name, Set.of(target)));
-      default -> new Asked(Change.delete(mapping), deleted(name, target));
+      case 0 -> new Asked(new Change.Create(mapping), created(name, target));
+      case 1 -> new Asked(new Change.Add(mapping), added(name, target));
+      case 2 ->
+          new Asked(new Change.Put(AttributedMapping.plain(mapping)), put(name, Set.of(target)));
+      default -> new Asked(new Change.Delete(mapping), deleted(name, target));
     };
   }
 

@@ -20,7 +20,7 @@ import org.gridrls.lrc.catalog.AttributeSearch.Junction;
 import org.junit.jupiter.api.Test;
 
 /** Any search finds what looking at every object finds. */
-abstract class RandomSearchContract extends SearchContract {
+public abstract class RandomSearchContract extends SearchContract {
   private static final int OBJECTS = 150;
   private static final int SEARCHES = 300;
   private static final List<String> TEXTS =

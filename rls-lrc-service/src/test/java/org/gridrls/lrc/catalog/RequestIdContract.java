@@ -17,7 +17,7 @@ import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
 /** A bulk call with a request id is done once, however often it is sent. */
-abstract class RequestIdContract extends CatalogContract {
+public abstract class RequestIdContract extends CatalogContract {
   private static final Duration KEPT = Duration.ofHours(24);
 
   private final MutableClock clock = MutableClock.standing();
@@ -31,7 +31,7 @@ abstract class RequestIdContract extends CatalogContract {
   }
 
   private static Change creating(String name) {
-    return Change.create(mapping(name, "t"));
+    return new Change.Create(mapping(name, "t"));
   }
 
   @Test
@@ -52,7 +52,10 @@ abstract class RequestIdContract extends CatalogContract {
     perItem("id", creating("a"), creating("b"));
     CatalogCounts before = catalog.counts();
     for (Change other :
-        List.of(creating("c"), Change.add(mapping("b", "t")), Change.create(mapping("b", "u")))) {
+        List.of(
+            creating("c"),
+            new Change.Add(mapping("b", "t")),
+            new Change.Create(mapping("b", "u")))) {
       refused(RlsError.REQUEST_ID_REUSED, () -> perItem("id", creating("a"), other));
     }
     refused(RlsError.REQUEST_ID_REUSED, () -> perItem("id", creating("a")));
@@ -65,7 +68,7 @@ abstract class RequestIdContract extends CatalogContract {
 
   @Test
   void anAtomicCallThatFailedStaysFailed() {
-    List<Change> changes = List.of(creating("a"), Change.add(mapping("x", "t")));
+    List<Change> changes = List.of(creating("a"), new Change.Add(mapping("x", "t")));
     BulkResult first = ids(100).apply("id", changes, BulkMode.ATOMIC);
     assertEquals(1, first.failures().get(0).index());
     create("x", "u");
@@ -85,9 +88,10 @@ abstract class RequestIdContract extends CatalogContract {
     RlsException strange =
         RlsException.about(RlsError.BAD_ARGUMENT, "nul \0, \uD800, 😀", "x".repeat(70_000) + "\0");
     RlsException bare = new RlsException(RlsError.BAD_ARGUMENT, "no item");
-    BulkResult first = perItem("id", Change.refused(strange), Change.refused(bare));
+    BulkResult first = perItem("id", new Change.Refused(strange), new Change.Refused(bare));
     assertEquals(List.of(ItemFailure.of(0, strange), ItemFailure.of(1, bare)), first.failures());
-    assertEquals(first.again(), perItem("id", Change.refused(strange), Change.refused(bare)));
+    assertEquals(
+        first.again(), perItem("id", new Change.Refused(strange), new Change.Refused(bare)));
   }
 
   @Test

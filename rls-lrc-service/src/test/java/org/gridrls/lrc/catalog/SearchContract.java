@@ -25,12 +25,13 @@ import org.junit.jupiter.api.Test;
 /** What is found by attributes, and what is refused. */
 abstract class SearchContract extends CatalogContract {
   void define(ObjectType type, String name, AttributeType valueType) {
-    catalog.apply(Change.define(new AttributeDefinition(name, type, valueType)));
+    catalog.apply(new Change.Define(new AttributeDefinition(name, type, valueType)));
   }
 
   void put(String logicalName, List<Attribute> attributes) {
     catalog.apply(
-        Change.put(new AttributedMapping(mapping(logicalName, "t"), attributes, List.of()), true));
+        new Change.Put(
+            new AttributedMapping(mapping(logicalName, "t"), attributes, List.of()), true));
   }
 
   private void sizes(long... sizes) {
@@ -193,7 +194,7 @@ abstract class SearchContract extends CatalogContract {
     define(LFN, "size", AttributeType.INT);
     define(PFN, "size", AttributeType.STRING);
     catalog.apply(
-        Change.put(
+        new Change.Put(
             new AttributedMapping(
                 mapping("a", "t"),
                 List.of(Attribute.integer("size", 1)),
@@ -319,9 +320,9 @@ abstract class SearchContract extends CatalogContract {
   void attributesGoWithTheirNamesAndComeUnderNewOnes() {
     sizes(1, 2);
     delete("n1", "t");
-    catalog.apply(Change.rename(LFN, "n2", "n3"));
+    catalog.apply(new Change.Rename(LFN, "n2", "n3"));
     assertEquals(List.of("n3"), found(AttributeCondition.has("size")));
-    catalog.apply(Change.undefine(LFN, "size", true));
+    catalog.apply(new Change.Undefine(LFN, "size", true));
     refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> found(AttributeCondition.has("size")));
     define(LFN, "size", AttributeType.INT);
     assertEquals(List.of(), found(AttributeCondition.has("size")));
@@ -361,11 +362,12 @@ abstract class SearchContract extends CatalogContract {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < 2_500; i++) {
       changes.add(
-          Change.put(new AttributedMapping(mapping("n" + i, "here"), List.of(), List.of(here))));
+          new Change.Put(
+              new AttributedMapping(mapping("n" + i, "here"), List.of(), List.of(here))));
       changes.add(
-          Change.put(
+          new Change.Put(
               new AttributedMapping(mapping("n" + i, "t" + i % 1_500), List.of(), List.of(here))));
-      changes.add(Change.put(AttributedMapping.plain(mapping("n" + i, "elsewhere"))));
+      changes.add(new Change.Put(AttributedMapping.plain(mapping("n" + i, "elsewhere"))));
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.ATOMIC).failures());
     AttributeSearch search = search(PFN, AttributeCondition.of(Operator.EQUAL, here));

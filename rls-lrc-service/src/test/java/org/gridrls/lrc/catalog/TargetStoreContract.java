@@ -11,7 +11,7 @@ import org.gridrls.api.update.UpdateTarget;
 import org.junit.jupiter.api.Test;
 
 /** The update targets of an operator: added, changed, removed, and otherwise left alone. */
-abstract class TargetStoreContract {
+public abstract class TargetStoreContract {
   private static final UpdateTarget ALL = UpdateTarget.everything("http://b", UpdateKind.LIST);
   private static final UpdateTarget SOME =
       new UpdateTarget(
@@ -21,7 +21,7 @@ abstract class TargetStoreContract {
           List.of("z*", "a*", "'%_\\\\ é 😀"),
           Optional.of(Duration.ofMillis(1_234)));
 
-  abstract TargetStore store();
+  protected abstract TargetStore store();
 
   @Test
   void whatIsAddedIsThereSortedByUrl() {

@@ -12,12 +12,12 @@ import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;
 
 /** A catalog whose names come and go at random, which counts how often all were read. */
-final class CatalogModel implements ChangeLog {
+public final class CatalogModel implements ChangeLog {
   final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
-  final Set<String> names = new HashSet<>();
-  int builds;
+  public final Set<String> names = new HashSet<>();
+  public int builds;
 
-  void change(Random random, int universe, int changes) {
+  public void change(Random random, int universe, int changes) {
     for (int i = 0; i < changes; i++) {
       flip("n" + random.nextInt(universe));
     }
@@ -26,10 +26,10 @@ final class CatalogModel implements ChangeLog {
   void flip(String name) {
     Mapping mapping = Mapping.of(name, "t");
     if (names.add(name)) {
-      catalog.apply(Change.create(mapping));
+      catalog.apply(new Change.Create(mapping));
     } else {
       names.remove(name);
-      catalog.apply(Change.delete(mapping));
+      catalog.apply(new Change.Delete(mapping));
     }
   }
 

@@ -324,7 +324,7 @@ class ListUpdateTest extends UpdateFixture {
   @Test
   void partsAreCutToTheSizeThatTheIndexTakes() {
     index().maxPartBytes = 2_000;
-    catalog.apply(Change.put(AttributedMapping.plain(Mapping.of("😀".repeat(300), "t"))));
+    catalog.apply(new Change.Put(AttributedMapping.plain(Mapping.of("😀".repeat(300), "t"))));
     put(3, 2_000);
     List<String> calls = after(seconds(0));
     assertTrue(calls.size() > 5, calls::toString);

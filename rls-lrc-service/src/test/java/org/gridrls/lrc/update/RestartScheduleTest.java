@@ -22,6 +22,8 @@ import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
+import org.gridrls.lrc.filter.BloomConfig;
+import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;

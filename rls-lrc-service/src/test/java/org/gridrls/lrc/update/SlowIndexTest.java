@@ -18,8 +18,11 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.lrc.catalog.Change;
-import org.gridrls.lrc.catalog.JdbcMappingCatalog;
-import org.gridrls.lrc.catalog.StoreConfig;
+import org.gridrls.lrc.filter.BloomConfig;
+import org.gridrls.lrc.filter.FilterFiles;
+import org.gridrls.lrc.store.JdbcMappingCatalog;
+import org.gridrls.lrc.store.Stores;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,17 +76,17 @@ class SlowIndexTest {
   @Timeout(value = 60, unit = TimeUnit.SECONDS)
   void readersAndWritersGoOnMeanwhileAndTheListIsOfOneMoment() throws Exception {
     StoreConfig store = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
-    try (JdbcMappingCatalog catalog = JdbcMappingCatalog.open(store);
+    try (JdbcMappingCatalog catalog = Stores.EMBEDDED.open(store);
         UpdateScheduler scheduler = scheduler(catalog)) {
-      catalog.apply(Change.create(Mapping.of("a", "t")));
+      catalog.apply(new Change.Create(Mapping.of("a", "t")));
       scheduler.retarget();
       index.duringPart = this::waitInside;
       CompletableFuture<Void> update = CompletableFuture.runAsync(scheduler::runOnce);
       inside.await();
       for (int i = 0; i < 200; i++) {
-        catalog.apply(Change.create(Mapping.of("b" + i, "t")));
+        catalog.apply(new Change.Create(Mapping.of("b" + i, "t")));
       }
-      catalog.apply(Change.delete(Mapping.of("a", "t")));
+      catalog.apply(new Change.Delete(Mapping.of("a", "t")));
       assertEquals(
           1,
           catalog

@@ -25,6 +25,8 @@ import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
+import org.gridrls.lrc.filter.BloomConfig;
+import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,12 +136,12 @@ abstract class UpdateFixture {
 
   void put(int from, int to) {
     for (int i = from; i < to; i++) {
-      catalog.apply(Change.put(AttributedMapping.plain(Mapping.of("name/" + i, "t"))));
+      catalog.apply(new Change.Put(AttributedMapping.plain(Mapping.of("name/" + i, "t"))));
     }
   }
 
   void delete(int i) {
-    catalog.apply(Change.delete(Mapping.of("name/" + i, "t")));
+    catalog.apply(new Change.Delete(Mapping.of("name/" + i, "t")));
   }
 
   private long nanos() {

@@ -1,0 +1,160 @@
+package org.gridrls.lrc.servers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.catalog.rules.RowCursor;
+import org.gridrls.lrc.store.jdbc.GlobRange;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.MappingEdits;
+import org.gridrls.lrc.store.jdbc.MappingSql;
+import org.gridrls.lrc.store.jdbc.MappingTable;
+
+/**
+ * Mappings in a database whose indexes hold only the heads of names. A name that is shorter than a
+ * head stands whole in them, so the order of the index is that of names unless a long one is among
+ * the rows: only then the database has to sort.
+ */
+public abstract class HeadedMappings implements MappingTable, PendingMappings.Store {
+  protected final JdbcStatements statements;
+
+  protected HeadedMappings(JdbcStatements statements) {
+    this.statements = statements;
+  }
+
+  /** True if it fills a head, so that others may have the same one. */
+  protected abstract boolean isLong(String name);
+
+  /** A part of a name that is the same for all that stand in an index as one. */
+  protected abstract String head(String name);
+
+  /**
+   * @param first rows are after this name
+   * @param second and, those of the same name, after this other one
+   */
+  protected record Walk(
+      ObjectType type, String first, String second, String like, Optional<String> below) {}
+
+  /** The statements that walk, to the end or to a name. */
+  public record Matching(MappingSql.BySide all, MappingSql.BySide below) {}
+
+  /** In the order of the index, which is that of names as long as no row has a long one. */
+  protected abstract Matching byHeads();
+
+  /** In the order of names of any length. */
+  protected abstract Matching byNames();
+
+  private List<Mapping> rows(Matching sql, Walk walk, int limit) {
+    return statements.list(
+        (walk.below().isEmpty() ? sql.all() : sql.below()).of(walk.type()),
+        MappingSql::mapping,
+        walk.first(),
+        walk.second(),
+        walk.like(),
+        limit,
+        walk.below().orElse(""));
+  }
+
+  /** As often as they occur, sorted by their heads. */
+  protected abstract void logicalNamesByHeads(Consumer<String> reader);
+
+  @Override
+  public final List<Mapping> matching(
+      ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
+    GlobRange range = GlobRange.of(pattern);
+    Walk walk =
+        new Walk(
+            type,
+            seen.map(cursor -> cursor.name(type)).orElse(range.from()),
+            seen.map(cursor -> cursor.other(type)).orElse(""),
+            LikePattern.of(pattern),
+            range.below());
+    if (!isLong(walk.first())) {
+      List<Mapping> rows = rows(byHeads(), walk, limit);
+      if (rows.stream().noneMatch(this::isLong)) {
+        return rows;
+      }
+    }
+    return rows(byNames(), walk, limit);
+  }
+
+  protected final boolean isLong(Mapping mapping) {
+    return isLong(mapping.logicalName().value()) || isLong(mapping.targetName().value());
+  }
+
+  @Override
+  public final void eachLogicalName(Consumer<String> reader) {
+    SameHead names = new SameHead(reader);
+    logicalNamesByHeads(names::take);
+    names.pass();
+  }
+
+  /** Sorts the names of one head, and passes each of them once. */
+  private final class SameHead {
+    private final Consumer<String> reader;
+    private final TreeSet<String> names = new TreeSet<>(CodePointOrder.COMPARATOR);
+    private String head = "";
+
+    SameHead(Consumer<String> reader) {
+      this.reader = reader;
+    }
+
+    void take(String name) {
+      if (!isLong(name) ? !names.contains(name) : !head(name).equals(head)) {
+        pass();
+        head = head(name);
+      }
+      names.add(name);
+    }
+
+    void pass() {
+      names.forEach(reader);
+      names.clear();
+    }
+  }
+
+  @Override
+  public final MappingEdits edits() {
+    return new PendingMappings(this);
+  }
+
+  protected static List<String> logical(List<Mapping> mappings) {
+    return mappings.stream().map(mapping -> mapping.logicalName().value()).toList();
+  }
+
+  protected static List<String> target(List<Mapping> mappings) {
+    return mappings.stream().map(mapping -> mapping.targetName().value()).toList();
+  }
+
+  /** Answers that come in any order, each with its place from 1. */
+  protected static final class FactCounts {
+    public static final int LOGICAL = 0;
+    public static final int TARGET = 1;
+    public static final int MAPPING = 2;
+
+    private final List<List<Long>> kinds = new ArrayList<>();
+
+    public FactCounts(int... sizes) {
+      for (int size : sizes) {
+        kinds.add(new ArrayList<>(java.util.Collections.nCopies(size, 0L)));
+      }
+    }
+
+    public void add(int kind, int place, long answer) {
+      kinds.get(kind).set(place - 1, kinds.get(kind).get(place - 1) + answer);
+    }
+
+    public PendingMappings.Facts facts() {
+      return new PendingMappings.Facts(
+          kinds.get(0).stream().map(Long::intValue).toList(),
+          kinds.get(1).stream().map(Long::intValue).toList(),
+          kinds.get(2).stream().map(count -> count > 0).toList());
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package org.gridrls.lrc.servers.mysql;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.lrc.servers.JdbcServer;
+import org.gridrls.lrc.store.jdbc.AttributeSql;
+import org.gridrls.lrc.store.jdbc.JdbcDialect;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.MappingTable;
+import org.gridrls.lrc.store.jdbc.NumberedSql;
+import org.gridrls.lrc.store.jdbc.SearchPathSql;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.store.jdbc.StoreKind;
+import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A catalog in MySQL, 8 or later, or in MariaDB, 10.6 or later, both by the driver of MySQL. */
+public final class JdbcMysql extends JdbcServer {
+  private static final String URL_PREFIX = "jdbc:mysql:";
+  private static final String MARIADB_PREFIX = "jdbc:mariadb:";
+
+  public static final StoreKind KIND =
+      new StoreKind(List.of(URL_PREFIX, MARIADB_PREFIX), JdbcMysql::new);
+
+  private static final Logger log = LoggerFactory.getLogger(JdbcMysql.class);
+  private static final int LIST_MAX = 128;
+  private static final int DURABLE = 1;
+
+  /** The driver then reads a result row by row. */
+  private static final int ROW_BY_ROW = Integer.MIN_VALUE;
+
+  /**
+   * By the server's error number: a table or an index corrupted; disk or table space full;
+   * read-only by an option or a mode.
+   */
+  private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
+      Map.of(
+          1034, StoreTrouble.Kind.DAMAGED,
+          1194, StoreTrouble.Kind.DAMAGED,
+          1712, StoreTrouble.Kind.DAMAGED,
+          1021, StoreTrouble.Kind.FULL,
+          1114, StoreTrouble.Kind.FULL,
+          1290, StoreTrouble.Kind.READ_ONLY,
+          1792, StoreTrouble.Kind.READ_ONLY,
+          1836, StoreTrouble.Kind.READ_ONLY);
+
+  JdbcMysql(StoreConfig config) {
+    super(config, config.url().replaceFirst("^" + MARIADB_PREFIX, URL_PREFIX), driver());
+    if (!config.durable()) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "MySQL and MariaDB relax durability for the whole server only:"
+              + " leave it full here and set innodb_flush_log_at_trx_commit = 2 there");
+    }
+  }
+
+  private static Properties driver() {
+    Properties driver = new Properties();
+    driver.setProperty("characterEncoding", "UTF-8");
+    driver.setProperty("connectTimeout", "5000");
+    driver.setProperty("rewriteBatchedStatements", "true");
+    driver.setProperty("cachePrepStmts", "true");
+    driver.setProperty("prepStmtCacheSize", "256");
+    driver.setProperty("prepStmtCacheSqlLimit", "4096");
+    driver.setProperty("useLocalSessionState", "true");
+    driver.setProperty("sessionVariables", MysqlCatalogSql.SESSION_VARIABLES);
+    return driver;
+  }
+
+  @Override
+  protected String migrations() {
+    return "lrc/mysql";
+  }
+
+  @Override
+  protected void prepareWriter(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(MysqlCatalogSql.WRITING);
+      try (ResultSet server = statement.executeQuery(MysqlCatalogSql.SERVER_SETTINGS)) {
+        server.next();
+        if (server.getInt(1) != DURABLE) {
+          log.warn(
+              "the server runs with innodb_flush_log_at_trx_commit = {}: a crash of its machine"
+                  + " loses what was acknowledged last",
+              server.getInt(1));
+        }
+        lock(connection, "rls-lrc " + server.getString(2));
+      }
+    }
+  }
+
+  /** The names of locks are short, and those of the whole server. */
+  private static void lock(Connection connection, String store) throws SQLException {
+    String name = "rls-lrc " + UUID.nameUUIDFromBytes(store.getBytes(StandardCharsets.UTF_8));
+    try (PreparedStatement lock = connection.prepareStatement(MysqlCatalogSql.HOLD)) {
+      lock.setString(1, name);
+      try (ResultSet answer = lock.executeQuery()) {
+        if (!answer.next() || answer.getInt(1) != 1) {
+          throw inUse();
+        }
+      }
+    }
+  }
+
+  @Override
+  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+    return Optional.ofNullable(TROUBLES.get(failure.getErrorCode()));
+  }
+
+  @Override
+  public HikariConfig readers() {
+    HikariConfig pool = pool();
+    pool.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
+    return pool;
+  }
+
+  @Override
+  public int listMax() {
+    return LIST_MAX;
+  }
+
+  @Override
+  public Object names(Collection<String> names) {
+    return new JdbcStatements.Spread(names.stream().map(JdbcMysql::hash).toList());
+  }
+
+  private static byte[] hash(String name) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  @Override
+  public NumberedSql translate(String sql, Object[] values) {
+    for (Object value : values) {
+      if (value instanceof JdbcStatements.Spread) {
+        return NumberedSql.expanded(sql, values);
+      }
+    }
+    return NumberedSql.of(sql);
+  }
+
+  /** Text is bytes there. */
+  @Override
+  public void bind(PreparedStatement statement, int at, Object value) throws SQLException {
+    if (value instanceof String text) {
+      statement.setBytes(at, text.getBytes(StandardCharsets.UTF_8));
+    } else if (value instanceof byte[] bytes) {
+      statement.setBytes(at, bytes);
+    } else {
+      JdbcDialect.bindPlain(statement, at, value);
+    }
+  }
+
+  @Override
+  public MappingTable mappings(JdbcStatements statements) {
+    return new MysqlMappings(statements);
+  }
+
+  @Override
+  public AttributeSql.Statements attributes(AttributeType type) {
+    return MysqlAttributeSql.BY_TYPE.get(type);
+  }
+
+  @Override
+  public SearchPathSql searchPath() {
+    return new MysqlSearchPathSql();
+  }
+
+  @Override
+  public String matches(String column) {
+    return MysqlCatalogSql.matches(column);
+  }
+
+  @Override
+  public int fetchSize() {
+    return ROW_BY_ROW;
+  }
+}

@@ -1,0 +1,319 @@
+package org.gridrls.lrc.servers.mysql;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.lrc.servers.HeadedMappings;
+import org.gridrls.lrc.servers.PendingMappings;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.JdbcStatements.Spread;
+import org.gridrls.lrc.store.jdbc.JournalSql;
+import org.gridrls.lrc.store.jdbc.MappingSql;
+
+/**
+ * Mappings in MySQL or MariaDB: some hundred make one message, so that it stays below what a server
+ * takes.
+ */
+final class MysqlMappings extends HeadedMappings {
+  /** With names of the greatest length still below max_allowed_packet, 16 MiB by default. */
+  private static final int PIECE = 128;
+
+  /** So many rows of a piece are read to count them. */
+  private static final int ROWS_MAX = 8 * PIECE;
+
+  /** Rows that one statement deletes. */
+  private static final int DELETED = 1_000;
+
+  private static final int UTF8_MOST = 3;
+
+  /** The numbers of rows that were looked at. */
+  private final Map<Mapping, Long> ids = new HashMap<>();
+
+  private record Row(Mapping mapping, long id) {}
+
+  /** Takes the place of what was found, and the number of its row. */
+  private interface Found {
+    void row(int place, long id);
+  }
+
+  MysqlMappings(JdbcStatements statements) {
+    super(statements);
+  }
+
+  private static byte[] bytes(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  protected boolean isLong(String name) {
+    return fillsHead(name);
+  }
+
+  static boolean fillsHead(String name) {
+    return name.length() * UTF8_MOST >= MysqlCatalogSql.HEAD_BYTES
+        && bytes(name).length >= MysqlCatalogSql.HEAD_BYTES;
+  }
+
+  private static byte[] headBytes(String name) {
+    byte[] bytes = bytes(name);
+    return bytes.length > MysqlCatalogSql.HEAD_BYTES
+        ? Arrays.copyOf(bytes, MysqlCatalogSql.HEAD_BYTES)
+        : bytes;
+  }
+
+  /** The bytes may end within a character. */
+  @Override
+  protected String head(String name) {
+    return isLong(name) ? new String(headBytes(name), StandardCharsets.ISO_8859_1) : name;
+  }
+
+  @Override
+  public List<Mapping> ofName(ObjectType type, String name, String after, int limit) {
+    List<Mapping> rows =
+        statements.list(MysqlCatalogSql.OF_NAME.of(type), MappingSql::mapping, name, after, limit);
+    return rows.stream().noneMatch(this::isLong)
+        ? rows
+        : statements.list(
+            MysqlCatalogSql.OF_NAME_LONG.of(type), MappingSql::mapping, name, after, limit);
+  }
+
+  @Override
+  public List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit) {
+    List<Mapping> rows = new ArrayList<>();
+    for (List<String> piece : pieces(List.copyOf(names))) {
+      rows.addAll(
+          statements.list(
+              MysqlCatalogSql.OF_NAMES.of(type),
+              MappingSql::mapping,
+              new Spread(piece.stream().map(MysqlMappings::headBytes).toList()),
+              new Spread(piece),
+              limit - rows.size()));
+    }
+    return rows;
+  }
+
+  /** Of equal length, so that there are few different statements: the last is repeated. */
+  private static <T> List<List<T>> pieces(List<T> all) {
+    List<List<T>> pieces = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += PIECE) {
+      List<T> piece = new ArrayList<>(all.subList(from, Math.min(from + PIECE, all.size())));
+      while (Integer.bitCount(piece.size()) != 1) {
+        piece.add(piece.get(piece.size() - 1));
+      }
+      pieces.add(piece);
+    }
+    return pieces;
+  }
+
+  @Override
+  protected Matching byHeads() {
+    return MysqlCatalogSql.MATCHING;
+  }
+
+  @Override
+  protected Matching byNames() {
+    return MysqlCatalogSql.MATCHING_LONG;
+  }
+
+  @Override
+  public boolean exists(ObjectType type, String name) {
+    return statements.flag(MysqlCatalogSql.EXISTS.of(type), name);
+  }
+
+  @Override
+  public Set<String> existing(ObjectType type, Collection<String> names) {
+    List<String> asked = List.copyOf(names);
+    Set<String> found = new HashSet<>();
+    lookNames(type, asked, 1, (place, id) -> found.add(asked.get(place)));
+    return found;
+  }
+
+  @Override
+  public List<Boolean> areThere(List<Mapping> mappings) {
+    List<Boolean> answers = new ArrayList<>(java.util.Collections.nCopies(mappings.size(), false));
+    lookMappings(mappings, (place, id) -> answers.set(place, true));
+    return answers;
+  }
+
+  private void lookNames(ObjectType type, List<String> names, int most, Found found) {
+    look(names, size -> MysqlCatalogSql.lookNames(type, size), Stream::of, most, found);
+  }
+
+  private void lookMappings(List<Mapping> mappings, Found found) {
+    look(mappings, MysqlCatalogSql::lookMappings, MysqlMappings::names, 1, found);
+  }
+
+  /** Tells the place of each element as often as it is found. */
+  private <T> void look(
+      List<T> all,
+      Function<Integer, String> sql,
+      Function<T, Stream<String>> values,
+      int most,
+      Found found) {
+    int from = 0;
+    for (List<T> piece : pieces(all)) {
+      int start = from;
+      statements.each(
+          sql.apply(piece.size()),
+          row -> {
+            int place = start + row.getInt(1) - 1;
+            if (place < all.size()) {
+              found.row(place, row.getLong(2));
+            }
+            return row;
+          },
+          row -> {},
+          Stream.concat(Stream.of(most), piece.stream().flatMap(values)).toArray());
+      from += PIECE;
+    }
+  }
+
+  @Override
+  protected void logicalNamesByHeads(Consumer<String> reader) {
+    statements.stream(MysqlCatalogSql.LOGICAL_NAMES, row -> row.getString(1), reader);
+  }
+
+  @Override
+  public void rename(ObjectType type, String from, String to) {
+    statements.update(MysqlCatalogSql.RENAME.of(type), from, to);
+    ids.clear();
+  }
+
+  @Override
+  public PendingMappings.Facts look(
+      Collection<String> logical, Collection<String> target, PendingMappings.Looked looked) {
+    FactCounts answers = new FactCounts(logical.size(), target.size(), looked.mappings().size());
+    Set<Mapping> there = new HashSet<>();
+    Set<String> searched = new HashSet<>();
+    count(ObjectType.LOGICAL_NAME, List.copyOf(logical), looked.most(), answers)
+        .forEach(
+            (name, rows) -> {
+              searched.add(name);
+              there.addAll(rows);
+            });
+    count(ObjectType.TARGET_NAME, List.copyOf(target), looked.most(), answers);
+    List<Mapping> mappings = looked.mappings();
+    List<Integer> unknown = new ArrayList<>();
+    for (int i = 0; i < mappings.size(); i++) {
+      if (there.contains(mappings.get(i))) {
+        answers.add(FactCounts.MAPPING, i + 1, 1);
+      } else if (!searched.contains(mappings.get(i).logicalName().value())) {
+        unknown.add(i);
+      }
+    }
+    lookMappings(
+        unknown.stream().map(mappings::get).toList(),
+        (at, id) -> {
+          ids.put(mappings.get(unknown.get(at)), id);
+          answers.add(FactCounts.MAPPING, unknown.get(at) + 1, 1);
+        });
+    return answers.facts();
+  }
+
+  /**
+   * Counts names, and gives the rows of those that have few. One statement finds all rows of many
+   * names; only where it finds too many the names are counted one by one.
+   */
+  private Map<String, List<Mapping>> count(
+      ObjectType type, List<String> names, int most, FactCounts answers) {
+    int kind = type == ObjectType.LOGICAL_NAME ? FactCounts.LOGICAL : FactCounts.TARGET;
+    Map<String, List<Mapping>> complete = new HashMap<>();
+    for (int from = 0; from < names.size(); from += PIECE) {
+      List<String> piece = names.subList(from, Math.min(from + PIECE, names.size()));
+      int start = from + 1;
+      Optional<Map<String, List<Mapping>>> rows = rowsOf(type, piece);
+      if (rows.isEmpty()) {
+        lookNames(type, piece, most, (at, id) -> answers.add(kind, start + at, 1));
+      } else {
+        for (int i = 0; i < piece.size(); i++) {
+          List<Mapping> found = rows.get().getOrDefault(piece.get(i), List.of());
+          answers.add(kind, start + i, Math.min(found.size(), most));
+          complete.put(piece.get(i), found);
+        }
+      }
+    }
+    return complete;
+  }
+
+  /** Empty if these names have too many rows. */
+  private Optional<Map<String, List<Mapping>>> rowsOf(ObjectType type, List<String> names) {
+    List<Row> rows =
+        statements.list(
+            MysqlCatalogSql.OF_HEADS.of(type),
+            row -> new Row(MappingSql.mapping(row), row.getLong(3)),
+            new Spread(pieces(names).get(0).stream().map(MysqlMappings::headBytes).toList()),
+            ROWS_MAX);
+    if (rows.size() == ROWS_MAX) {
+      return Optional.empty();
+    }
+    rows.forEach(row -> ids.put(row.mapping(), row.id()));
+    return Optional.of(
+        rows.stream().map(Row::mapping).collect(Collectors.groupingBy(row -> name(type, row))));
+  }
+
+  private static String name(ObjectType type, Mapping mapping) {
+    return type == ObjectType.LOGICAL_NAME
+        ? mapping.logicalName().value()
+        : mapping.targetName().value();
+  }
+
+  @Override
+  public void insert(List<Mapping> mappings) {
+    mappings.forEach(
+        mapping ->
+            statements.later(
+                MysqlCatalogSql.INSERT,
+                mapping.logicalName().value(),
+                mapping.targetName().value()));
+  }
+
+  @Override
+  public void delete(List<Mapping> mappings) {
+    List<Mapping> unknown = mappings.stream().filter(m -> !ids.containsKey(m)).toList();
+    lookMappings(unknown, (place, id) -> ids.put(unknown.get(place), id));
+    for (int from = 0; from < mappings.size(); from += DELETED) {
+      List<Mapping> piece = mappings.subList(from, Math.min(from + DELETED, mappings.size()));
+      int deleted =
+          statements.update(
+              MysqlCatalogSql.DELETE, new Spread(piece.stream().map(ids::remove).toList()));
+      if (deleted != piece.size()) {
+        throw new RlsException(
+            RlsError.STORE_FAILED,
+            piece.size() + " mappings were to be deleted, the store had " + deleted + " of them");
+      }
+    }
+  }
+
+  @Override
+  public void forget() {
+    ids.clear();
+  }
+
+  private static Stream<String> names(Mapping mapping) {
+    return Stream.of(mapping.logicalName().value(), mapping.targetName().value());
+  }
+
+  @Override
+  public void append(List<JournalEntry> entries) {
+    entries.forEach(
+        entry ->
+            statements.later(
+                JournalSql.APPEND, entry.sequence(), entry.added() ? 1 : 0, entry.logicalName()));
+  }
+}

@@ -1,0 +1,2 @@
+/** A catalog in MySQL or MariaDB. */
+package org.gridrls.lrc.servers.mysql;

@@ -1,0 +1,2 @@
+/** What catalogs on database servers have in common. */
+package org.gridrls.lrc.servers;

@@ -1,0 +1,183 @@
+package org.gridrls.lrc.servers.postgresql;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.UUID;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.lrc.servers.JdbcServer;
+import org.gridrls.lrc.store.jdbc.AttributeSql;
+import org.gridrls.lrc.store.jdbc.JdbcDialect;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.MappingTable;
+import org.gridrls.lrc.store.jdbc.NumberedSql;
+import org.gridrls.lrc.store.jdbc.SearchPathSql;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.store.jdbc.StoreKind;
+import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A catalog in PostgreSQL, 13 or later. */
+public final class JdbcPostgresql extends JdbcServer {
+  public static final StoreKind KIND =
+      new StoreKind(List.of("jdbc:postgresql:"), JdbcPostgresql::new);
+
+  private static final Logger log = LoggerFactory.getLogger(JdbcPostgresql.class);
+  private static final int FETCH_SIZE = 5_000;
+
+  /** So long lists are one statement still. */
+  private static final int LIST_MAX = 100_000;
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  /**
+   * By SQL state: data and index corrupted, disk full, a read-only transaction, input and output.
+   */
+  private static final Map<String, StoreTrouble.Kind> TROUBLES =
+      Map.of(
+          "XX001", StoreTrouble.Kind.DAMAGED,
+          "XX002", StoreTrouble.Kind.DAMAGED,
+          "53100", StoreTrouble.Kind.FULL,
+          "25006", StoreTrouble.Kind.READ_ONLY,
+          "58030", StoreTrouble.Kind.DEVICE_FAILED);
+
+  JdbcPostgresql(StoreConfig config) {
+    super(config, config.url(), driver());
+  }
+
+  private static Properties driver() {
+    Properties driver = new Properties();
+    driver.setProperty("ApplicationName", "rls-lrc");
+    driver.setProperty("connectTimeout", "5");
+    driver.setProperty("tcpKeepAlive", "true");
+    driver.setProperty("prepareThreshold", "1");
+    driver.setProperty("preparedStatementCacheQueries", "256");
+    return driver;
+  }
+
+  @Override
+  protected String migrations() {
+    return "lrc/postgresql";
+  }
+
+  @Override
+  protected void prepareWriter(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(PostgresqlCatalogSql.SESSION);
+      statement.execute(
+          config.durable() ? PostgresqlCatalogSql.DURABLE : PostgresqlCatalogSql.RELAXED);
+      long store;
+      try (ResultSet server = statement.executeQuery(PostgresqlCatalogSql.SERVER_SETTINGS)) {
+        server.next();
+        require(server.getString(1), server.getString(2));
+        store = number("lrc of schema " + server.getString(3));
+      }
+      statement.execute(PostgresqlCatalogSql.HOLD_PATIENCE);
+      lock(connection, store);
+      statement.execute(PostgresqlCatalogSql.NO_PATIENCE);
+    }
+  }
+
+  private void require(String encoding, String fsync) {
+    if (!encoding.equals("UTF8")) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "the database has the encoding " + encoding + ", it needs UTF8");
+    }
+    if (config.durable() && fsync.equals("off")) {
+      log.warn("the server runs with fsync = off: a crash of it loses what was acknowledged");
+    }
+  }
+
+  /** Locks have numbers, so a store has one too. */
+  private static long number(String store) {
+    return UUID.nameUUIDFromBytes(store.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
+  }
+
+  private static void lock(Connection connection, long store) throws SQLException {
+    try (PreparedStatement lock = connection.prepareStatement(PostgresqlCatalogSql.HOLD)) {
+      lock.setLong(1, store);
+      lock.execute();
+    } catch (SQLException e) {
+      if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+        throw inUse();
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+    String state = failure.getSQLState();
+    return state == null ? Optional.empty() : Optional.ofNullable(TROUBLES.get(state));
+  }
+
+  @Override
+  public HikariConfig readers() {
+    HikariConfig pool = pool();
+    pool.setConnectionInitSql(PostgresqlCatalogSql.SESSION + ";" + PostgresqlCatalogSql.READING);
+    return pool;
+  }
+
+  @Override
+  public int listMax() {
+    return LIST_MAX;
+  }
+
+  @Override
+  public Object names(Collection<String> names) {
+    return names;
+  }
+
+  @Override
+  public NumberedSql translate(String sql, Object[] values) {
+    return NumberedSql.of(sql);
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int at, Object value) throws SQLException {
+    if (value instanceof Collection<?> list) {
+      boolean numbers = !list.isEmpty() && list.iterator().next() instanceof Long;
+      statement.setArray(
+          at, statement.getConnection().createArrayOf(numbers ? "int8" : "text", list.toArray()));
+    } else {
+      JdbcDialect.bindPlain(statement, at, value);
+    }
+  }
+
+  @Override
+  public MappingTable mappings(JdbcStatements statements) {
+    return new PostgresqlMappings(statements);
+  }
+
+  @Override
+  public AttributeSql.Statements attributes(AttributeType type) {
+    return PostgresqlAttributeSql.BY_TYPE.get(type);
+  }
+
+  @Override
+  public SearchPathSql searchPath() {
+    return new PostgresqlSearchPathSql();
+  }
+
+  @Override
+  public String matches(String column) {
+    return column + " LIKE ? ESCAPE '!'";
+  }
+
+  @Override
+  public int fetchSize() {
+    return FETCH_SIZE;
+  }
+}

@@ -1,0 +1,167 @@
+package org.gridrls.lrc.servers.postgresql;
+
+import org.gridrls.lrc.servers.HeadedMappings.Matching;
+import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
+
+/**
+ * The SQL of mappings, for PostgreSQL. The indexes hold the heads of names, left(…, 300): every
+ * condition on a name is given for the head too. Lists of names go in as arrays.
+ */
+final class PostgresqlCatalogSql {
+  /** A name that is shorter stands whole in the indexes, so these sort it among others. */
+  static final int HEAD_CHARACTERS = 300;
+
+  /** The group commit and the clients wait for answers, not for the best of all plans. */
+  static final String SESSION =
+      """
+      SET jit = off; SET plan_cache_mode = force_generic_plan;
+      SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off;
+      SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_hashagg = off;
+      SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3
+      """;
+
+  static final String READING =
+      """
+      SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on
+      """;
+
+  static final String DURABLE =
+      """
+      SELECT set_config('synchronous_commit', 'on', false)
+      WHERE current_setting('synchronous_commit') = 'off'
+      """;
+
+  static final String RELAXED = "SET synchronous_commit = off";
+  static final String SERVER_SETTINGS =
+      "SELECT current_setting('server_encoding'), current_setting('fsync'), current_schema()";
+  static final String HOLD = "SELECT pg_advisory_lock(?)";
+  static final String HOLD_PATIENCE = "SET lock_timeout = '3s'";
+  static final String NO_PATIENCE = "SET lock_timeout = 0";
+
+  /**
+   * For each name how often it occurs, ?4 times at most, and for each mapping whether it is there:
+   * kind of answer, place in the question, answer.
+   */
+  static final String LOOK =
+      """
+      SELECT 0, place, (SELECT count(*) FROM (
+               SELECT 1 FROM mapping
+               WHERE left(logical_name, 300) = left(asked.name, 300) AND logical_name = asked.name
+               LIMIT ?4) AS found)
+      FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
+      UNION ALL
+      SELECT 1, place, (SELECT count(*) FROM (
+               SELECT 1 FROM mapping
+               WHERE left(target_name, 300) = left(asked.name, 300) AND target_name = asked.name
+               LIMIT ?4) AS found)
+      FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
+      UNION ALL
+      SELECT 2, place, (SELECT count(*) FROM (
+               SELECT 1 FROM mapping
+               WHERE left(logical_name, 300) = left(asked.logical_name, 300)
+                 AND left(target_name, 300) = left(asked.target_name, 300)
+                 AND logical_name = asked.logical_name AND target_name = asked.target_name
+               LIMIT 1) AS found)
+      FROM unnest(?3::text[], ?5::text[]) WITH ORDINALITY
+             AS asked(logical_name, target_name, place)
+      """;
+
+  static final String INSERT =
+      """
+      INSERT INTO mapping (logical_name, target_name) SELECT * FROM unnest(?1::text[], ?2::text[])
+      """;
+
+  static final String DELETE =
+      """
+      DELETE FROM mapping USING unnest(?1::text[], ?2::text[]) AS gone(logical_name, target_name)
+      WHERE left(mapping.logical_name, 300) = left(gone.logical_name, 300)
+        AND left(mapping.target_name, 300) = left(gone.target_name, 300)
+        AND mapping.logical_name = gone.logical_name AND mapping.target_name = gone.target_name
+      """;
+
+  static final String APPEND =
+      """
+      INSERT INTO "change" (sequence, added, logical_name)
+      SELECT * FROM unnest(?1::bigint[], ?2::smallint[], ?3::text[])
+      """;
+
+  /** As often as they occur, and those with the same head in no order. */
+  static final String LOGICAL_NAMES =
+      "SELECT logical_name FROM mapping ORDER BY left(logical_name, 300)";
+
+  static final String ARE_THERE =
+      """
+      SELECT EXISTS (SELECT 1 FROM mapping
+                     WHERE left(logical_name, 300) = left(asked.logical_name, 300)
+                       AND left(target_name, 300) = left(asked.target_name, 300)
+                       AND logical_name = asked.logical_name AND target_name = asked.target_name)
+      FROM unnest(?1::text[], ?2::text[]) WITH ORDINALITY
+             AS asked(logical_name, target_name, place)
+      ORDER BY place
+      """;
+
+  static final BySide EXISTS =
+      new BySide(
+          """
+          SELECT EXISTS (SELECT 1 FROM mapping
+                         WHERE left(%1$s, 300) = left(?1, 300) AND %1$s = ?1)
+          """);
+
+  static final BySide EXISTING =
+      new BySide(
+          """
+          SELECT name FROM unnest(?1::text[]) AS asked(name)
+          WHERE EXISTS (SELECT 1 FROM mapping
+                        WHERE left(%1$s, 300) = left(asked.name, 300) AND %1$s = asked.name)
+          """);
+
+  static final BySide OF_NAME =
+      new BySide(
+          """
+          SELECT logical_name, target_name FROM mapping
+          WHERE left(%1$s, 300) = left(?1, 300) AND %1$s = ?1
+            AND left(%2$s, 300) >= left(?2, 300) AND %2$s > ?2
+          ORDER BY left(%2$s, 300), %2$s LIMIT ?3
+          """);
+
+  static final BySide OF_NAMES =
+      new BySide(
+          """
+          SELECT logical_name, target_name
+          FROM unnest(?1::text[]) AS asked(name)
+          JOIN mapping ON left(%1$s, 300) = left(asked.name, 300) AND %1$s = asked.name
+          LIMIT ?2
+          """);
+
+  private static final String AFTER =
+      """
+      SELECT logical_name, target_name FROM mapping
+      WHERE (left(%1$s, 300), left(%2$s, 300)) >= (left(?1, 300), left(?2, 300))
+        AND (%1$s, %2$s) > (?1, ?2) AND %1$s LIKE ?3 ESCAPE '!'
+      """;
+
+  private static final String AFTER_LONG =
+      """
+      SELECT logical_name, target_name FROM mapping
+      WHERE left(%1$s, 300) >= left(?1, 300)
+        AND (%1$s, %2$s) > (?1, ?2) AND %1$s LIKE ?3 ESCAPE '!'
+      """;
+
+  private static final String BELOW = " AND left(%1$s, 300) <= left(?5, 300) AND %1$s < ?5\n";
+
+  private static final String BY_HEADS = "ORDER BY left(%1$s, 300), left(%2$s, 300) LIMIT ?4";
+  private static final String BY_NAMES = "ORDER BY left(%1$s, 300), %1$s, %2$s LIMIT ?4";
+
+  static final Matching MATCHING =
+      new Matching(new BySide(AFTER + BY_HEADS), new BySide(AFTER + BELOW + BY_HEADS));
+  static final Matching MATCHING_LONG =
+      new Matching(new BySide(AFTER_LONG + BY_NAMES), new BySide(AFTER_LONG + BELOW + BY_NAMES));
+
+  static final BySide RENAME =
+      new BySide(
+          """
+          UPDATE mapping SET %1$s = ?2 WHERE left(%1$s, 300) = left(?1, 300) AND %1$s = ?1
+          """);
+
+  private PostgresqlCatalogSql() {}
+}

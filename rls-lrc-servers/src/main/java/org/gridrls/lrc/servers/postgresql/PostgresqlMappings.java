@@ -1,0 +1,136 @@
+package org.gridrls.lrc.servers.postgresql;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.lrc.servers.HeadedMappings;
+import org.gridrls.lrc.servers.PendingMappings;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.MappingSql;
+
+/** Mappings in PostgreSQL: many are one array, so any number of them is one message. */
+final class PostgresqlMappings extends HeadedMappings {
+  PostgresqlMappings(JdbcStatements statements) {
+    super(statements);
+  }
+
+  @Override
+  protected boolean isLong(String name) {
+    return name.length() >= PostgresqlCatalogSql.HEAD_CHARACTERS
+        && name.codePointCount(0, name.length()) >= PostgresqlCatalogSql.HEAD_CHARACTERS;
+  }
+
+  @Override
+  protected String head(String name) {
+    return isLong(name)
+        ? name.substring(0, name.offsetByCodePoints(0, PostgresqlCatalogSql.HEAD_CHARACTERS))
+        : name;
+  }
+
+  @Override
+  public List<Mapping> ofName(ObjectType type, String name, String after, int limit) {
+    return statements.list(
+        PostgresqlCatalogSql.OF_NAME.of(type), MappingSql::mapping, name, after, limit);
+  }
+
+  @Override
+  public List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit) {
+    return statements.list(
+        PostgresqlCatalogSql.OF_NAMES.of(type), MappingSql::mapping, names, limit);
+  }
+
+  @Override
+  protected Matching byHeads() {
+    return PostgresqlCatalogSql.MATCHING;
+  }
+
+  @Override
+  protected Matching byNames() {
+    return PostgresqlCatalogSql.MATCHING_LONG;
+  }
+
+  @Override
+  public boolean exists(ObjectType type, String name) {
+    return statements.flag(PostgresqlCatalogSql.EXISTS.of(type), name);
+  }
+
+  @Override
+  public Set<String> existing(ObjectType type, Collection<String> names) {
+    return new HashSet<>(
+        statements.list(PostgresqlCatalogSql.EXISTING.of(type), row -> row.getString(1), names));
+  }
+
+  @Override
+  public List<Boolean> areThere(List<Mapping> mappings) {
+    return statements.list(
+        PostgresqlCatalogSql.ARE_THERE,
+        row -> row.getBoolean(1),
+        logical(mappings),
+        target(mappings));
+  }
+
+  @Override
+  protected void logicalNamesByHeads(Consumer<String> reader) {
+    statements.stream(PostgresqlCatalogSql.LOGICAL_NAMES, row -> row.getString(1), reader);
+  }
+
+  @Override
+  public void rename(ObjectType type, String from, String to) {
+    statements.update(PostgresqlCatalogSql.RENAME.of(type), from, to);
+  }
+
+  @Override
+  public PendingMappings.Facts look(
+      Collection<String> logical, Collection<String> target, PendingMappings.Looked looked) {
+    List<Mapping> mappings = looked.mappings();
+    FactCounts answers = new FactCounts(logical.size(), target.size(), mappings.size());
+    statements.each(
+        PostgresqlCatalogSql.LOOK,
+        row -> {
+          answers.add(row.getInt(1), row.getInt(2), row.getLong(3));
+          return row;
+        },
+        row -> {},
+        logical,
+        target,
+        logical(mappings),
+        looked.most(),
+        target(mappings));
+    return answers.facts();
+  }
+
+  @Override
+  public void insert(List<Mapping> mappings) {
+    if (!mappings.isEmpty()) {
+      statements.update(PostgresqlCatalogSql.INSERT, logical(mappings), target(mappings));
+    }
+  }
+
+  @Override
+  public void delete(List<Mapping> mappings) {
+    if (!mappings.isEmpty()) {
+      statements.update(PostgresqlCatalogSql.DELETE, logical(mappings), target(mappings));
+    }
+  }
+
+  @Override
+  public void forget() {
+    // keeps nothing of what was looked up
+  }
+
+  @Override
+  public void append(List<JournalEntry> entries) {
+    if (!entries.isEmpty()) {
+      statements.update(
+          PostgresqlCatalogSql.APPEND,
+          entries.stream().map(JournalEntry::sequence).toList(),
+          entries.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
+          entries.stream().map(JournalEntry::logicalName).toList());
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** A catalog in PostgreSQL. */
+package org.gridrls.lrc.servers.postgresql;

@@ -1,0 +1,101 @@
+package org.gridrls.lrc.servers;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.gridrls.lrc.servers.mysql.JdbcMysql;
+import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
+import org.gridrls.lrc.store.Stores;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A real database server for tests, one of each kind in a test run, stopped with it; each test has
+ * a schema of its own.
+ */
+abstract class DatabaseServer {
+  static final Stores STORES = new Stores(List.of(JdbcPostgresql.KIND, JdbcMysql.KIND));
+  static final Path TARGET = Path.of("target").toAbsolutePath();
+
+  private static final AtomicInteger SCHEMAS = new AtomicInteger();
+  private static DatabaseServer postgresql;
+  private static DatabaseServer mariadb;
+
+  /** The one of this run. The test is skipped if it can't be had here; in CI it fails. */
+  static synchronized DatabaseServer postgresql() {
+    if (postgresql == null) {
+      postgresql = started(new PostgresqlServer());
+    }
+    return postgresql.orSkipped();
+  }
+
+  static synchronized DatabaseServer mariadb() {
+    if (mariadb == null) {
+      mariadb = started(new MariadbServer());
+    }
+    return mariadb.orSkipped();
+  }
+
+  private Exception missing;
+  private Path directory;
+
+  private static DatabaseServer started(DatabaseServer server) {
+    try {
+      Files.createDirectories(TARGET);
+      server.directory = Files.createTempDirectory(TARGET, "database");
+      Runtime.getRuntime().addShutdownHook(new Thread(server::end));
+      server.start();
+    } catch (Exception e) {
+      server.missing = e;
+    }
+    return server;
+  }
+
+  private void end() {
+    quit();
+    try (Stream<Path> files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A place for what it holds, gone with it. */
+  final Path directory() {
+    return directory;
+  }
+
+  private DatabaseServer orSkipped() {
+    if (missing != null && "true".equals(System.getenv("CI"))) {
+      throw new AssertionError("CI needs this database", missing);
+    }
+    Assumptions.assumeTrue(missing == null, () -> "no such database here: " + missing);
+    return this;
+  }
+
+  /** Starts it, or starts it again with what it holds. */
+  abstract void start() throws IOException;
+
+  /** As if it crashed: killed at once with -9, whoever is connected and whatever it writes. */
+  abstract void stop();
+
+  /** For good. */
+  void quit() {
+    stop();
+  }
+
+  /** JDBC URL of a new store, empty. */
+  abstract String newStore();
+
+  /** Ends all sessions of others, as a network that fails would. */
+  abstract void endSessions();
+
+  static String nextName() {
+    return "store" + SCHEMAS.incrementAndGet();
+  }
+}

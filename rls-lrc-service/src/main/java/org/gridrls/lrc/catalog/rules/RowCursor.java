@@ -1,0 +1,68 @@
+package org.gridrls.lrc.catalog.rules;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * Where a page ended: its last row, and a check sum over that row and the question, so that a
+ * cursor of another question is told from ours. Rows written or deleted meanwhile do not disturb
+ * it. Immutable.
+ */
+public record RowCursor(String logicalName, String targetName) {
+  private static final String SEPARATOR = "\n";
+  private static final int SUM_LENGTH = 8;
+
+  /** The one of the two names by which rows are sorted. */
+  public String name(ObjectType type) {
+    return type == ObjectType.LOGICAL_NAME ? logicalName : targetName;
+  }
+
+  public String other(ObjectType type) {
+    return type == ObjectType.LOGICAL_NAME ? targetName : logicalName;
+  }
+
+  /** Empty for the first page. Throws BAD_CURSOR. */
+  public static Optional<RowCursor> of(PageRequest page, String question) {
+    return page.cursor().map(cursor -> decode(cursor, question));
+  }
+
+  static String encode(Mapping last, String question) {
+    String row = last.logicalName() + SEPARATOR + last.targetName();
+    byte[] bytes = (sum(row, question) + row).getBytes(StandardCharsets.UTF_8);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  private static RowCursor decode(String cursor, String question) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(cursor));
+      String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+      if (text.length() > SUM_LENGTH) {
+        String row = text.substring(SUM_LENGTH);
+        List<String> names = List.of(row.split(SEPARATOR, -1));
+        if (names.size() == 2 && text.startsWith(sum(row, question))) {
+          return new RowCursor(names.get(0), names.get(1));
+        }
+      }
+    } catch (IllegalArgumentException | CharacterCodingException e) {
+      throw new RlsException(RlsError.BAD_CURSOR, "the cursor is not one of ours", cursor, null, e);
+    }
+    throw new RlsException(
+        RlsError.BAD_CURSOR, "the cursor is not one of this question", cursor, null, null);
+  }
+
+  private static String sum(String row, String question) {
+    CRC32 sum = new CRC32();
+    sum.update((question + SEPARATOR + row).getBytes(StandardCharsets.UTF_8));
+    return String.format("%08x", sum.getValue());
+  }
+}

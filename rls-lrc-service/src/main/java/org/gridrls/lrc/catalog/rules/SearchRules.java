@@ -1,0 +1,41 @@
+package org.gridrls.lrc.catalog.rules;
+
+import java.util.function.Function;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.AttributeCondition;
+import org.gridrls.lrc.catalog.AttributeCondition.Operator;
+import org.gridrls.lrc.catalog.AttributeSearch;
+import org.gridrls.lrc.catalog.Refusals;
+
+/** Whether a search makes sense with the attributes that are defined. */
+public final class SearchRules {
+  private SearchRules() {}
+
+  /**
+   * Throws BAD_ATTRIBUTE_OPERATOR, BAD_ATTRIBUTE_TYPE.
+   *
+   * @param typeOf the type of an attribute; throws ATTRIBUTE_NOT_FOUND
+   */
+  public static void check(AttributeSearch search, Function<String, AttributeType> typeOf) {
+    for (AttributeCondition condition : search.conditions()) {
+      check(condition, typeOf.apply(condition.attribute()));
+    }
+  }
+
+  private static void check(AttributeCondition condition, AttributeType defined) {
+    if (condition.operator() == Operator.LIKE && defined != AttributeType.STRING) {
+      throw RlsException.about(
+          RlsError.BAD_ATTRIBUTE_OPERATOR,
+          "LIKE is for strings, the attribute is defined as " + defined,
+          condition.attribute());
+    }
+    for (Attribute value : condition.given()) {
+      if (value.type() != defined) {
+        throw Refusals.badAttributeType(value.name(), value.type(), defined);
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package org.gridrls.lrc.filter;
+
+import java.util.Arrays;
+
+/**
+ * Which bits of a filter changed with which change of the catalog, as far back as there is room:
+ * what differs from a filter of before is found without having kept that. Takes 16 bytes a bit. Not
+ * safe for threads.
+ */
+public final class BitHistory {
+  private static final int LEAST = 16;
+
+  private final int max;
+  private long since;
+  private long[] sequences;
+  private long[] bits;
+  private int size;
+
+  /** Knows of nothing before {@code since}, and of at most {@code max} bits. */
+  BitHistory(long since, int max) {
+    this(since, max, new long[LEAST], new long[LEAST], 0);
+  }
+
+  /** As it was; takes over the arrays. */
+  BitHistory(long since, int max, long[] sequences, long[] bits, int size) {
+    this.since = since;
+    this.max = max;
+    this.sequences = sequences;
+    this.bits = bits;
+    this.size = size;
+  }
+
+  /** With the change {@code sequence}, not before the last one, a bit came or went. */
+  void add(long sequence, long bit) {
+    if (size == max) {
+      forgetHalf();
+    }
+    if (size == sequences.length) {
+      int longer = (int) Math.min(max, 2L * size);
+      sequences = Arrays.copyOf(sequences, longer);
+      bits = Arrays.copyOf(bits, longer);
+    }
+    sequences[size] = sequence;
+    bits[size++] = bit;
+  }
+
+  /** With all of the change that the half ends in. */
+  private void forgetHalf() {
+    since = sequences[(size - 1) / 2];
+    int from = firstAfter(since);
+    size -= from;
+    System.arraycopy(sequences, from, sequences, 0, size);
+    System.arraycopy(bits, from, bits, 0, size);
+  }
+
+  private int firstAfter(long sequence) {
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sequences[middle] <= sequence) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  boolean reachesBackTo(long sequence) {
+    return sequence >= since;
+  }
+
+  /** The bits that are not as they were at {@code sequence}, ascending. */
+  long[] changedSince(long sequence) {
+    long[] all = Arrays.copyOfRange(bits, firstAfter(sequence), size);
+    Arrays.sort(all);
+    int count = 0;
+    for (int i = 0; i < all.length; ) {
+      int next = i;
+      while (next < all.length && all[next] == all[i]) {
+        next++;
+      }
+      if ((next - i) % 2 == 1) {
+        all[count++] = all[i];
+      }
+      i = next;
+    }
+    return Arrays.copyOf(all, count);
+  }
+
+  long since() {
+    return since;
+  }
+
+  int size() {
+    return size;
+  }
+
+  long sequence(int index) {
+    return sequences[index];
+  }
+
+  long bit(int index) {
+    return bits[index];
+  }
+}

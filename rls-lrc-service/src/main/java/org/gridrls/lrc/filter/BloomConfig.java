@@ -1,0 +1,67 @@
+package org.gridrls.lrc.filter;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * How big filters are: by the rate of false positives, or, if that is there, by bits a name as the
+ * paper has it.
+ *
+ * @param falsePositiveRate of the filter when it is sent
+ * @param bitsPerName instead of the rate, with so many hash functions
+ * @param saveInterval a filter that changes is put aside so often, besides when the catalog stops
+ */
+public record BloomConfig(
+    double falsePositiveRate,
+    OptionalDouble bitsPerName,
+    int hashFunctions,
+    Duration saveInterval) {
+  /** A filter has room for one name in so many more, and some. */
+  private static final int HEADROOM_PART = 10;
+
+  private static final int HEADROOM_LEAST = 64;
+
+  /** A filter with room for so many times its names is made smaller. */
+  private static final int TOO_BIG_PART = 4;
+
+  public static BloomConfig read(Settings settings) {
+    double rate =
+        settings.number("false-positive-rate", 0.01, 0, 0.5, "of the Bloom filters that are sent");
+    double bits =
+        settings.number(
+            "bits-per-name", 0, -1, 1_000, "size of filters instead of by rate; the paper: 10");
+    int hashes =
+        settings.integer(
+            "hash-functions", 3, 1, 255, "of filters sized by bits-per-name; the paper: 3");
+    Duration saveInterval =
+        settings.duration(
+            "save-interval",
+            Duration.ofMinutes(10),
+            "how often filters that change are saved for the next start");
+    return new BloomConfig(
+        rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes, saveInterval);
+  }
+
+  /** A size, and the number of names that it is good for. */
+  public record Sizing(BloomParameters parameters, long capacity) {
+    /** Not outgrown, and not far too big. */
+    public boolean suits(long names) {
+      return names <= capacity && names >= capacity / TOO_BIG_PART - HEADROOM_LEAST;
+    }
+  }
+
+  public Sizing sizingFor(long names) {
+    return sizingOf(names + names / HEADROOM_PART + HEADROOM_LEAST);
+  }
+
+  /** For at most so many names. */
+  Sizing sizingOf(long capacity) {
+    BloomParameters parameters =
+        bitsPerName.isPresent()
+            ? BloomParameters.perName(capacity, bitsPerName.getAsDouble(), hashFunctions)
+            : BloomParameters.forRate(capacity, falsePositiveRate);
+    return new Sizing(parameters, capacity);
+  }
+}

@@ -1,0 +1,60 @@
+package org.gridrls.lrc.filter;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.update.UpdateTarget;
+
+/**
+ * Which logical names a target is sent: all, or those that match one of its patterns. Immutable.
+ */
+public record Partition(boolean everything, List<GlobPattern> patterns) {
+  public static Partition of(UpdateTarget target) {
+    return new Partition(
+        target.everything(), target.patterns().stream().map(GlobPattern::of).toList());
+  }
+
+  /** Such a target is not even told that there is nothing: that would be a lie. */
+  public boolean nothing() {
+    return !everything && patterns.isEmpty();
+  }
+
+  public boolean includes(String logicalName) {
+    if (everything) {
+      return true;
+    }
+    for (GlobPattern pattern : patterns) {
+      if (pattern.matches(logicalName)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A name for it, of letters and digits. */
+  public String digest() {
+    if (everything) {
+      return "everything";
+    }
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (GlobPattern pattern : patterns) {
+        byte[] bytes = pattern.toString().getBytes(StandardCharsets.UTF_8);
+        digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
+        digest.update(bytes);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** In messages. */
+  String shown() {
+    return everything ? "everything" : "the names of " + patterns;
+  }
+}

@@ -1,0 +1,70 @@
+package org.gridrls.lrc.store;
+
+import java.security.SecureRandom;
+import java.util.List;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.lrc.store.commit.BootIds;
+import org.gridrls.lrc.store.jdbc.JdbcDialect;
+import org.gridrls.lrc.store.jdbc.JdbcStoreWait;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.store.jdbc.StoreKind;
+import org.gridrls.lrc.store.sqlite.JdbcSqlite;
+
+/** Opens catalogs in the kinds of databases that a server supports. Immutable, safe for threads. */
+public final class Stores {
+  /** Only the embedded database. */
+  public static final Stores EMBEDDED = new Stores(List.of(JdbcSqlite.KIND));
+
+  private final List<StoreKind> kinds;
+
+  public Stores(List<StoreKind> kinds) {
+    this.kinds = List.copyOf(kinds);
+  }
+
+  /**
+   * Opens a store; creates or migrates its schema if necessary. The boot id of this start is
+   * greater than the one before. Waits for a database server that does not answer yet, as
+   * configured. Throws BAD_ARGUMENT for a URL of no supported database, STORE_FAILED or UNAVAILABLE
+   * if the store is in use, STORE_FAILED if its schema is newer than this program.
+   */
+  public JdbcMappingCatalog open(StoreConfig config) {
+    return open(config, new BootIds(new SecureRandom()));
+  }
+
+  JdbcMappingCatalog open(StoreConfig config, BootIds bootIds) {
+    return JdbcStoreWait.open(
+        config, () -> JdbcMappingCatalog.open(config, dialect(config), bootIds));
+  }
+
+  /** Returns when the database answers, or throws as {@link #open} does; changes nothing. */
+  public void await(StoreConfig config) {
+    JdbcStoreWait.open(
+        config,
+        () -> {
+          try (JdbcDialect dialect = dialect(config)) {
+            dialect.reach();
+            return null;
+          }
+        });
+  }
+
+  JdbcDialect dialect(StoreConfig config) {
+    return kinds.stream()
+        .filter(kind -> kind.takes(config.url()))
+        .findFirst()
+        .orElseThrow(() -> unsupported(config))
+        .open()
+        .apply(config);
+  }
+
+  private RlsException unsupported(StoreConfig config) {
+    List<String> prefixes = kinds.stream().flatMap(kind -> kind.urlPrefixes().stream()).toList();
+    return RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "no store of this kind is supported; its URL must begin with one of "
+            + String.join(", ", prefixes)
+            + " and not be",
+        StoreConfig.withoutSecrets(config.url()));
+  }
+}

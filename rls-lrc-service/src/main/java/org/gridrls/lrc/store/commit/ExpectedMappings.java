@@ -1,0 +1,22 @@
+package org.gridrls.lrc.store.commit;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.api.Mapping;
+import org.gridrls.lrc.catalog.Change;
+
+/**
+ * The mappings that decide some changes, so that all of them can be looked up at once. Immutable.
+ *
+ * @param deletions how many of the changes delete a mapping
+ */
+record ExpectedMappings(Set<Mapping> mappings, int deletions) {
+  static ExpectedMappings of(List<Change> changes) {
+    Set<Mapping> mappings = new LinkedHashSet<>();
+    changes.stream().map(Change::decidedBy).flatMap(Optional::stream).forEach(mappings::add);
+    long deletions = changes.stream().filter(Change.Delete.class::isInstance).count();
+    return new ExpectedMappings(mappings, (int) deletions);
+  }
+}

@@ -1,0 +1,336 @@
+package org.gridrls.lrc.store.commit;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.UUID;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.catalog.CatalogCounts;
+import org.gridrls.lrc.catalog.CatalogStart;
+import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.RequestMark;
+import org.gridrls.lrc.catalog.rules.Bulk;
+import org.gridrls.lrc.store.jdbc.JdbcConnections;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.JdbcStoreHealth;
+import org.gridrls.lrc.store.jdbc.JournalSql;
+import org.gridrls.lrc.store.jdbc.Transactions;
+import org.gridrls.lrc.store.query.JdbcMappingReads;
+import org.gridrls.lrc.store.query.MatchingDeletion;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one connection that writes, and what belongs to its transaction: the counts, which are
+ * published when it is committed and not before. For the writing thread, except {@link #published}
+ * and {@link #boot}.
+ */
+public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(JdbcWriteSide.class);
+
+  private static final Duration TAKEN_OVER_RETRY_AFTER = Duration.ofMinutes(1);
+
+  /** Between two attempts to reach a database that is away. */
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private final JdbcConnections connections;
+  private final JdbcStoreHealth health;
+  private final Tally tally;
+  private final BootIds bootIds;
+  private long startBootId;
+  private long wantedBootId; // may be in the store already
+  private volatile CatalogBoot boot;
+  private RlsException lastFailure;
+  private long failedAt;
+  private Connection connection;
+  private JdbcStatements statements;
+  private JdbcCatalogEditor editor;
+  private JdbcRequestLog requests;
+  private volatile CatalogCounts published;
+
+  public JdbcWriteSide(JdbcConnections connections, JdbcStoreHealth health, BootIds bootIds) {
+    this.connections = connections;
+    this.health = health;
+    this.bootIds = bootIds;
+    this.tally = new Tally(CatalogCounts.NONE);
+    connect();
+    published = statements.one(JournalSql.COUNTS, JournalSql::counts);
+    tally.reset(published);
+  }
+
+  private void connect() {
+    connection = connections.writer();
+    statements = connections.statements(connection);
+    editor = new JdbcCatalogEditor(statements, tally);
+    requests = new JdbcRequestLog(statements);
+  }
+
+  /**
+   * After the database was away: what is in memory is read anew, for the last commit may have
+   * reached it or not. Who writes meanwhile does not make us knock without a pause.
+   */
+  private void reconnect() {
+    if (lastFailure != null && System.nanoTime() - failedAt < PAUSE.toNanos()) {
+      throw new RlsException(
+          lastFailure.error(),
+          lastFailure.getMessage(),
+          null,
+          lastFailure.retryAfter().orElse(PAUSE),
+          lastFailure);
+    }
+    try {
+      connectAndReadAnew();
+      lastFailure = null;
+      log.info("the store is back");
+    } catch (RlsException e) {
+      lastFailure = e;
+      failedAt = System.nanoTime();
+      throw e;
+    }
+  }
+
+  private void connectAndReadAnew() {
+    connect();
+    try {
+      CatalogCounts found = statements.one(JournalSql.COUNTS, JournalSql::counts);
+      requireOurs(statements.number(JournalSql.BOOT_ID), found);
+      if (found.sequence() < published.sequence()) {
+        renumberAfterLoss(found);
+      }
+      published = found;
+      tally.reset(published);
+    } catch (RuntimeException e) {
+      disconnect();
+      throw e;
+    }
+  }
+
+  private void requireOurs(long found, CatalogCounts counts) {
+    if (wantedBootId != 0 && found == wantedBootId) {
+      renumbered(counts); // the commit had reached the store
+    } else if (found != boot.bootId()) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "another catalog took over this store while it was away; stop one of them",
+          null,
+          TAKEN_OVER_RETRY_AFTER,
+          null);
+    }
+    wantedBootId = 0;
+  }
+
+  /** The numbers of lost changes will be given again: no index may take the one for the other. */
+  private void renumberAfterLoss(CatalogCounts found) {
+    log.error(
+        "the store came back without the last {} acknowledged changes; was there a switch to a"
+            + " standby that was behind? All indexes are updated by what it has now",
+        published.sequence() - found.sequence());
+    wantedBootId = bootIds.after(boot.bootId());
+    statements.update(JournalSql.SAVE_BOOT_ID, wantedBootId);
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+    renumbered(found);
+  }
+
+  private void renumbered(CatalogCounts counts) {
+    long common =
+        boot.bootId() == startBootId
+            ? counts.sequence()
+            : Math.min(boot.sequence(), counts.sequence());
+    boot = new CatalogBoot(wantedBootId, common);
+    wantedBootId = 0;
+  }
+
+  private void connected() {
+    if (connection == null) {
+      reconnect();
+    }
+  }
+
+  /** Gives this start its number, and the catalog its id if it has none. */
+  public CatalogStart start() {
+    String catalogId = statements.one(JournalSql.CATALOG_ID, row -> row.getString(1));
+    if (catalogId.isEmpty()) {
+      catalogId = UUID.randomUUID().toString();
+      statements.update(JournalSql.SAVE_CATALOG_ID, catalogId);
+    }
+    long previous = statements.number(JournalSql.BOOT_ID);
+    startBootId = bootIds.after(previous);
+    statements.update(JournalSql.SAVE_BOOT_ID, startBootId);
+    commit();
+    boot = new CatalogBoot(startBootId, published.sequence());
+    return new CatalogStart(catalogId, startBootId, previous, published.sequence());
+  }
+
+  public CatalogBoot boot() {
+    return boot;
+  }
+
+  /** The number counts when it is committed. */
+  public Void outgrow(long heard) {
+    connected();
+    if (heard >= boot.bootId()) {
+      wantedBootId = bootIds.beyond(boot.bootId(), heard);
+      statements.update(JournalSql.SAVE_BOOT_ID, wantedBootId);
+    }
+    return null;
+  }
+
+  /** Of the transaction under way. */
+  public JdbcStatements statements() {
+    connected();
+    return statements;
+  }
+
+  public CatalogCounts published() {
+    return published;
+  }
+
+  /** These will come next, in one group with others. */
+  public void expect(List<Change> changes) {
+    if (connections.collectsChanges()) {
+      connected();
+      editor.expect(ExpectedMappings.of(changes));
+    }
+  }
+
+  public BulkResult apply(List<Change> changes, BulkMode mode) {
+    connected();
+    return mode == BulkMode.PER_ITEM ? Bulk.perItem(changes, editor) : atomically(changes);
+  }
+
+  private BulkResult atomically(List<Change> changes) {
+    CatalogCounts before = tally.counts();
+    editor.settle();
+    statements.execute(JournalSql.SAVEPOINT);
+    BulkResult result = Bulk.untilFirstFailure(changes, editor);
+    if (result.failures().isEmpty()) {
+      editor.settle();
+    } else {
+      editor.forget();
+      statements.execute(JournalSql.UNDO_TO_SAVEPOINT);
+      tally.reset(before);
+    }
+    statements.execute(JournalSql.FORGET_SAVEPOINT);
+    return result;
+  }
+
+  public BulkResult applyOnce(
+      RequestMark mark, String digest, List<Change> changes, BulkMode mode) {
+    connected();
+    return requests.once(mark, digest, () -> apply(changes, mode));
+  }
+
+  public int forgetRequests(Instant upTo) {
+    connected();
+    return requests.forget(upTo);
+  }
+
+  public MatchingDeletion.Progress delete(
+      MatchingDeletion deletion, MatchingDeletion.Progress from) {
+    connected();
+    editor.settle();
+    return deletion.step(new JdbcMappingReads(statements), from, this::deleteAll);
+  }
+
+  private void deleteAll(List<Mapping> mappings) {
+    editor.expect(new ExpectedMappings(new LinkedHashSet<>(mappings), mappings.size()));
+    mappings.forEach(editor::delete);
+  }
+
+  public int trim(long upTo, int atMost) {
+    connected();
+    long oldest = statements.number(JournalSql.OLDEST, upTo);
+    return statements.update(JournalSql.TRIM, Math.min(upTo, oldest + atMost - 1));
+  }
+
+  /** So that the database does not end an idle connection, and the hold on the store with it. */
+  public boolean keepAlive() {
+    connected();
+    return statements.number(JournalSql.BOOT_ID) == boot.bootId();
+  }
+
+  @Override
+  public void commit() {
+    editor.finish();
+    CatalogCounts counts = tally.counts();
+    if (!counts.equals(published)) {
+      statements.update(
+          JournalSql.SAVE_COUNTS,
+          counts.logicalNames(),
+          counts.targetNames(),
+          counts.mappings(),
+          counts.sequence());
+    }
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+    if (wantedBootId != 0) {
+      renumbered(counts);
+    }
+    published = counts;
+    if (statements.changedRows()) {
+      health.written();
+    }
+  }
+
+  @Override
+  public void admit() {
+    health.requireSound();
+  }
+
+  @Override
+  public Throwable rollback(Throwable failure) {
+    rollback();
+    return failure instanceof RuntimeException known ? health.meaning(known) : failure;
+  }
+
+  private void rollback() {
+    tally.reset(published);
+    if (connection == null) {
+      return;
+    }
+    editor.forget();
+    editor.finish();
+    try {
+      connection.rollback();
+      wantedBootId = 0;
+    } catch (SQLException e) {
+      // the database is away; or, after some failures, SQLite has ended the transaction itself, and
+      // the driver would go on without one
+      log.warn("the store failed; opening it anew: {}", e.getMessage());
+      disconnect();
+    }
+  }
+
+  private void disconnect() {
+    if (connection == null) {
+      return;
+    }
+    statements.close();
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      log.warn("closing the store: {}", e.getMessage());
+    }
+    connection = null;
+  }
+
+  @Override
+  public void close() {
+    disconnect();
+  }
+}

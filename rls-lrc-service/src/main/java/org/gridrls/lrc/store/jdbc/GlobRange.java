@@ -1,0 +1,62 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+
+/**
+ * A pattern as SQLite takes it: its GLOB, and the range of names in which all matches lie.
+ *
+ * @param from all matches are this or after it
+ * @param below all matches are before it; empty: no bound
+ */
+public record GlobRange(String glob, String from, Optional<String> below) {
+  /** No name holds it, and it is before all characters that names hold. */
+  private static final String LEAST = "\u0001";
+
+  public static GlobRange of(GlobPattern pattern) {
+    GlobWriter writer = new GlobWriter();
+    pattern.translate(writer);
+    String prefix = pattern.literalPrefix();
+    Optional<String> below = pattern.isLiteral() ? Optional.of(prefix + LEAST) : successor(prefix);
+    return new GlobRange(writer.glob.toString(), prefix, below);
+  }
+
+  /** The least text after all that begin with the prefix. */
+  private static Optional<String> successor(String prefix) {
+    int end = prefix.length();
+    while (end > 0) {
+      int last = prefix.codePointBefore(end);
+      int start = end - Character.charCount(last);
+      if (last < Character.MAX_CODE_POINT) {
+        int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
+        return Optional.of(prefix.substring(0, start) + Character.toString(next));
+      }
+      end = start;
+    }
+    return Optional.empty();
+  }
+
+  /** SQLite has no escape character: what would be special stands in brackets. */
+  private static final class GlobWriter implements GlobPattern.Translator {
+    private final StringBuilder glob = new StringBuilder();
+
+    @Override
+    public void anyRun() {
+      glob.append('*');
+    }
+
+    @Override
+    public void anyOne() {
+      glob.append('?');
+    }
+
+    @Override
+    public void literal(int codePoint) {
+      if (codePoint == '*' || codePoint == '?' || codePoint == '[') {
+        glob.append('[').appendCodePoint(codePoint).append(']');
+      } else {
+        glob.appendCodePoint(codePoint);
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package org.gridrls.lrc.store.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.GlobPattern;
+
+/**
+ * What differs between the databases in which a catalog can be stored: how they are opened, locked,
+ * migrated and checked, and their SQL. Safe for threads, except opening and closing.
+ */
+public interface JdbcDialect extends AutoCloseable {
+  /** Connects once. Throws STORE_FAILED or UNAVAILABLE if the database does not answer. */
+  void reach();
+
+  /**
+   * Locks the store for writing by this process until closed. Throws STORE_FAILED or UNAVAILABLE if
+   * another process holds the lock.
+   */
+  void hold();
+
+  /** Migrates the schema to this version. */
+  void migrate();
+
+  /** The condition of the store that a failure reveals, if any. */
+  Optional<StoreTrouble.Kind> trouble(SQLException failure);
+
+  /**
+   * Checks the store for damage and returns the first finding; a full check takes seconds for a
+   * million names. Database servers check their own pages.
+   */
+  default Optional<String> examine(boolean full) {
+    return Optional.empty();
+  }
+
+  /** Cancels a running check and prevents further ones. */
+  default void stopExamining() {}
+
+  /** A connection for writing, with auto-commit off, which holds the lock on the store. */
+  Connection writer() throws SQLException;
+
+  /** The configuration of the pool of reading connections. */
+  HikariConfig readers();
+
+  /** Whether pooled connections and their prepared statements live as long as the pool. */
+  boolean keepsStatements();
+
+  /** Whether changes are collected in memory and sent with few messages. */
+  boolean collectsChanges();
+
+  /** The most elements of a list in one statement. */
+  int listMax();
+
+  /** Names as one parameter of a statement. */
+  Object names(Collection<String> names);
+
+  /** The statement as the driver takes it, with the order of its parameters. */
+  NumberedSql translate(String sql, Object[] values);
+
+  void bind(PreparedStatement statement, int at, Object value) throws SQLException;
+
+  /** Begins a read transaction on a connection with auto-commit on. */
+  void begin(Connection connection) throws SQLException;
+
+  MappingTable mappings(JdbcStatements statements);
+
+  AttributeSql.Statements attributes(AttributeType type);
+
+  SearchPathSql searchPath();
+
+  /** The most objects that a search by attributes sorts per page. */
+  int searchSorts();
+
+  /** The condition that a column matches a pattern, which is the next parameter. */
+  String matches(String column);
+
+  /** The pattern in the syntax of that condition. */
+  String pattern(GlobPattern pattern);
+
+  /** The number of rows fetched at a time when all names are read. */
+  int fetchSize();
+
+  @Override
+  void close();
+
+  /** Binds a value of a type that all databases take alike. */
+  static void bindPlain(PreparedStatement statement, int at, Object value) throws SQLException {
+    if (value instanceof String text) {
+      statement.setString(at, text);
+    } else if (value instanceof Double number) {
+      statement.setDouble(at, number);
+    } else {
+      statement.setLong(at, ((Number) value).longValue());
+    }
+  }
+
+  /** Lists of at most {@link #listMax} elements. */
+  default <T> List<List<T>> pieces(List<T> all) {
+    return java.util.stream.IntStream.iterate(
+            0, from -> from < all.size(), from -> from + listMax())
+        .mapToObj(from -> all.subList(from, (int) Math.min((long) from + listMax(), all.size())))
+        .toList();
+  }
+}

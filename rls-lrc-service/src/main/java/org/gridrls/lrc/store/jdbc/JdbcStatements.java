@@ -1,0 +1,239 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The prepared statements of one connection, each prepared once and kept until closed. Parameters
+ * are numbered (?1) on every database. A failure of the database leaves as STORE_FAILED, or
+ * UNAVAILABLE if it is away. For one thread at a time.
+ */
+public final class JdbcStatements implements AutoCloseable {
+  private static final int WAITING_MAX = 5_000;
+
+  private final Connection connection;
+  private final JdbcDialect dialect;
+  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private final Map<String, PreparedStatement> batches = new LinkedHashMap<>();
+  private int waiting;
+  private boolean changed;
+
+  /** Makes a value of the row that a result stands on. */
+  @FunctionalInterface
+  public interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  public JdbcStatements(Connection connection, JdbcDialect dialect) {
+    this.connection = connection;
+    this.dialect = dialect;
+  }
+
+  public JdbcDialect dialect() {
+    return dialect;
+  }
+
+  public int update(String sql, Object... values) {
+    send();
+    try {
+      int rows = bound(sql, values).executeUpdate();
+      changed |= rows > 0;
+      return rows;
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+  }
+
+  /**
+   * A change whose effect nobody looks at before {@link #send}, nor before any other statement;
+   * with others of the same text it goes as one message. Those of different texts must not depend
+   * on each other.
+   */
+  public void later(String sql, Object... values) {
+    if (!dialect.collectsChanges()) {
+      update(sql, values);
+      return;
+    }
+    try {
+      PreparedStatement batch = batches.get(sql);
+      if (batch == null) {
+        batch = connection.prepareStatement(dialect.translate(sql, values).text());
+        batches.put(sql, batch);
+      }
+      bind(batch, dialect.translate(sql, values), values);
+      batch.addBatch();
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+    if (++waiting >= WAITING_MAX) {
+      send();
+    }
+  }
+
+  /** What waits is carried out. */
+  public void send() {
+    if (waiting > 0) {
+      waiting = 0;
+      try {
+        for (PreparedStatement batch : batches.values()) {
+          batch.executeBatch();
+        }
+        changed = true;
+      } catch (SQLException e) {
+        throw Transactions.storeFailed(connection, e);
+      }
+    }
+  }
+
+  /** Whether rows were changed since it was asked last. */
+  public boolean changedRows() {
+    boolean rows = changed;
+    changed = false;
+    return rows;
+  }
+
+  /** What waits is not carried out. */
+  public void forget() {
+    waiting = 0;
+    closeAll(batches);
+  }
+
+  /** For statements that steer a transaction. */
+  public void execute(String sql) {
+    send();
+    try {
+      bound(sql).execute();
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+  }
+
+  public <T> List<T> list(String sql, RowReader<T> reader, Object... values) {
+    List<T> rows = new ArrayList<>();
+    each(sql, reader, rows::add, values);
+    return rows;
+  }
+
+  /** For a statement that is made for one question: it is not kept. */
+  public <T> List<T> listOnce(String sql, RowReader<T> reader, List<Object> values) {
+    send();
+    List<T> rows = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.size(); i++) {
+        dialect.bind(statement, i + 1, values.get(i));
+      }
+      try (ResultSet found = statement.executeQuery()) {
+        while (found.next()) {
+          rows.add(reader.read(found));
+        }
+      }
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(e);
+    }
+    return rows;
+  }
+
+  public <T> void each(
+      String sql, RowReader<T> reader, Consumer<? super T> consumer, Object... values) {
+    send();
+    try {
+      read(bound(sql, values), reader, consumer);
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+  }
+
+  /** For more rows than memory should hold: meanwhile the connection can do nothing else. */
+  public <T> void stream(String sql, RowReader<T> reader, Consumer<? super T> consumer) {
+    try (PreparedStatement statement =
+        connection.prepareStatement(dialect.translate(sql, new Object[0]).text())) {
+      statement.setFetchSize(dialect.fetchSize());
+      read(statement, reader, consumer);
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(connection, e);
+    }
+  }
+
+  private static <T> void read(
+      PreparedStatement statement, RowReader<T> reader, Consumer<? super T> consumer)
+      throws SQLException {
+    try (ResultSet rows = statement.executeQuery()) {
+      while (rows.next()) {
+        consumer.accept(reader.read(rows));
+      }
+    }
+  }
+
+  /** The one row that the statement is known to give. */
+  public <T> T one(String sql, RowReader<T> reader, Object... values) {
+    return list(sql, reader, values).get(0);
+  }
+
+  public long number(String sql, Object... values) {
+    return one(sql, row -> row.getLong(1), values);
+  }
+
+  public boolean flag(String sql, Object... values) {
+    return one(sql, row -> row.getBoolean(1), values);
+  }
+
+  private PreparedStatement bound(String sql, Object... values) throws SQLException {
+    NumberedSql numbered = dialect.translate(sql, values);
+    PreparedStatement statement = prepared.get(numbered.text());
+    if (statement == null) {
+      statement = connection.prepareStatement(numbered.text());
+      prepared.put(numbered.text(), statement);
+    }
+    bind(statement, numbered, values);
+    return statement;
+  }
+
+  private void bind(PreparedStatement statement, NumberedSql numbered, Object[] values)
+      throws SQLException {
+    int at = 1;
+    for (int number : numbered.order()) {
+      at = bindOne(statement, at, values[number]);
+    }
+  }
+
+  private int bindOne(PreparedStatement statement, int at, Object value) throws SQLException {
+    if (value instanceof Spread spread) {
+      int next = at;
+      for (Object element : spread.elements()) {
+        dialect.bind(statement, next++, element);
+      }
+      return next;
+    }
+    dialect.bind(statement, at, value);
+    return at + 1;
+  }
+
+  /** A list that a statement takes as so many parameters. */
+  public record Spread(List<?> elements) {}
+
+  @Override
+  public void close() {
+    closeAll(prepared);
+    closeAll(batches);
+  }
+
+  private static void closeAll(Map<String, PreparedStatement> statements) {
+    for (PreparedStatement statement : statements.values()) {
+      try {
+        statement.close();
+      } catch (SQLException e) {
+        // the connection is gone, and the statement with it
+        continue;
+      }
+    }
+    statements.clear();
+  }
+}

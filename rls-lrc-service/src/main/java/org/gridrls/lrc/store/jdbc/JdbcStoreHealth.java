@@ -1,0 +1,82 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import org.gridrls.api.RlsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is known to be wrong with a store. Once it is known to be damaged, it takes no writes and
+ * gives no answers until the next start, because an answer of a damaged store may be wrong; other
+ * troubles end with the next write that succeeds. Each is logged once. Safe for threads.
+ */
+public final class JdbcStoreHealth {
+  private static final Logger log = LoggerFactory.getLogger(JdbcStoreHealth.class);
+
+  private final StoreConfig config;
+  private final JdbcDialect dialect;
+  private volatile StoreTrouble trouble;
+
+  public JdbcStoreHealth(StoreConfig config, JdbcDialect dialect) {
+    this.config = config;
+    this.dialect = dialect;
+  }
+
+  public Optional<StoreTrouble> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+
+  /** Throws STORE_FAILED if the store is damaged. */
+  public void requireSound() {
+    StoreTrouble known = trouble;
+    if (known != null && known.kind().isForGood()) {
+      throw known.refusal(null);
+    }
+  }
+
+  /** A full check found damage. */
+  public void damaged(String reason) {
+    note(StoreTrouble.of(StoreTrouble.Kind.DAMAGED, config, reason));
+  }
+
+  /** Data was written and committed. */
+  public void written() {
+    if (trouble != null) {
+      recover();
+    }
+  }
+
+  private synchronized void recover() {
+    if (trouble != null && !trouble.kind().isForGood()) {
+      log.warn("the store {} takes writes again", config);
+      trouble = null;
+    }
+  }
+
+  private synchronized void note(StoreTrouble found) {
+    boolean known = trouble != null && trouble.kind() == found.kind();
+    if (!known && (trouble == null || !trouble.kind().isForGood())) {
+      trouble = found;
+      log.error("{}", found.message());
+    }
+  }
+
+  /** The same failure, or what it means for the store. */
+  public RuntimeException meaning(RuntimeException failure) {
+    for (Throwable e = failure; e != null; e = e.getCause()) {
+      if (e instanceof SQLException sql) {
+        Optional<StoreTrouble.Kind> kind = dialect.trouble(sql);
+        if (kind.isPresent()) {
+          return meaning(StoreTrouble.of(kind.get(), config, sql.getMessage()), failure);
+        }
+      }
+    }
+    return failure;
+  }
+
+  private RlsException meaning(StoreTrouble found, RuntimeException failure) {
+    note(found);
+    return found.refusal(failure);
+  }
+}

@@ -1,0 +1,36 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.store.jdbc.MappingEdits.Standing;
+
+/** What the SQL of mappings has in common on all databases. Stateless, safe for threads. */
+public final class MappingSql {
+  private MappingSql() {}
+
+  public static Mapping mapping(ResultSet row) throws SQLException {
+    return Mapping.of(row.getString(1), row.getString(2));
+  }
+
+  public static Standing standing(ResultSet row) throws SQLException {
+    return new Standing(row.getInt(1), row.getInt(2), row.getBoolean(3));
+  }
+
+  /**
+   * A statement in two forms, by logical and by target name. In the template %1$s is the column of
+   * the given names, %2$s the other column. Immutable.
+   */
+  public record BySide(String logical, String target) {
+    public BySide(String template) {
+      this(
+          template.formatted("logical_name", "target_name"),
+          template.formatted("target_name", "logical_name"));
+    }
+
+    public String of(ObjectType type) {
+      return type == ObjectType.LOGICAL_NAME ? logical : target;
+    }
+  }
+}

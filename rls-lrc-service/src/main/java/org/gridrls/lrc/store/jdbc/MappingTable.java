@@ -1,0 +1,42 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.catalog.rules.RowCursor;
+
+/**
+ * The table of mappings of one kind of database: what can be asked of it, and how it is changed.
+ * For the thread that has its connection.
+ */
+public interface MappingTable {
+  /** The mappings of one name, sorted, whose other name is after {@code after}. */
+  List<Mapping> ofName(ObjectType type, String name, String after, int limit);
+
+  /** The mappings of many names, each given once; in no order. */
+  List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit);
+
+  /** The mappings whose name matches, sorted, after the last one seen. */
+  List<Mapping> matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit);
+
+  boolean exists(ObjectType type, String name);
+
+  /** Those of the names that exist. */
+  Set<String> existing(ObjectType type, Collection<String> names);
+
+  /** For each mapping whether it is there, in order. */
+  List<Boolean> areThere(List<Mapping> mappings);
+
+  /** Each logical name once, sorted; meanwhile the connection can do nothing else. */
+  void eachLogicalName(Consumer<String> reader);
+
+  void rename(ObjectType type, String from, String to);
+
+  /** A way to change mappings, for as long as the connection lives. */
+  MappingEdits edits();
+}

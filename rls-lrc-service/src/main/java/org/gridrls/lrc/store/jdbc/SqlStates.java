@@ -1,0 +1,56 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+import javax.net.ssl.SSLHandshakeException;
+
+/** Classifies {@link SQLException}s by their SQL state, on every supported database. */
+final class SqlStates {
+  private static final String CONNECTION = "08";
+
+  /** PostgreSQL: shut down, crashed, starting, connection reset, too many connections. */
+  private static final Set<String> AWAY = Set.of("57P01", "57P02", "57P03", "57P05", "53300");
+
+  private static final String REJECTED = "08004";
+  private static final int MYSQL_TOO_MANY_CONNECTIONS = 1040;
+
+  private SqlStates() {}
+
+  /** The database or the connection to it is lost: the same call may succeed later. */
+  static boolean meansAway(SQLException failure) {
+    for (Throwable e = failure; e != null; e = e.getCause()) {
+      if (e instanceof SQLException known && isAway(known)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The database refuses this program: waiting does not help. */
+  static boolean meansRefused(SQLException failure) {
+    for (Throwable e = failure; e != null; e = e.getCause()) {
+      if (e instanceof SSLHandshakeException
+          || e instanceof SQLException known && isRefusal(known)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** For example: no authentication method in common. */
+  private static boolean isRefusal(SQLException e) {
+    return REJECTED.equals(e.getSQLState()) && e.getErrorCode() != MYSQL_TOO_MANY_CONNECTIONS;
+  }
+
+  private static boolean isAway(SQLException e) {
+    String state = e.getSQLState() == null ? "" : e.getSQLState();
+    return state.startsWith(CONNECTION)
+        || AWAY.contains(state)
+        || e instanceof SQLNonTransientConnectionException
+        || e instanceof SQLTransientConnectionException
+        || e instanceof SQLRecoverableException;
+  }
+}

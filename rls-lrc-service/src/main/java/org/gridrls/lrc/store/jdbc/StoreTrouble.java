@@ -1,0 +1,60 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.time.Duration;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * Why a store takes no writes, other than being away, and what its operator has to do. Immutable.
+ *
+ * @param message for callers, the log and the health page
+ */
+public record StoreTrouble(Kind kind, String message) {
+  /** What is wrong, and when to try again. */
+  public enum Kind {
+    DAMAGED(
+        Duration.ofMinutes(10),
+        "the store is damaged: no writes, no answers",
+        "is damaged; it takes no writes and gives no answers: stop the server, then restore a"
+            + " backup or salvage the store (see docs/stores.md)"),
+    FULL(
+        Duration.ofSeconds(10),
+        "the store is full: no writes",
+        "has no room left; nothing was written: free space, then it takes writes again by itself"),
+    READ_ONLY(
+        Duration.ofSeconds(10),
+        "the store is read-only: no writes",
+        "can't be written (it, its file system or its database is read-only); nothing was written:"
+            + " make it writable, then it takes writes again by itself"),
+    DEVICE_FAILED(
+        Duration.ofSeconds(10),
+        "the disk of the store fails",
+        "can't be read or written; nothing was written: look at the disk and its file system");
+
+    private final Duration retryAfter;
+    private final String summary;
+    private final String advice;
+
+    Kind(Duration retryAfter, String summary, String advice) {
+      this.retryAfter = retryAfter;
+      this.summary = summary;
+      this.advice = advice;
+    }
+
+    public String summary() {
+      return summary;
+    }
+
+    public boolean isForGood() {
+      return this == DAMAGED;
+    }
+  }
+
+  public static StoreTrouble of(Kind kind, StoreConfig store, String reason) {
+    return new StoreTrouble(kind, "the store " + store + " " + kind.advice + " (" + reason + ")");
+  }
+
+  public RlsException refusal(Throwable cause) {
+    return new RlsException(RlsError.STORE_FAILED, message, null, kind.retryAfter, cause);
+  }
+}

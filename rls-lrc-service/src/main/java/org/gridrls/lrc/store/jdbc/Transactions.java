@@ -1,0 +1,90 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * Runs work in a transaction: commits when the work returns, rolls back when it throws. Database
+ * errors become STORE_FAILED, or UNAVAILABLE if the database can't be reached. Safe for threads.
+ */
+public final class Transactions {
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+  private final DataSource source;
+
+  /** Work inside one transaction. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run(Connection connection) throws SQLException;
+  }
+
+  public Transactions(DataSource source) {
+    this.source = source;
+  }
+
+  /** Runs {@code work} in a transaction of its own. */
+  public <T> T run(Work<T> work) {
+    try (Connection connection = source.getConnection()) {
+      return run(connection, work);
+    } catch (SQLException e) {
+      throw storeFailed(e);
+    }
+  }
+
+  /**
+   * Runs {@code work} in a transaction on a connection that the caller owns; auto-commit must be
+   * off.
+   */
+  public static <T> T run(Connection connection, Work<T> work) throws SQLException {
+    try {
+      T result = work.run(connection);
+      connection.commit();
+      return result;
+    } catch (SQLException | RuntimeException | Error failure) {
+      undo(connection, failure);
+      throw failure;
+    }
+  }
+
+  private static void undo(Connection connection, Throwable failure) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** Whether waiting may help: the database is down, starting or out of connections. */
+  public static boolean mayComeBack(RlsException failure) {
+    return failure.error() == RlsError.UNAVAILABLE
+        && failure.getCause() instanceof SQLException cause
+        && SqlStates.meansAway(cause)
+        && !SqlStates.meansRefused(cause);
+  }
+
+  /** UNAVAILABLE with a time to wait if the database can't be reached, otherwise STORE_FAILED. */
+  public static RlsException storeFailed(SQLException e) {
+    return SqlStates.meansAway(e)
+        ? away(e)
+        : new RlsException(RlsError.STORE_FAILED, "the store failed: " + e.getMessage(), e);
+  }
+
+  /** The same; UNAVAILABLE whenever {@code connection} is closed, whatever the SQL state. */
+  public static RlsException storeFailed(Connection connection, SQLException e) {
+    try {
+      return connection.isClosed() ? away(e) : storeFailed(e);
+    } catch (SQLException closing) {
+      e.addSuppressed(closing);
+      return away(e);
+    }
+  }
+
+  private static RlsException away(SQLException e) {
+    return new RlsException(
+        RlsError.UNAVAILABLE, "the store is away: " + e.getMessage(), null, RETRY_AFTER, e);
+  }
+}

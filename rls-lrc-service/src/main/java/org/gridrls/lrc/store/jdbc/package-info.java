@@ -1,0 +1,2 @@
+/** What a database must provide to store a catalog; its connections, statements and migrations. */
+package org.gridrls.lrc.store.jdbc;

@@ -1,0 +1,51 @@
+package org.gridrls.lrc.store.query;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.gridrls.lrc.catalog.CatalogCounts;
+import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.lrc.catalog.JournalPage;
+import org.gridrls.lrc.catalog.NameSnapshot;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.JournalSql;
+
+/** The questions about the change journal, within one read transaction on one connection. */
+public final class JdbcJournal {
+  private final JdbcStatements statements;
+
+  public JdbcJournal(JdbcStatements statements) {
+    this.statements = statements;
+  }
+
+  private CatalogCounts counts() {
+    return statements.one(JournalSql.COUNTS, JournalSql::counts);
+  }
+
+  public JournalPage changesSince(long sequence, int limit) {
+    long latest = counts().sequence();
+    List<JournalEntry> entries =
+        statements.list(JournalSql.SINCE, JournalSql::entry, sequence, limit);
+    return new JournalPage(entries, statements.number(JournalSql.OLDEST, latest), latest);
+  }
+
+  public NameSnapshot snapshot() {
+    return new Snapshot(statements, counts());
+  }
+
+  private record Snapshot(JdbcStatements statements, CatalogCounts counts) implements NameSnapshot {
+    @Override
+    public long sequence() {
+      return counts.sequence();
+    }
+
+    @Override
+    public long names() {
+      return counts.logicalNames();
+    }
+
+    @Override
+    public void forEach(Consumer<String> reader) {
+      statements.dialect().mappings(statements).eachLogicalName(reader);
+    }
+  }
+}

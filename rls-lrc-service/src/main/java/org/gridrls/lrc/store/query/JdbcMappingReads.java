@@ -1,0 +1,148 @@
+package org.gridrls.lrc.store.query;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.MappingPage;
+import org.gridrls.api.NameMappings;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.lrc.catalog.MappingCatalog;
+import org.gridrls.lrc.catalog.MappingSelection;
+import org.gridrls.lrc.catalog.ObjectAttributes;
+import org.gridrls.lrc.catalog.Refusals;
+import org.gridrls.lrc.catalog.rules.Pages;
+import org.gridrls.lrc.catalog.rules.RowCursor;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.MappingTable;
+
+/** The questions about mappings, within one read transaction on one connection. */
+public final class JdbcMappingReads {
+  private final JdbcStatements statements;
+  private final MappingTable table;
+  private final JdbcAttributeReads attributes;
+
+  public JdbcMappingReads(JdbcStatements statements) {
+    this.statements = statements;
+    this.table = statements.dialect().mappings(statements);
+    this.attributes = new JdbcAttributeReads(statements);
+  }
+
+  public MappingPage query(
+      ObjectType type, String name, AttributeSelection selection, PageRequest page) {
+    String question = Pages.question(type, name);
+    String after = RowCursor.of(page, question).map(cursor -> cursor.other(type)).orElse("");
+    List<Mapping> rows = table.ofName(type, name, after, page.limit() + 1);
+    if (rows.isEmpty() && page.cursor().isEmpty()) {
+      throw Refusals.notFound(type, name);
+    }
+    return Pages.page(rows, attributes.with(Pages.cut(rows, page), selection), page, question);
+  }
+
+  public MappingPage queryPattern(
+      ObjectType type, GlobPattern pattern, AttributeSelection selection, PageRequest page) {
+    String question = Pages.question(type, pattern);
+    List<Mapping> rows = matching(type, pattern, RowCursor.of(page, question), page.limit() + 1);
+    return Pages.page(rows, attributes.with(Pages.cut(rows, page), selection), page, question);
+  }
+
+  /** Mappings by one name, sorted by it, after the last row seen. */
+  List<Mapping> matching(
+      ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
+    return table.matching(type, pattern, seen, limit);
+  }
+
+  public List<NameMappings> bulkQuery(
+      ObjectType type, List<String> names, AttributeSelection selection) {
+    Set<String> asked = new LinkedHashSet<>(names);
+    List<Mapping> rows = table.ofNames(type, asked, MappingCatalog.BULK_MAPPINGS_MAX + 1);
+    if (rows.size() > MappingCatalog.BULK_MAPPINGS_MAX) {
+      throw Refusals.tooManyMappings();
+    }
+    Map<String, List<AttributedMapping>> found =
+        attributes.with(rows, selection).stream().collect(Collectors.groupingBy(nameOf(type)));
+    return names.stream().map(name -> answer(type, name, found.get(name))).toList();
+  }
+
+  private static Function<AttributedMapping, String> nameOf(ObjectType type) {
+    return type == ObjectType.LOGICAL_NAME
+        ? row -> row.mapping().logicalName().value()
+        : row -> row.mapping().targetName().value();
+  }
+
+  private static NameMappings answer(ObjectType type, String name, List<AttributedMapping> found) {
+    return found == null
+        ? new NameMappings(name, Optional.of(Refusals.notFound(type)), List.of())
+        : new NameMappings(name, Optional.empty(), sorted(found));
+  }
+
+  /** Most names have one mapping, which sorts itself. */
+  private static List<AttributedMapping> sorted(List<AttributedMapping> found) {
+    return found.size() == 1
+        ? found
+        : found.stream().sorted(Comparator.comparing(AttributedMapping::mapping)).toList();
+  }
+
+  public List<Boolean> exist(ObjectType type, List<String> names) {
+    Set<String> existing = existing(type, names);
+    return names.stream().map(existing::contains).toList();
+  }
+
+  private Set<String> existing(ObjectType type, List<String> names) {
+    if (names.size() == 1) {
+      return table.exists(type, names.get(0)) ? Set.copyOf(names) : Set.of();
+    }
+    return table.existing(type, names);
+  }
+
+  public List<Boolean> mappingsExist(List<Mapping> mappings) {
+    return table.areThere(mappings);
+  }
+
+  public List<ObjectAttributes> attributes(
+      ObjectType type, List<String> names, AttributeSelection selection) {
+    attributes.requireDefined(type, selection);
+    Set<String> existing = existing(type, names);
+    var values = attributes.of(type, new HashSet<>(names), selection);
+    Map<String, ObjectAttributes> answers = new HashMap<>();
+    for (String name : names) {
+      answers.computeIfAbsent(
+          name,
+          n ->
+              new ObjectAttributes(
+                  n,
+                  existing.contains(n) ? Optional.empty() : Optional.of(Refusals.notFound(type)),
+                  values.getOrDefault(n, List.of())));
+    }
+    return names.stream().map(answers::get).toList();
+  }
+
+  /**
+   * All mappings of a selection, or of a part of it that reaches the limit, sorted; then from the
+   * last on.
+   */
+  List<Mapping> matching(MappingSelection selection, Optional<Mapping> last, int limit) {
+    if (selection.search().isPresent()) {
+      return new JdbcSearch(statements).mappings(selection.search().get(), last, limit);
+    }
+    ObjectType type =
+        selection.logical().isPresent() ? ObjectType.LOGICAL_NAME : ObjectType.TARGET_NAME;
+    GlobPattern pattern = selection.logical().or(selection::target).orElseThrow();
+    return matching(
+        type,
+        pattern,
+        last.map(m -> new RowCursor(m.logicalName().value(), m.targetName().value())),
+        limit);
+  }
+}

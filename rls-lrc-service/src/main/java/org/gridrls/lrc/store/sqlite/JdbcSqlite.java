@@ -1,0 +1,253 @@
+package org.gridrls.lrc.store.sqlite;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.lrc.store.jdbc.AttributeSql;
+import org.gridrls.lrc.store.jdbc.GlobRange;
+import org.gridrls.lrc.store.jdbc.JdbcDialect;
+import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.MappingTable;
+import org.gridrls.lrc.store.jdbc.Migrations;
+import org.gridrls.lrc.store.jdbc.NumberedSql;
+import org.gridrls.lrc.store.jdbc.SearchPathSql;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.store.jdbc.StoreKind;
+import org.gridrls.lrc.store.jdbc.StoreTrouble;
+import org.gridrls.lrc.store.jdbc.Transactions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * A catalog in an SQLite file. Readers go on beside the one writer (write-ahead log), each
+ * transaction sees one state.
+ */
+public final class JdbcSqlite implements JdbcDialect {
+  public static final StoreKind KIND =
+      new StoreKind(List.of(StoreFile.URL_PREFIX), JdbcSqlite::new);
+
+  private static final Logger log = LoggerFactory.getLogger(JdbcSqlite.class);
+  private static final int BUSY_MILLIS = 10_000;
+  private static final int WRITE_CACHE_KIB = 64 * 1024;
+  private static final int READ_CACHE_KIB = 8 * 1024;
+  private static final long MAPPED_BYTES = 1L << 30;
+  private static final int CHECKPOINT_PAGES = 4_000;
+  private static final int LOG_BYTES_KEPT = 64 << 20;
+
+  private static final int PARAMETERS_MAX = 16;
+
+  /** For each number of parameters: themselves. */
+  private static final List<List<Integer>> ORDERS =
+      IntStream.rangeClosed(0, PARAMETERS_MAX)
+          .mapToObj(count -> IntStream.range(0, count).boxed().toList())
+          .toList();
+
+  /** A result is read row by row anyway. */
+  private static final int DEFAULT_FETCH_SIZE = 0;
+
+  /** Extended codes have it in their lowest byte. */
+  private static final int PRIMARY_CODE = 0xff;
+
+  private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
+      Map.of(
+          SQLiteErrorCode.SQLITE_CORRUPT.code, StoreTrouble.Kind.DAMAGED,
+          SQLiteErrorCode.SQLITE_NOTADB.code, StoreTrouble.Kind.DAMAGED,
+          SQLiteErrorCode.SQLITE_FULL.code, StoreTrouble.Kind.FULL,
+          SQLiteErrorCode.SQLITE_READONLY.code, StoreTrouble.Kind.READ_ONLY,
+          SQLiteErrorCode.SQLITE_CANTOPEN.code, StoreTrouble.Kind.DEVICE_FAILED,
+          SQLiteErrorCode.SQLITE_IOERR.code, StoreTrouble.Kind.DEVICE_FAILED);
+
+  private final JdbcStoreCheck check = new JdbcStoreCheck();
+  private final StoreConfig config;
+  private final Path path;
+  private StoreFile file;
+
+  JdbcSqlite(StoreConfig config) {
+    this.config = config;
+    this.path = StoreFile.path(config.url());
+  }
+
+  /** A file needs no waiting. */
+  @Override
+  public void reach() {}
+
+  @Override
+  public void hold() {
+    file = StoreFile.hold(path);
+  }
+
+  @Override
+  public void migrate() {
+    Migrations.migrate(source(false), "lrc/sqlite");
+  }
+
+  @Override
+  public Optional<StoreTrouble.Kind> trouble(SQLException failure) {
+    if (!(failure instanceof SQLiteException sqlite)) {
+      return Optional.empty();
+    }
+    int primary = sqlite.getResultCode().code & PRIMARY_CODE;
+    return Optional.ofNullable(TROUBLES.get(primary));
+  }
+
+  @Override
+  public Optional<String> examine(boolean full) {
+    try (Connection connection = source(full).getConnection()) {
+      connection.setAutoCommit(false);
+      return check.run(connection, full ? SqliteCheckSql.FULL : SqliteCheckSql.QUICK);
+    } catch (SQLException e) {
+      throw Transactions.storeFailed(e);
+    }
+  }
+
+  @Override
+  public void stopExamining() {
+    check.cancel();
+  }
+
+  @Override
+  public Connection writer() throws SQLException {
+    Connection connection = source(false).getConnection();
+    connection.setAutoCommit(false);
+    return connection;
+  }
+
+  @Override
+  public HikariConfig readers() {
+    HikariConfig pool = new HikariConfig();
+    pool.setDataSource(source(true));
+    // must agree with how the connections are opened: the driver refuses to change it afterwards
+    pool.setReadOnly(true);
+    pool.setMaxLifetime(0);
+    pool.setConnectionTimeout(BUSY_MILLIS);
+    return pool;
+  }
+
+  private SQLiteDataSource source(boolean reading) {
+    SQLiteConfig settings = new SQLiteConfig();
+    settings.setBusyTimeout(BUSY_MILLIS);
+    settings.setPragma(SQLiteConfig.Pragma.MMAP_SIZE, Long.toString(MAPPED_BYTES));
+    settings.setCacheSize(-(reading ? READ_CACHE_KIB : WRITE_CACHE_KIB));
+    settings.setTempStore(SQLiteConfig.TempStore.MEMORY);
+    if (reading) {
+      settings.setReadOnly(true);
+    } else {
+      settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
+      settings.setSynchronous(
+          config.durable()
+              ? SQLiteConfig.SynchronousMode.FULL
+              : SQLiteConfig.SynchronousMode.NORMAL);
+      settings.setWalAutocheckpoint(CHECKPOINT_PAGES);
+      settings.setJournalSizeLimit(LOG_BYTES_KEPT);
+    }
+    SQLiteDataSource source = new SQLiteDataSource(settings);
+    source.setUrl(config.url());
+    return source;
+  }
+
+  @Override
+  public int searchSorts() {
+    return config.searchSorts();
+  }
+
+  @Override
+  public boolean keepsStatements() {
+    return true;
+  }
+
+  @Override
+  public boolean collectsChanges() {
+    return false;
+  }
+
+  @Override
+  public int listMax() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
+  public Object names(Collection<String> names) {
+    return JsonNames.array(names);
+  }
+
+  /** SQLite knows numbered parameters itself. */
+  @Override
+  public NumberedSql translate(String sql, Object[] values) {
+    return new NumberedSql(sql, ORDERS.get(values.length));
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int at, Object value) throws SQLException {
+    JdbcDialect.bindPlain(statement, at, value);
+  }
+
+  @Override
+  public void begin(Connection connection) throws SQLException {
+    connection.setAutoCommit(false); // the pool sets it on again; one statement needs none of it
+  }
+
+  @Override
+  public MappingTable mappings(JdbcStatements statements) {
+    return new SqliteMappings(statements);
+  }
+
+  @Override
+  public AttributeSql.Statements attributes(AttributeType type) {
+    return SqliteAttributeSql.BY_TYPE.get(type);
+  }
+
+  @Override
+  public SearchPathSql searchPath() {
+    return new SqliteSearchPathSql();
+  }
+
+  @Override
+  public String matches(String column) {
+    return column + " GLOB ?";
+  }
+
+  @Override
+  public String pattern(GlobPattern pattern) {
+    return GlobRange.of(pattern).glob();
+  }
+
+  @Override
+  public int fetchSize() {
+    return DEFAULT_FETCH_SIZE;
+  }
+
+  /** Comes last: what is in the log goes into the file, so that a copy of the file is whole. */
+  @Override
+  public void close() {
+    if (file != null) {
+      try {
+        foldLog();
+      } finally {
+        file.close();
+      }
+    }
+  }
+
+  private void foldLog() {
+    try (Connection connection = source(false).getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(SqliteCatalogSql.FOLD_LOG);
+    } catch (SQLException e) {
+      log.warn("{} keeps its log beside it: {}", path, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.gridrls.lrc.store.sqlite;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import org.gridrls.lrc.store.jdbc.Transactions;
+
+/**
+ * Looks for damage in a store: runs checks that each give a row only, "ok" or what is wrong. May be
+ * cancelled by another thread.
+ */
+final class JdbcStoreCheck {
+  private static final String OK = "ok";
+
+  private Statement running;
+  private boolean cancelled;
+
+  /** What the checks find, the first of it. Throws STORE_FAILED if they can't be run. */
+  Optional<String> run(Connection connection, Iterable<String> checks) {
+    try (Statement statement = connection.createStatement()) {
+      start(statement);
+      for (String check : checks) {
+        Optional<String> found = found(statement, check);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+      return Optional.empty();
+    } catch (SQLException e) {
+      if (isCancelled()) {
+        return Optional.empty();
+      }
+      throw Transactions.storeFailed(e);
+    } finally {
+      end();
+    }
+  }
+
+  private static Optional<String> found(Statement statement, String check) throws SQLException {
+    try (ResultSet row = statement.executeQuery(check)) {
+      String said = row.next() ? row.getString(1) : "no answer";
+      return OK.equals(said) ? Optional.empty() : Optional.of(said);
+    }
+  }
+
+  private synchronized void start(Statement statement) throws SQLException {
+    if (cancelled) {
+      throw new SQLException("the store is closing");
+    }
+    running = statement;
+  }
+
+  private synchronized void end() {
+    running = null;
+  }
+
+  private synchronized boolean isCancelled() {
+    return cancelled;
+  }
+
+  /** Ends a check that runs, and lets no other begin. */
+  synchronized void cancel() {
+    cancelled = true;
+    if (running != null) {
+      try {
+        running.cancel();
+      } catch (SQLException e) {
+        throw Transactions.storeFailed(e);
+      }
+    }
+  }
+}

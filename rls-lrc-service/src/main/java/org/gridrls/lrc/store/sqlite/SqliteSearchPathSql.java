@@ -1,0 +1,17 @@
+package org.gridrls.lrc.store.sqlite;
+
+import org.gridrls.lrc.store.jdbc.SearchPathSql;
+
+/** The SQL of searches by attributes for SQLite: whole values and names are indexed. */
+final class SqliteSearchPathSql implements SearchPathSql {
+  /** The sign leaves the index of values alone. */
+  @Override
+  public String attribute(boolean byName) {
+    return byName ? "+found.attribute" : "found.attribute";
+  }
+
+  @Override
+  public boolean isInOrderOfNames(boolean oneValue) {
+    return oneValue;
+  }
+}

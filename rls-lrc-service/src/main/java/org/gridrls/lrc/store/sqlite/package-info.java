@@ -1,0 +1,2 @@
+/** The embedded database: a catalog in an SQLite file. */
+package org.gridrls.lrc.store.sqlite;

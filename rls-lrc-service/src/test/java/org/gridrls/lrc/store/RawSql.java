@@ -1,0 +1,20 @@
+package org.gridrls.lrc.store;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Statements that tests run on a store behind the back of its catalog. */
+public final class RawSql {
+  private RawSql() {}
+
+  public static void execute(String url, String sql) {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+}
