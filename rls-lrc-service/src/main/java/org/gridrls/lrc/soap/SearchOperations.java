@@ -5,39 +5,30 @@ import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.lrc.catalog.AttributeCondition;
 import org.gridrls.lrc.catalog.AttributeSearch;
 import org.gridrls.lrc.catalog.AttributeSearchPage;
 import org.gridrls.lrc.catalog.MappingCatalog;
-import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.AttributeConditionXml;
 import org.gridrls.wire.lrc.AttributeSearchPageXml;
 import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.types.AttributeSelectionXml;
 import org.gridrls.wire.types.AttributeXml;
 import org.gridrls.wire.types.PageRequestXml;
-import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The search by attributes. Safe for threads. */
-abstract class SearchOperations extends UpdateTargetOperations {
+final class SearchOperations {
   private final MappingCatalog catalog;
 
-  SearchOperations(MappingCatalog catalog, UpdateScheduler updates) {
-    super(updates);
+  SearchOperations(MappingCatalog catalog) {
     this.catalog = catalog;
   }
 
-  @Override
-  public AttributeSearchPageXml searchAttributes(
-      AttributeSearchXml search, AttributeSelectionXml attributes, PageRequestXml page)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "searchAttributes",
-        () ->
-            toWire(
-                catalog.search(
-                    search(search), WireMappings.selection(attributes), WireMappings.page(page))));
+  AttributeSearchPageXml searchAttributes(
+      AttributeSearchXml search, AttributeSelectionXml attributes, PageRequestXml page) {
+    return toWire(
+        catalog.search(
+            search(search), WireMappings.selection(attributes), WireMappings.page(page)));
   }
 
   static AttributeSearch search(AttributeSearchXml wire) {

@@ -8,11 +8,9 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
-import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.MatchedDeletionXml;
 import org.gridrls.wire.lrc.NameChangeXml;
 import org.gridrls.wire.lrc.PutItemXml;
@@ -21,70 +19,52 @@ import org.gridrls.wire.types.BulkModeXml;
 import org.gridrls.wire.types.BulkResultXml;
 import org.gridrls.wire.types.MappingXml;
 import org.gridrls.wire.types.ObjectTypeXml;
-import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The operations that change mappings. Safe for threads. */
-abstract class WriteOperations extends AttributeOperations {
+final class WriteOperations {
   private final MappingCatalog catalog;
   private final BulkCalls bulk;
 
-  WriteOperations(MappingCatalog catalog, BulkCalls bulk, UpdateScheduler updates) {
-    super(catalog, bulk, updates);
+  WriteOperations(MappingCatalog catalog, BulkCalls bulk) {
     this.catalog = catalog;
     this.bulk = bulk;
   }
 
-  @Override
-  public void create(String logicalName, String targetName) throws RlsFaultMessage {
-    FaultMapper.run(
-        "create", () -> catalog.apply(new Change.Create(Mapping.of(logicalName, targetName))));
+  void create(String logicalName, String targetName) {
+    catalog.apply(new Change.Create(Mapping.of(logicalName, targetName)));
   }
 
-  @Override
-  public void add(String logicalName, String targetName) throws RlsFaultMessage {
-    FaultMapper.run(
-        "add", () -> catalog.apply(new Change.Add(Mapping.of(logicalName, targetName))));
+  void add(String logicalName, String targetName) {
+    catalog.apply(new Change.Add(Mapping.of(logicalName, targetName)));
   }
 
-  @Override
-  public void put(PutItemXml item) throws RlsFaultMessage {
-    FaultMapper.run("put", () -> catalog.apply(putChange(item)));
+  void put(PutItemXml item) {
+    catalog.apply(putChange(item));
   }
 
   private static Change putChange(PutItemXml item) {
     return new Change.Put(WireMappings.attributed(item), WireMappings.replaces(item));
   }
 
-  @Override
-  public void delete(String logicalName, String targetName) throws RlsFaultMessage {
-    FaultMapper.run(
-        "delete", () -> catalog.apply(new Change.Delete(Mapping.of(logicalName, targetName))));
+  void delete(String logicalName, String targetName) {
+    catalog.apply(new Change.Delete(Mapping.of(logicalName, targetName)));
   }
 
-  @Override
-  public void rename(ObjectTypeXml objectType, String from, String to) throws RlsFaultMessage {
-    FaultMapper.run(
-        "rename", () -> catalog.apply(rename(WireMappings.objectType(objectType), from, to)));
+  void rename(ObjectTypeXml objectType, String from, String to) {
+    catalog.apply(rename(WireMappings.objectType(objectType), from, to));
   }
 
   private static Change rename(ObjectType type, String from, String to) {
     return new Change.Rename(type, Requests.name(type, from), Requests.name(type, to));
   }
 
-  @Override
-  public void clear() throws RlsFaultMessage {
-    FaultMapper.run("clear", catalog::clear);
+  void clear() {
+    catalog.clear();
   }
 
-  @Override
-  public MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "deleteMatching",
-        () -> {
-          boolean dry = Requests.required("dryRun", dryRun);
-          return Answers.toWire(catalog.deleteMatching(selection(selection), dry), dry);
-        });
+  MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun) {
+    boolean dry = Requests.required("dryRun", dryRun);
+    return Answers.toWire(catalog.deleteMatching(selection(selection), dry), dry);
   }
 
   private static MappingSelection selection(SelectionXml wire) {
@@ -109,62 +89,37 @@ abstract class WriteOperations extends AttributeOperations {
     return GlobPattern.of(name.replaceAll("[\\\\*?]", "\\\\$0"));
   }
 
-  @Override
-  public BulkResultXml bulkCreate(String requestId, BulkModeXml mode, List<MappingXml> mapping)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "bulkCreate",
-        () ->
-            bulk.answer(
-                requestId,
-                mode,
-                Requests.changes(mapping, wire -> new Change.Create(WireMappings.mapping(wire)))));
+  BulkResultXml bulkCreate(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
+    return bulk.answer(
+        requestId,
+        mode,
+        Requests.changes(mapping, wire -> new Change.Create(WireMappings.mapping(wire))));
   }
 
-  @Override
-  public BulkResultXml bulkAdd(String requestId, BulkModeXml mode, List<MappingXml> mapping)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "bulkAdd",
-        () ->
-            bulk.answer(
-                requestId,
-                mode,
-                Requests.changes(mapping, wire -> new Change.Add(WireMappings.mapping(wire)))));
+  BulkResultXml bulkAdd(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
+    return bulk.answer(
+        requestId,
+        mode,
+        Requests.changes(mapping, wire -> new Change.Add(WireMappings.mapping(wire))));
   }
 
-  @Override
-  public BulkResultXml bulkPut(String requestId, BulkModeXml mode, List<PutItemXml> item)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "bulkPut",
-        () -> bulk.answer(requestId, mode, Requests.changes(item, WriteOperations::putChange)));
+  BulkResultXml bulkPut(String requestId, BulkModeXml mode, List<PutItemXml> item) {
+    return bulk.answer(requestId, mode, Requests.changes(item, WriteOperations::putChange));
   }
 
-  @Override
-  public BulkResultXml bulkDelete(String requestId, BulkModeXml mode, List<MappingXml> mapping)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "bulkDelete",
-        () ->
-            bulk.answer(
-                requestId,
-                mode,
-                Requests.changes(mapping, wire -> new Change.Delete(WireMappings.mapping(wire)))));
+  BulkResultXml bulkDelete(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
+    return bulk.answer(
+        requestId,
+        mode,
+        Requests.changes(mapping, wire -> new Change.Delete(WireMappings.mapping(wire))));
   }
 
-  @Override
-  public BulkResultXml bulkRename(
-      String requestId, BulkModeXml mode, ObjectTypeXml objectType, List<NameChangeXml> change)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "bulkRename",
-        () -> {
-          ObjectType type = WireMappings.objectType(objectType);
-          return bulk.answer(
-              requestId,
-              mode,
-              Requests.changes(change, wire -> rename(type, wire.getFrom(), wire.getTo())));
-        });
+  BulkResultXml bulkRename(
+      String requestId, BulkModeXml mode, ObjectTypeXml objectType, List<NameChangeXml> change) {
+    ObjectType type = WireMappings.objectType(objectType);
+    return bulk.answer(
+        requestId,
+        mode,
+        Requests.changes(change, wire -> rename(type, wire.getFrom(), wire.getTo())));
   }
 }

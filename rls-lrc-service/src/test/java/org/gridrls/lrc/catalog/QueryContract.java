@@ -49,7 +49,8 @@ public abstract class QueryContract extends CatalogContract {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < names; i++) {
       for (int j = 0; j < targets; j++) {
-        changes.add(new Change.Put(AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
+        changes.add(
+            new Change.Put(AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
       }
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.ATOMIC).failures());

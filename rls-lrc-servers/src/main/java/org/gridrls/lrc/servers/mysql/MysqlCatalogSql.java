@@ -3,8 +3,8 @@ package org.gridrls.lrc.servers.mysql;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.api.ObjectType;
-import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 import org.gridrls.lrc.servers.HeadedMappings.Matching;
+import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
 /**
  * The SQL of mappings, for MySQL and MariaDB. Names are bytes; the indexes hold their heads: every

@@ -1,0 +1,89 @@
+package org.gridrls.lrc.soap;
+
+import java.util.List;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.MappingCatalog;
+import org.gridrls.wire.lrc.BulkExistsResultXml;
+import org.gridrls.wire.lrc.BulkMappingExistsResultXml;
+import org.gridrls.wire.lrc.BulkQueryResultXml;
+import org.gridrls.wire.lrc.ChangesXml;
+import org.gridrls.wire.lrc.MappingPageXml;
+import org.gridrls.wire.types.AttributeSelectionXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
+import org.gridrls.wire.types.PageRequestXml;
+
+/** The operations that query mappings and the journal. Safe for threads. */
+final class QueryOperations {
+  private final MappingCatalog catalog;
+  private final ChangeLog changes;
+
+  QueryOperations(MappingCatalog catalog, ChangeLog changes) {
+    this.catalog = catalog;
+    this.changes = changes;
+  }
+
+  boolean exists(ObjectTypeXml objectType, String name) {
+    ObjectType type = WireMappings.objectType(objectType);
+    return catalog.exist(type, List.of(Requests.name(type, name))).get(0);
+  }
+
+  boolean mappingExists(String logicalName, String targetName) {
+    return catalog.mappingsExist(List.of(Mapping.of(logicalName, targetName))).get(0);
+  }
+
+  BulkExistsResultXml bulkExists(ObjectTypeXml objectType, List<String> name) {
+    ObjectType type = WireMappings.objectType(objectType);
+    List<String> names = Requests.names(type, name);
+    return Answers.names(names, catalog.exist(type, names));
+  }
+
+  BulkMappingExistsResultXml bulkMappingExists(List<MappingXml> mapping) {
+    List<Mapping> mappings = Requests.items(mapping, WireMappings::mapping);
+    return Answers.mappings(mappings, catalog.mappingsExist(mappings));
+  }
+
+  MappingPageXml query(
+      ObjectTypeXml objectType,
+      String name,
+      AttributeSelectionXml attributes,
+      PageRequestXml page) {
+    ObjectType type = WireMappings.objectType(objectType);
+    return WireMappings.toWire(
+        catalog.query(
+            type,
+            Requests.name(type, name),
+            WireMappings.selection(attributes),
+            WireMappings.page(page)));
+  }
+
+  MappingPageXml queryPattern(
+      ObjectTypeXml objectType,
+      String pattern,
+      AttributeSelectionXml attributes,
+      PageRequestXml page) {
+    return WireMappings.toWire(
+        catalog.queryPattern(
+            WireMappings.objectType(objectType),
+            GlobPattern.of(pattern),
+            WireMappings.selection(attributes),
+            WireMappings.page(page)));
+  }
+
+  BulkQueryResultXml bulkQuery(
+      ObjectTypeXml objectType, List<String> name, AttributeSelectionXml attributes) {
+    ObjectType type = WireMappings.objectType(objectType);
+    return Answers.toWire(
+        catalog.bulkQuery(type, Requests.names(type, name), WireMappings.selection(attributes)));
+  }
+
+  ChangesXml changesSince(long sequence, Integer limit) {
+    PageRequest page = limit == null ? PageRequest.first() : PageRequest.first(limit);
+    return Answers.toWire(changes.changesSince(sequence, page.limit()));
+  }
+}
