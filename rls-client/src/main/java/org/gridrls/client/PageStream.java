@@ -17,17 +17,17 @@ import org.gridrls.api.PageRequest;
  * Long answers as streams: a page is fetched when the one before is used up. Stateless; a stream is
  * for one thread.
  */
-final class PageStream {
+public final class PageStream {
   private PageStream() {}
 
   /** A page of whatever kind. */
   record Rows<T>(List<T> rows, Optional<String> next) {}
 
-  static <T> Stream<T> of(Function<PageRequest, Rows<T>> source, int pageSize) {
+  public static <T> Stream<T> of(Function<PageRequest, Rows<T>> source, int pageSize) {
     return of(new Pages<>(source, pageSize));
   }
 
-  static <T> Stream<T> of(Iterator<T> rows) {
+  public static <T> Stream<T> of(Iterator<T> rows) {
     return StreamSupport.stream(
         Spliterators.spliteratorUnknownSize(rows, Spliterator.ORDERED | Spliterator.NONNULL),
         false);

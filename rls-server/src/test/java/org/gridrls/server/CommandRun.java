@@ -12,12 +12,12 @@ import org.gridrls.cli.RlsCommand;
 import picocli.CommandLine;
 
 /** Runs commands as a person would, and keeps what the last one said. Used by one thread. */
-final class CommandRun {
-  final StringWriter out = new StringWriter();
-  final StringWriter err = new StringWriter();
+public final class CommandRun {
+  public final StringWriter out = new StringWriter();
+  public final StringWriter err = new StringWriter();
 
   /** The exit code. */
-  int rls(String... arguments) {
+  public int rls(String... arguments) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
     CommandLine line = RlsCommand.commandLine(Optional.empty(), Map.of(), List.of(arguments));
@@ -27,23 +27,23 @@ final class CommandRun {
   }
 
   /** The command succeeds; returns its lines. */
-  List<String> done(String... arguments) {
+  public List<String> done(String... arguments) {
     assertEquals(0, rls(arguments), err::toString);
     return lines();
   }
 
   /** The command fails with exit code 1 and says this in one line. */
-  void refused(String message, String... arguments) {
+  public void refused(String message, String... arguments) {
     assertEquals(1, rls(arguments), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertTrue(err.toString().contains(message), err::toString);
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return out.toString().lines().toList();
   }
 
-  String errors() {
+  public String errors() {
     return err.toString();
   }
 }

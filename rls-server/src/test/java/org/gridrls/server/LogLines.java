@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /** What our log would be, in the form that a server's log has. Safe for threads. */
-final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private static final Pattern PATTERN = Pattern.compile("<pattern>(.*)</pattern>");
 
   private final LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
@@ -25,7 +25,7 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
   private final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
   private final List<String> entries = new CopyOnWriteArrayList<>();
 
-  LogLines() throws IOException {
+  public LogLines() throws IOException {
     Matcher pattern = PATTERN.matcher(Files.readString(Path.of("src/main/resources/logback.xml")));
     if (!pattern.find()) {
       throw new AssertionError("the log has no pattern");
@@ -45,16 +45,16 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
     entries.add(new String(encoder.encode(event), StandardCharsets.UTF_8));
   }
 
-  List<String> entries() {
+  public List<String> entries() {
     return List.copyOf(entries);
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     return entries.stream().map(entry -> entry.lines().findFirst().orElse("")).toList();
   }
 
   /** All but the first line of each entry. */
-  List<String> continuations() {
+  public List<String> continuations() {
     return entries.stream().flatMap(entry -> entry.lines().skip(1)).toList();
   }
 

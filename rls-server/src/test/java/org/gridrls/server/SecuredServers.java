@@ -12,19 +12,19 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 
 /** A certificate authority, and servers that are called by Alice and know nobody else. */
-final class SecuredServers implements AutoCloseable {
-  final AuthorityDirectory authority;
-  final Servers servers;
+public final class SecuredServers implements AutoCloseable {
+  public final AuthorityDirectory authority;
+  public final Servers servers;
   private final AuthorityDirectory.Issued host;
 
-  SecuredServers(Path directory) {
+  public SecuredServers(Path directory) {
     authority = AuthorityDirectory.create(directory.resolve("ca"), "Test VO", Clock.systemUTC());
     host = authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
     servers = new Servers(directory, settings(), Credentials.of(user("Alice")));
   }
 
   /** Those of every server. */
-  Map<String, String> settings() {
+  public Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("security.accept", "certificate");
     settings.put("security.admins", "/O=Test VO/OU=people/CN=Alice");
@@ -36,11 +36,11 @@ final class SecuredServers implements AutoCloseable {
     return settings;
   }
 
-  CredentialFiles user(String name) {
+  public CredentialFiles user(String name) {
     return files(authority.issue(CertificateOrder.user(name)));
   }
 
-  CredentialFiles files(AuthorityDirectory.Issued issued) {
+  public CredentialFiles files(AuthorityDirectory.Issued issued) {
     return new CredentialFiles(
         Optional.of(issued.certificate()),
         Optional.of(issued.key()),
@@ -49,7 +49,7 @@ final class SecuredServers implements AutoCloseable {
         Optional.empty());
   }
 
-  CredentialFiles nobody() {
+  public CredentialFiles nobody() {
     return CredentialFiles.trusting(authority.trust());
   }
 

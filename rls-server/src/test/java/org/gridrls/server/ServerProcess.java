@@ -10,16 +10,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.gridrls.server.command.RlsMain;
 
 /**
  * A server as a process of its own, and the URL that it printed; killed when closed. Safe for
  * threads.
  */
-record ServerProcess(Process process, String url) implements AutoCloseable {
+public record ServerProcess(Process process, String url) implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 30;
 
   /** With its data in a directory, on a free port; settings as {@code name=value}. */
-  static ServerProcess start(Path data, String... settings) throws IOException {
+  public static ServerProcess start(Path data, String... settings) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-cp");
@@ -47,7 +48,7 @@ record ServerProcess(Process process, String url) implements AutoCloseable {
   }
 
   /** SIGKILL: it can do nothing more. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     awaitEnd();
   }

@@ -8,6 +8,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.server.federation.ServerKillTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -19,20 +19,20 @@ import org.gridrls.kit.security.Authenticator;
 import org.gridrls.testkit.Eventually;
 
 /** Real servers on free ports, with short intervals, for tests of the whole. Used by one thread. */
-final class Servers implements AutoCloseable {
+public final class Servers implements AutoCloseable {
   private final Path directory;
   private final Optional<Authenticator> authenticator;
   private final Map<String, RlsServer> running = new LinkedHashMap<>();
   private final Map<String, Integer> ports = new HashMap<>();
   private final Map<String, String> common;
-  final SoapConnector connector;
+  public final SoapConnector connector;
 
-  Servers(Path directory) {
+  public Servers(Path directory) {
     this(directory, Map.of(), Credentials.NONE);
   }
 
   /** All of them with these settings, called by somebody with these credentials. */
-  Servers(Path directory, Map<String, String> common, Credentials credentials) {
+  public Servers(Path directory, Map<String, String> common, Credentials credentials) {
     this.directory = directory;
     this.common = common;
     this.connector = new SoapConnector(Timeouts.DEFAULT, credentials);
@@ -40,7 +40,7 @@ final class Servers implements AutoCloseable {
   }
 
   /** Whose callers prove who they are in a way of the test. */
-  Servers(Path directory, Optional<Authenticator> authenticator) {
+  public Servers(Path directory, Optional<Authenticator> authenticator) {
     this.directory = directory;
     this.common = Map.of();
     this.connector = new SoapConnector(Timeouts.DEFAULT);
@@ -48,7 +48,7 @@ final class Servers implements AutoCloseable {
   }
 
   /** One server of its own, with settings as name, value, name, value … */
-  RlsServer start(String name, String... settings) {
+  public RlsServer start(String name, String... settings) {
     Map<String, String> all = new HashMap<>(common);
     all.put("name", name);
     all.put("data", directory.resolve(name).toString());
@@ -76,7 +76,7 @@ final class Servers implements AutoCloseable {
   }
 
   /** A registry, catalogs that send lists, and indexes. */
-  Servers federation(int catalogs, int indexes) {
+  public Servers federation(int catalogs, int indexes) {
     start("registry", "roles", "registry");
     for (int i = 1; i <= catalogs; i++) {
       start("lrc-" + i, "roles", "lrc");
@@ -87,42 +87,42 @@ final class Servers implements AutoCloseable {
     return this;
   }
 
-  void stop(String name) {
+  public void stop(String name) {
     running.remove(name).close();
   }
 
-  String url(String name) {
+  public String url(String name) {
     return running.get(name).baseUrl();
   }
 
   /** Also of one that was stopped: it comes back there. */
-  String lastUrl(String name) {
+  public String lastUrl(String name) {
     return "http://127.0.0.1:" + ports.get(name);
   }
 
-  LrcClient lrc(String name) {
+  public LrcClient lrc(String name) {
     return new LrcClient(connector, url(name));
   }
 
-  RliClient rli(String name) {
+  public RliClient rli(String name) {
     return new RliClient(connector, url(name));
   }
 
-  RegistryClient registry() {
+  public RegistryClient registry() {
     return registry("registry");
   }
 
-  RegistryClient registry(String name) {
+  public RegistryClient registry(String name) {
     return new RegistryClient(connector, url(name));
   }
 
-  void awaitMembers(int count) {
+  public void awaitMembers(int count) {
     Eventually.holds(
         count + " members", () -> registry().allMembers(MemberFilter.ALL).size() == count);
   }
 
   /** Waits until the index speaks for all members and each of them has told it all it has. */
-  void awaitInStep(String index) {
+  public void awaitInStep(String index) {
     String target = url(index) + "/ws/update";
     Eventually.holds(
         index + " is in step",

@@ -25,21 +25,21 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /** Raw SOAP over HTTP, with nothing of ours in between: what a stranger's client sends and gets. */
-final class SoapWire {
-  static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+public final class SoapWire {
+  public static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
 
   private final HttpClient http = HttpClient.newHttpClient();
 
   /** A reply: its HTTP status, and the one element of its body; null if there was no message. */
-  record Reply(int status, String text, Element body) {
-    boolean isFault() {
+  public record Reply(int status, String text, Element body) {
+    public boolean isFault() {
       return body != null
           && SOAP.equals(body.getNamespaceURI())
           && body.getLocalName().equals("Fault");
     }
 
     /** The typed fault in the detail; null if there is none. */
-    Element typedFault() {
+    public Element typedFault() {
       return body == null
           ? null
           : (Element)
@@ -47,17 +47,17 @@ final class SoapWire {
     }
 
     /** What the detail of the fault holds, ours or the standard's. */
-    Element faultDetail() {
+    public Element faultDetail() {
       return first(body.getElementsByTagName("detail").item(0));
     }
 
-    String faultCode() {
+    public String faultCode() {
       Element fault = typedFault();
       return fault == null ? null : first(fault).getTextContent();
     }
   }
 
-  Reply post(String url, String envelope) throws IOException, InterruptedException {
+  public Reply post(String url, String envelope) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url))
             .timeout(Duration.ofSeconds(60))
@@ -75,7 +75,7 @@ final class SoapWire {
     return new Reply(response.statusCode(), response.body(), first(body));
   }
 
-  String get(String url) throws IOException, InterruptedException {
+  public String get(String url) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
     if (response.statusCode() != 200) {
@@ -92,7 +92,7 @@ final class SoapWire {
     return (Element) child;
   }
 
-  static Document parse(String xml) {
+  public static Document parse(String xml) {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setNamespaceAware(true);
@@ -106,7 +106,7 @@ final class SoapWire {
   }
 
   /** The schema of one of our services, from the class path. */
-  static Schema schema(String xsd) throws SAXException {
+  public static Schema schema(String xsd) throws SAXException {
     URL url = SoapWire.class.getResource("/wsdl/" + xsd);
     return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI).newSchema(url);
   }
@@ -114,7 +114,7 @@ final class SoapWire {
   /**
    * All that the messages of a WSDL may hold: what its types section imports, and the one fault.
    */
-  static Schema schemaOfWsdl(String name) throws Exception {
+  public static Schema schemaOfWsdl(String name) throws Exception {
     URL url = SoapWire.class.getResource("/wsdl/" + name + ".wsdl");
     String wsdl = new String(url.openStream().readAllBytes(), StandardCharsets.UTF_8);
     String imports = wsdl.replaceAll("(?s).*<xs:schema>(.*)</xs:schema>.*", "$1");
@@ -130,7 +130,7 @@ final class SoapWire {
         .newSchema(new StreamSource(new StringReader(schema), url.toString()));
   }
 
-  static void validate(Schema schema, Element element) throws IOException {
+  public static void validate(Schema schema, Element element) throws IOException {
     try {
       schema.newValidator().validate(new DOMSource(element));
     } catch (SAXException e) {
@@ -139,13 +139,13 @@ final class SoapWire {
   }
 
   /** A golden request without a golden response is one-way. */
-  static boolean isOneWay(Path request) {
+  public static boolean isOneWay(Path request) {
     String response = request.getFileName().toString().replace(".request.", ".response.");
     return Files.notExists(request.resolveSibling(response));
   }
 
   /** The golden messages of the contract, which stand beside its tests. */
-  static Path golden() {
+  public static Path golden() {
     Path at = Path.of("").toAbsolutePath();
     while (!Files.exists(at.resolve("rls-api/pom.xml"))) {
       at = at.getParent();

@@ -20,7 +20,7 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.RliClient;
-import org.gridrls.client.RlsClient;
+import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.catalog.LoadedCatalog;

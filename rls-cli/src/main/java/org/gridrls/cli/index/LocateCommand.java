@@ -23,7 +23,7 @@ import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AdminClient;
-import org.gridrls.client.RlsClient;
+import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

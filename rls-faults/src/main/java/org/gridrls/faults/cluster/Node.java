@@ -145,7 +145,7 @@ public final class Node implements AutoCloseable {
                 "-Dhttp.proxyPort=" + site.network.proxyOf(site.name),
                 "-Dhttp.nonProxyHosts="));
     command.addAll(site.options);
-    command.addAll(List.of("-cp", site.classPath, "org.gridrls.server.RlsMain", "server"));
+    command.addAll(List.of("-cp", site.classPath, "org.gridrls.server.command.RlsMain", "server"));
     return command;
   }
 

@@ -18,7 +18,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
-import org.gridrls.client.RlsClient;
+import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.faults.check.Checker;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.IndexAnswer;
-import org.gridrls.client.CatalogToAsk;
+import org.gridrls.client.federation.CatalogToAsk;
 
 /**
  * What an index has of some names, and whom to ask for the rest. Immutable.

@@ -15,7 +15,7 @@ import org.gridrls.api.wire.WireIndex;
 import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireUpdates;
-import org.gridrls.client.Locator;
+import org.gridrls.client.federation.Locator;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;

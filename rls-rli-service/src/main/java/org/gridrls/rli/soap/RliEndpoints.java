@@ -3,7 +3,7 @@ package org.gridrls.rli.soap;
 import java.util.List;
 import java.util.function.Consumer;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.client.Locator;
+import org.gridrls.client.federation.Locator;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.index.LocationIndex;

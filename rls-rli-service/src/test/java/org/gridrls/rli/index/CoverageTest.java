@@ -23,7 +23,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
-import org.gridrls.client.CatalogToAsk;
+import org.gridrls.client.federation.CatalogToAsk;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.rli.Samples;

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.gridrls.api.Limits;
 import org.gridrls.api.wire.WireUpdates;
-import org.gridrls.client.Locator;
+import org.gridrls.client.federation.Locator;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;

@@ -30,7 +30,7 @@ import org.gridrls.cli.text.Durations;
 import org.gridrls.client.BulkLoader;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
-import org.gridrls.client.RlsClient;
+import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 
 /**

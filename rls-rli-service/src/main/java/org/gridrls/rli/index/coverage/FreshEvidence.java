@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
-import org.gridrls.client.CatalogToAsk;
+import org.gridrls.client.federation.CatalogToAsk;
 import org.gridrls.rli.index.source.AskedName;
 import org.gridrls.rli.index.source.SourceState;
 

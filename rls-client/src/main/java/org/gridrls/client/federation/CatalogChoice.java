@@ -1,0 +1,72 @@
+package org.gridrls.client.federation;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/**
+ * Which catalog of a federation is meant: the one at a URL, the member of a name, or the catalog of
+ * a site. Immutable.
+ */
+public final class CatalogChoice {
+  private static final Comparator<KnownCatalogs.Catalog> PREFERRED =
+      Comparator.comparingInt((KnownCatalogs.Catalog each) -> -each.preference())
+          .thenComparing(KnownCatalogs.Catalog::member);
+
+  private final Optional<String> url;
+  private final String what;
+  private final Predicate<KnownCatalogs.Catalog> meant;
+
+  private CatalogChoice(Optional<String> url, String what, Predicate<KnownCatalogs.Catalog> meant) {
+    this.url = url;
+    this.what = what;
+    this.meant = meant;
+  }
+
+  /** The one there, member of the federation or not; nobody is asked where it is. */
+  public static CatalogChoice at(String url) {
+    return new CatalogChoice(Optional.of(url), url, each -> false);
+  }
+
+  /** The member of this name. */
+  public static CatalogChoice named(String member) {
+    return new CatalogChoice(
+        Optional.empty(), "catalog " + member, each -> each.member().equals(member));
+  }
+
+  /**
+   * The site's; of several the one with the highest preference, then the first by name. Only
+   * registries know sites.
+   */
+  public static CatalogChoice ofSite(String site) {
+    return new CatalogChoice(
+        Optional.empty(),
+        "catalog of the site " + site,
+        each -> each.site().equals(Optional.of(site)));
+  }
+
+  /** Its URL; MEMBER_NOT_FOUND if there is none. */
+  String url(Supplier<KnownCatalogs> known) {
+    return url.orElseGet(
+        () ->
+            known.get().catalogs().stream()
+                .filter(meant)
+                .min(PREFERRED)
+                .map(KnownCatalogs.Catalog::lrc)
+                .orElseThrow(this::unknown));
+  }
+
+  private RlsException unknown() {
+    return new RlsException(
+        RlsError.MEMBER_NOT_FOUND,
+        "the federation has no " + what + " at the moment; give its URL, or see who is a member");
+  }
+
+  @Override
+  public String toString() {
+    return what;
+  }
+}

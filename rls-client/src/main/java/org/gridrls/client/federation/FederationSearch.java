@@ -1,0 +1,139 @@
+package org.gridrls.client.federation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.member.Member;
+import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.BoundedExecutors;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.ObjectAttributes;
+import org.gridrls.client.PageStream;
+import org.gridrls.client.soap.SoapConnector;
+
+/**
+ * Finds objects by their attributes in all catalogs of the federation: indexes don't know
+ * attributes, so each catalog is asked, all at once, within one deadline. {@link RlsClient#search}
+ * is the shorter way to it. Safe for threads.
+ */
+public final class FederationSearch implements AutoCloseable {
+  private static final int CATALOGS_AT_ONCE = 32;
+  private static final int CATALOGS_WAITING = 1_000;
+
+  private final Supplier<KnownCatalogs> known;
+  private final Catalogs catalogs;
+  private final ExecutorService executor =
+      BoundedExecutors.pool("rls-search", CATALOGS_AT_ONCE, CATALOGS_WAITING);
+
+  /** How one catalog is asked. */
+  @FunctionalInterface
+  public interface Catalogs {
+    AttributeSearch.Page search(
+        String lrc, AttributeSearch search, AttributeSelection selection, PageRequest page);
+  }
+
+  private FederationSearch(Catalogs catalogs, Supplier<KnownCatalogs> known) {
+    this.known = known;
+    this.catalogs = catalogs;
+  }
+
+  /** {@code members} is asked anew for each search. */
+  public FederationSearch(Supplier<List<Member>> members, Catalogs catalogs) {
+    this(catalogs, () -> KnownCatalogs.of(members.get()));
+  }
+
+  /** Over the catalogs that a registry names; the connector stays its owner's to close. */
+  public static FederationSearch ofRegistry(SoapConnector connector, String url) {
+    return over(connector, ExpectedCatalogs.of(connector, List.of(url))::ask);
+  }
+
+  static FederationSearch over(SoapConnector connector, Supplier<KnownCatalogs> known) {
+    return over(
+        known,
+        (lrc, search, selection, page) ->
+            new LrcClient(connector, lrc).attributes().search(search, selection, page));
+  }
+
+  static FederationSearch over(Supplier<KnownCatalogs> known, Catalogs catalogs) {
+    return new FederationSearch(catalogs, known);
+  }
+
+  /**
+   * At most so many objects of each catalog. A catalog that fails, or does not know the attribute,
+   * spoils nothing: its outcome says so. An interrupt ends the waiting like the deadline.
+   */
+  public FederationAnswer search(
+      AttributeSearch search, AttributeSelection selection, int limit, Duration deadline) {
+    long end = System.nanoTime() + deadline.toNanos();
+    long asking = System.nanoTime();
+    KnownCatalogs all = known.get();
+    PageRequest page = PageRequest.first(limit);
+    List<AskedCatalog> asked =
+        all.expected().stream().map(one -> ask(one, search, selection, page)).toList();
+    List<FederationAnswer.FromCatalog> answers = asked.stream().map(one -> one.await(end)).toList();
+    List<NotCovered> silent = new ArrayList<>(all.unreachable());
+    answers.forEach(each -> silent(each.outcome()).ifPresent(silent::add));
+    int covered = answers.size() - silent.size() + all.unreachable().size();
+    Completeness basis = new Completeness(covered, all.membershipKnown(), silent);
+    return new FederationAnswer(answers, basis.aged(Duration.ofNanos(System.nanoTime() - asking)));
+  }
+
+  /**
+   * All objects, catalog after catalog, fetched page by page as they are used. What became of a
+   * catalog is told when its part ends; one that gives no page for {@code patience} ends its part
+   * only, and so an interrupt ends all of them.
+   */
+  public Stream<ObjectAttributes> stream(
+      AttributeSearch search,
+      AttributeSelection selection,
+      Duration patience,
+      Consumer<CatalogOutcome> outcomes) {
+    return PageStream.of(
+        new FederationObjects(
+            known.get(),
+            (catalog, page) -> ask(catalog, search, selection, page),
+            patience,
+            outcomes));
+  }
+
+  private AskedCatalog ask(
+      KnownCatalogs.Catalog catalog,
+      AttributeSearch search,
+      AttributeSelection selection,
+      PageRequest page) {
+    return new AskedCatalog(catalog)
+        .start(executor, () -> catalogs.search(catalog.lrc(), search, selection, page));
+  }
+
+  private static Optional<NotCovered> silent(CatalogOutcome outcome) {
+    Optional<NotCovered.Reason> reason =
+        switch (outcome.kind()) {
+          case ANSWERED -> Optional.empty();
+          case UNREACHABLE, FAILED -> Optional.of(NotCovered.Reason.UNREACHABLE);
+          case TIMED_OUT -> Optional.of(NotCovered.Reason.STALE);
+          case DENIED -> Optional.of(NotCovered.Reason.DENIED);
+        };
+    return reason.map(
+        why ->
+            NotCovered.of(
+                outcome.lrcMember(),
+                Optional.of(outcome.lrc()),
+                why,
+                outcome.message().orElse("")));
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

@@ -1,0 +1,126 @@
+package org.gridrls.client.federation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.CoveredCatalog;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.index.NotCovered;
+
+/**
+ * What several indexes say of the same names, as one answer: every location of any of them, and not
+ * covered is only who no index covers that knows the members. Not safe for threads.
+ */
+final class IndexAnswers {
+  private final List<LogicalName> names;
+  private final List<IndexAnswer> answers = new ArrayList<>();
+
+  IndexAnswers(List<LogicalName> names) {
+    this.names = names;
+  }
+
+  void add(IndexAnswer answer) {
+    answers.add(answer);
+  }
+
+  boolean isEmpty() {
+    return answers.isEmpty();
+  }
+
+  boolean complete() {
+    return !answers.isEmpty() && completeness().complete();
+  }
+
+  IndexAnswer united() {
+    if (answers.size() == 1) {
+      return answers.get(0);
+    }
+    List<NameLocations> all = new ArrayList<>(names.size());
+    for (int i = 0; i < names.size(); i++) {
+      all.add(new NameLocations(names.get(i), locations(i)));
+    }
+    return new IndexAnswer(all, completeness());
+  }
+
+  /** Of each catalog the location that is exact, or else the freshest. */
+  private List<Location> locations(int name) {
+    Map<String, Location> byCatalog = new LinkedHashMap<>();
+    for (IndexAnswer answer : answers) {
+      for (Location location : answer.names().get(name).locations()) {
+        byCatalog.merge(location.lrc(), location, IndexAnswers::better);
+      }
+    }
+    return List.copyOf(byCatalog.values());
+  }
+
+  private static Location better(Location one, Location other) {
+    if (one.exact() != other.exact()) {
+      return one.exact() ? one : other;
+    }
+    return other.age().compareTo(one.age()) < 0 ? other : one;
+  }
+
+  private Completeness completeness() {
+    boolean known = answers.stream().anyMatch(answer -> answer.completeness().membershipKnown());
+    int all = 0;
+    Map<String, NotCovered> gaps = new LinkedHashMap<>();
+    for (IndexAnswer answer : answers) {
+      Completeness one = answer.completeness();
+      all = Math.max(all, one.covered() + one.notCovered().size());
+      one.notCovered().forEach(gap -> gaps.putIfAbsent(gap.lrcMember(), gap));
+    }
+    answers.stream()
+        .map(IndexAnswer::completeness)
+        .filter(Completeness::membershipKnown)
+        .map(IndexAnswers::uncovered)
+        .forEach(uncovered -> gaps.keySet().retainAll(uncovered));
+    return new Completeness(
+        Math.max(0, all - gaps.size()), known, List.copyOf(gaps.values()), age(), covers());
+  }
+
+  /** Of each catalog the freshest state. */
+  private List<CoveredCatalog> covers() {
+    Map<String, CoveredCatalog> freshest = new LinkedHashMap<>();
+    for (IndexAnswer answer : answers) {
+      for (CoveredCatalog one : answer.completeness().covers()) {
+        freshest.merge(one.lrcMember(), one, (a, b) -> b.age().compareTo(a.age()) < 0 ? b : a);
+      }
+    }
+    return List.copyOf(freshest.values());
+  }
+
+  /**
+   * A complete answer needs no other: the youngest of those says it all. Else the oldest counts, as
+   * each may be the only one to speak for some catalog.
+   */
+  private Optional<Duration> age() {
+    List<Completeness> complete =
+        answers.stream().map(IndexAnswer::completeness).filter(Completeness::complete).toList();
+    if (!complete.isEmpty()) {
+      return complete.stream()
+          .map(Completeness::age)
+          .flatMap(Optional::stream)
+          .min(Duration::compareTo);
+    }
+    List<Optional<Duration>> ages =
+        answers.stream().map(answer -> answer.completeness().age()).toList();
+    return ages.stream().allMatch(Optional::isPresent)
+        ? ages.stream().flatMap(Optional::stream).max(Duration::compareTo)
+        : Optional.empty();
+  }
+
+  private static Set<String> uncovered(Completeness completeness) {
+    return completeness.notCovered().stream()
+        .map(NotCovered::lrcMember)
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,74 @@
+package org.gridrls.client.federation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+
+/**
+ * Finds the indexes of a federation through its registries: the union of what they say, kept for
+ * some seconds, and for any time while none of them answers. Safe for threads.
+ */
+final class IndexFinder {
+  static final Duration KEPT = Duration.ofSeconds(2);
+
+  private final MemberUnion registries;
+  private final LongSupplier nanos;
+  private List<String> found = List.of();
+  private long foundAt;
+
+  IndexFinder(MemberUnion registries, LongSupplier nanos) {
+    this.registries = registries;
+    this.nanos = nanos;
+  }
+
+  /** Always the same ones, without a registry. */
+  static IndexFinder fixed(List<String> urls) {
+    IndexFinder finder = new IndexFinder(new MemberUnion(List.of()), () -> 0);
+    finder.found = List.copyOf(urls);
+    return finder;
+  }
+
+  /**
+   * The most preferred first; UNAVAILABLE if there is none, or what the last registry failed of.
+   */
+  synchronized List<String> find() {
+    if (found.isEmpty() || nanos.getAsLong() - foundAt >= KEPT.toNanos()) {
+      refresh();
+    }
+    return found;
+  }
+
+  /** The next question asks the registries anew. */
+  synchronized void doubt() {
+    foundAt = nanos.getAsLong() - KEPT.toNanos();
+  }
+
+  private void refresh() {
+    RlsException failure =
+        new RlsException(RlsError.UNAVAILABLE, "the registry knows no index at the moment");
+    try {
+      found = urls(registries.ask());
+      foundAt = nanos.getAsLong();
+    } catch (RlsException e) {
+      failure = e;
+    }
+    if (found.isEmpty()) {
+      throw failure;
+    }
+  }
+
+  private static List<String> urls(List<Member> indexes) {
+    List<Member> sorted = new ArrayList<>(indexes);
+    sorted.sort(
+        Comparator.comparingInt((Member index) -> -index.preference()).thenComparing(Member::name));
+    return sorted.stream()
+        .flatMap(index -> index.endpoint(MemberPort.REPLICA_LOCATION_INDEX).stream())
+        .toList();
+  }
+}

@@ -1,0 +1,150 @@
+package org.gridrls.client.federation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.IndexAnswer;
+
+/**
+ * The first half of a lookup: asks one index, and further ones at the same time if that one is
+ * down, slow or does not speak for everybody, until their answers together are complete. Safe for
+ * threads; the executor is its owner's to close.
+ */
+final class IndexQuestion {
+  /** So many further indexes are asked at once. */
+  static final int AT_ONCE = 8;
+
+  /** The share of the time that the first index has for itself. */
+  private static final int FIRST_SHARE = 4;
+
+  private final Indexes indexes;
+  private final ExecutorService executor;
+
+  /** How one index is asked. */
+  @FunctionalInterface
+  interface Indexes {
+    IndexAnswer ask(String url, List<LogicalName> names);
+  }
+
+  IndexQuestion(Indexes indexes, ExecutorService executor) {
+    this.indexes = indexes;
+    this.executor = executor;
+  }
+
+  /**
+   * What the indexes say together, within the time given. Throws at once what is the caller's
+   * fault, and the last failure if nobody answers.
+   */
+  IndexAnswer ask(List<String> urls, List<LogicalName> names, Duration time) {
+    Run run = new Run(names, System.nanoTime() + time.toNanos());
+    long first = System.nanoTime() + time.toNanos() / FIRST_SHARE;
+    int asked = 0;
+    try {
+      while (!run.answers.complete() && (asked < urls.size() || run.waitsFor > 0)) {
+        int more = asked == 0 ? 1 : AT_ONCE - run.waitsFor;
+        for (int i = 0; i < more && asked < urls.size(); i++) {
+          run.start(urls.get(asked++));
+        }
+        boolean alone = asked == 1 && urls.size() > 1;
+        if (!run.await(alone ? first : run.end) && !alone) {
+          break;
+        }
+      }
+    } finally {
+      run.futures.forEach(future -> future.cancel(true));
+    }
+    return run.result();
+  }
+
+  /** What an index said, and when it was asked: its evidence gets older while others are asked. */
+  private record Answer(IndexAnswer answer, long asked) {
+    IndexAnswer now() {
+      Duration since = Duration.ofNanos(System.nanoTime() - asked);
+      Completeness basis = answer.completeness();
+      return new IndexAnswer(
+          answer.names(), basis.age().map(since::plus).map(basis::aged).orElse(basis));
+    }
+  }
+
+  /** One question under way. Used by the calling thread only. */
+  private final class Run {
+    private final List<LogicalName> names;
+    private final long end;
+    private final IndexAnswers answers;
+    private final CompletionService<Answer> done = new ExecutorCompletionService<>(executor);
+    private final List<Future<Answer>> futures = new ArrayList<>();
+    private final List<Answer> arrived = new ArrayList<>();
+    private int waitsFor;
+    private RlsException failure =
+        new RlsException(RlsError.TIMEOUT, "no index answered before the deadline");
+
+    Run(List<LogicalName> names, long end) {
+      this.names = names;
+      this.end = end;
+      this.answers = new IndexAnswers(names);
+    }
+
+    void start(String url) {
+      try {
+        long asked = System.nanoTime();
+        futures.add(done.submit(() -> new Answer(indexes.ask(url, names), asked)));
+        waitsFor++;
+      } catch (RejectedExecutionException e) {
+        failure = new RlsException(RlsError.OVERLOADED, "too many lookups wait already");
+      }
+    }
+
+    /** False: nothing came until then. */
+    boolean await(long until) {
+      if (waitsFor == 0) {
+        return true;
+      }
+      try {
+        Future<Answer> next =
+            done.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+        if (next == null) {
+          return false;
+        }
+        waitsFor--;
+        arrived.add(next.get());
+        answers.add(arrived.get(arrived.size() - 1).answer());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      } catch (ExecutionException e) {
+        failed(e.getCause());
+      }
+      return true;
+    }
+
+    private void failed(Throwable cause) {
+      failure =
+          cause instanceof RlsException known
+              ? known
+              : new RlsException(RlsError.INTERNAL, String.valueOf(cause), cause);
+      if (failure.error().blame() == RlsError.Blame.CALLER) {
+        throw failure;
+      }
+    }
+
+    IndexAnswer result() {
+      if (answers.isEmpty()) {
+        throw failure;
+      }
+      IndexAnswers aged = new IndexAnswers(names);
+      arrived.forEach(one -> aged.add(one.now()));
+      return aged.united();
+    }
+  }
+}

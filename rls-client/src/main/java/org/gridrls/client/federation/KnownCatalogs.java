@@ -1,0 +1,94 @@
+package org.gridrls.client.federation;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.index.Senders;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+
+/**
+ * The catalogs of a federation, as registries or indexes know them. Immutable.
+ *
+ * @param silent members that are expected, but not present
+ * @param membershipKnown false if there may be others
+ * @param unreachable members of which nobody knows the address
+ */
+record KnownCatalogs(
+    List<Catalog> catalogs,
+    List<Catalog> silent,
+    boolean membershipKnown,
+    List<NotCovered> unreachable) {
+  KnownCatalogs {
+    catalogs = List.copyOf(catalogs);
+    silent = List.copyOf(silent);
+    unreachable = List.copyOf(unreachable);
+  }
+
+  /** One of them, and what is known of where it is. */
+  record Catalog(String member, String lrc, Optional<String> site, int preference) {}
+
+  /** All that an answer must speak for, present or not. */
+  List<Catalog> expected() {
+    return Stream.concat(catalogs.stream(), silent.stream()).toList();
+  }
+
+  /** Those among the members that have a catalog; the caller knows that there are no others. */
+  static KnownCatalogs of(List<Member> members) {
+    return of(members, List.of(), true);
+  }
+
+  static KnownCatalogs of(
+      Collection<Member> present, Collection<Member> silent, boolean membershipKnown) {
+    return new KnownCatalogs(catalogs(present), catalogs(silent), membershipKnown, List.of());
+  }
+
+  private static List<Catalog> catalogs(Collection<Member> members) {
+    List<Catalog> catalogs = new ArrayList<>();
+    for (Member member : members) {
+      member
+          .endpoint(MemberPort.LOCAL_REPLICA_CATALOG)
+          .ifPresent(
+              lrc ->
+                  catalogs.add(
+                      new Catalog(member.name(), lrc, member.site(), member.preference())));
+    }
+    return catalogs;
+  }
+
+  /** Those that update indexes, and those of which the indexes know that they don't. */
+  static KnownCatalogs ofIndexes(List<Senders> indexes) {
+    Map<String, Catalog> catalogs = new LinkedHashMap<>();
+    Map<String, NotCovered> unreachable = new LinkedHashMap<>();
+    boolean known = false;
+    for (Senders index : indexes) {
+      for (Sender sender : index.senders()) {
+        catalogs.putIfAbsent(sender.lrcMember(), without(sender.lrcMember(), sender.lrc()));
+      }
+      Completeness basis = index.completeness();
+      known |= basis.membershipKnown();
+      for (NotCovered gap : basis.notCovered()) {
+        gap.lrc()
+            .ifPresentOrElse(
+                lrc -> catalogs.putIfAbsent(gap.lrcMember(), without(gap.lrcMember(), lrc)),
+                () -> unreachable.putIfAbsent(gap.lrcMember(), gap));
+      }
+    }
+    unreachable.keySet().removeAll(catalogs.keySet());
+    unreachable.values().removeIf(gap -> gap.reason() == NotCovered.Reason.MEMBERSHIP_UNKNOWN);
+    return new KnownCatalogs(
+        List.copyOf(catalogs.values()), List.of(), known, List.copyOf(unreachable.values()));
+  }
+
+  /** Indexes know neither site nor preference. */
+  private static Catalog without(String member, String lrc) {
+    return new Catalog(member, lrc, Optional.empty(), 0);
+  }
+}

@@ -1,0 +1,124 @@
+package org.gridrls.client.federation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Sender;
+import org.gridrls.api.index.Senders;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.junit.jupiter.api.Test;
+
+/** Catalogs chosen by name, by site and by URL, from what registries and indexes know. */
+class CatalogChoiceTest {
+  private static Member member(String name, String site, int preference) {
+    return new Member(
+        name,
+        1,
+        1,
+        Set.of(MemberRole.LRC),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name),
+        Optional.ofNullable(site),
+        preference,
+        "1",
+        List.of(),
+        Set.of(),
+        Set.of(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+
+  private static final KnownCatalogs FEDERATION =
+      KnownCatalogs.of(
+          List.of(
+              member("c", "cern", 1),
+              member("b", "cern", 5),
+              member("a", "cern", 5),
+              member("x", null, 9)));
+
+  @Test
+  void aCatalogIsChosenByItsName() {
+    assertEquals("http://x", CatalogChoice.named("x").url(() -> FEDERATION));
+  }
+
+  @Test
+  void ofASiteThePreferredOneAndThenTheFirstByNameIsChosen() {
+    assertEquals("http://a", CatalogChoice.ofSite("cern").url(() -> FEDERATION));
+  }
+
+  @Test
+  void anUrlIsTakenAsItIsAndNobodyIsAsked() {
+    CatalogChoice choice = CatalogChoice.at("http://elsewhere");
+    assertEquals(
+        "http://elsewhere",
+        choice.url(
+            () -> {
+              throw new AssertionError("asked");
+            }));
+  }
+
+  @Test
+  void whatTheFederationDoesNotHaveIsRefusedByName() {
+    RlsException refused =
+        assertThrows(RlsException.class, () -> CatalogChoice.ofSite("desy").url(() -> FEDERATION));
+    assertEquals(RlsError.MEMBER_NOT_FOUND, refused.error());
+    assertTrue(refused.getMessage().contains("catalog of the site desy"), refused::getMessage);
+  }
+
+  private static Sender sender(String name) {
+    return new Sender(
+        "http://" + name,
+        name,
+        true,
+        Evidence.LIST,
+        false,
+        1,
+        1,
+        1,
+        Instant.EPOCH,
+        Duration.ZERO,
+        Duration.ofMinutes(1),
+        OptionalDouble.empty(),
+        1,
+        OptionalDouble.empty(),
+        0,
+        List.of());
+  }
+
+  private static NotCovered gap(String name, String lrc) {
+    return NotCovered.of(name, Optional.ofNullable(lrc), NotCovered.Reason.NEVER_HEARD, "");
+  }
+
+  @Test
+  void indexesTogetherKnowWhoUpdatesOneOfThemAndWhoDoesNot() {
+    Senders one =
+        new Senders(
+            List.of(sender("a")),
+            new Completeness(
+                1, true, List.of(gap("b", null), gap("c", "http://c"), gap("d", null))));
+    Senders other = new Senders(List.of(sender("b")), new Completeness(1, false, List.of()));
+    KnownCatalogs known = KnownCatalogs.ofIndexes(List.of(one, other));
+    assertEquals(
+        List.of("a", "c", "b"),
+        known.catalogs().stream().map(KnownCatalogs.Catalog::member).toList());
+    assertEquals(List.of("d"), known.unreachable().stream().map(NotCovered::lrcMember).toList());
+    assertTrue(known.membershipKnown());
+    assertFalse(KnownCatalogs.ofIndexes(List.of(other)).membershipKnown());
+    assertEquals("http://b", CatalogChoice.named("b").url(() -> known));
+  }
+}

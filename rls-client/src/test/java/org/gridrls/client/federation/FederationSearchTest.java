@@ -1,0 +1,323 @@
+package org.gridrls.client.federation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
+import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
+import org.gridrls.api.member.RemovedMember;
+import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.AttributeSearch.Condition;
+import org.gridrls.client.ObjectAttributes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A search over catalogs that answer, fail, refuse, hang, or never heard of the attribute. */
+class FederationSearchTest {
+  private static final Duration DEADLINE = Duration.ofSeconds(20);
+  private static final AttributeSearch BIG =
+      new AttributeSearch(
+          ObjectType.LOGICAL_NAME,
+          AttributeSearch.Junction.AND,
+          List.of(Condition.has("size")),
+          Optional.empty());
+
+  private final Map<String, FederationSearch.Catalogs> catalogs = new TreeMap<>();
+  private final FederationSearch federation =
+      new FederationSearch(
+          () -> catalogs.keySet().stream().map(FederationSearchTest::member).toList(),
+          (lrc, search, selection, page) ->
+              catalogs.get(lrc.substring(7)).search(lrc, search, selection, page));
+
+  @Test
+  void aSilentCatalogIsAskedAndMissedIfItDoesNotAnswer() {
+    Map<String, MemberStage> stages =
+        Map.of("a", MemberStage.PRESENT, "b", MemberStage.SILENT, "c", MemberStage.AWAY);
+    catalogs.put("a", answering(0, "x"));
+    catalogs.put("b", failing(RlsError.TRANSPORT_FAILED));
+    catalogs.put("c", answering(0, "y"));
+    FederationAnswer answer = search(page(stages, Duration.ZERO));
+    assertEquals(2, answer.objects().count());
+    assertEquals(
+        List.of("b"),
+        answer.completeness().notCovered().stream().map(NotCovered::lrcMember).toList());
+    assertTrue(answer.completeness().membershipKnown());
+    assertTrue(answer.completeness().age().isPresent());
+  }
+
+  @Test
+  void aRegistryThatHasNotSettledDoesNotKnowTheMembers() {
+    catalogs.put("a", answering(0, "x"));
+    Map<String, MemberStage> present = Map.of("a", MemberStage.PRESENT);
+    assertFalse(search(page(present, Duration.ofSeconds(3))).completeness().membershipKnown());
+  }
+
+  @Test
+  void whoWasDecommissionedAtOneRegistryIsNotExpected() {
+    catalogs.put("a", answering(0, "x"));
+    Map<String, MemberStage> stages =
+        Map.of("a", MemberStage.PRESENT, "b", MemberStage.SILENT, "c", MemberStage.AWAY);
+    MemberPage told = page(Map.of("a", MemberStage.PRESENT), Duration.ZERO);
+    MemberPage removing =
+        new MemberPage(
+            told.entries(),
+            Optional.empty(),
+            1_000,
+            1,
+            false,
+            Optional.empty(),
+            Duration.ZERO,
+            List.of(RemovedMember.of(member("b"))));
+    assertEquals(
+        List.of("c"),
+        search(page(stages, Duration.ZERO), removing).completeness().notCovered().stream()
+            .map(NotCovered::lrcMember)
+            .toList());
+  }
+
+  private FederationAnswer search(MemberPage... pages) {
+    ExpectedCatalogs expected =
+        new ExpectedCatalogs(
+            Stream.of(pages).<Supplier<MemberPage>>map(page -> () -> page).toList());
+    try (FederationSearch search =
+        FederationSearch.over(
+            expected::ask,
+            (lrc, conditions, selection, first) ->
+                catalogs.get(lrc.substring(7)).search(lrc, conditions, selection, first))) {
+      return search.search(BIG, AttributeSelection.NONE, 10, DEADLINE);
+    }
+  }
+
+  private static MemberPage page(Map<String, MemberStage> stages, Duration settling) {
+    List<MemberEntry> entries = new ArrayList<>();
+    stages.forEach(
+        (name, stage) ->
+            entries.add(
+                new MemberEntry(
+                    member(name),
+                    Instant.EPOCH,
+                    Instant.EPOCH,
+                    DEADLINE,
+                    DEADLINE,
+                    1,
+                    stage,
+                    Optional.empty())));
+    return new MemberPage(entries, Optional.empty(), 1_000, 1, false, Optional.empty(), settling);
+  }
+
+  @AfterEach
+  void close() {
+    federation.close();
+  }
+
+  private static Member member(String name) {
+    return new Member(
+        name,
+        1,
+        1,
+        Set.of(MemberRole.LRC),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name),
+        Optional.empty(),
+        0,
+        "1",
+        List.of(),
+        Set.of(),
+        Set.of(),
+        Optional.empty(),
+        OptionalDouble.empty());
+  }
+
+  private static FederationSearch.Catalogs answering(int more, String... names) {
+    return (lrc, search, selection, page) -> {
+      List<ObjectAttributes> objects = new ArrayList<>();
+      for (String name : names) {
+        objects.add(
+            new ObjectAttributes(name, Optional.empty(), List.of(Attribute.integer("size", 1))));
+      }
+      Optional<String> next = more > 0 ? Optional.of("cursor") : Optional.empty();
+      return new AttributeSearch.Page(objects, next, page.limit());
+    };
+  }
+
+  private static FederationSearch.Catalogs failing(RlsError error) {
+    return (lrc, search, selection, page) -> {
+      throw new RlsException(error, error.name());
+    };
+  }
+
+  private FederationAnswer search(Duration deadline) {
+    return federation.search(BIG, AttributeSelection.ALL, 10, deadline);
+  }
+
+  @Test
+  void allCatalogsAreAskedAndTheirAnswersKeptApart() {
+    catalogs.put("a", answering(0, "x", "y"));
+    catalogs.put("b", answering(3, "x"));
+    FederationAnswer answer = search(DEADLINE);
+    assertEquals(
+        List.of("x", "y", "x"), answer.objects().map(ObjectAttributes::objectName).toList());
+    assertEquals(
+        List.of(false, true), answer.catalogs().stream().map(each -> each.more()).toList());
+    assertTrue(answer.completeness().complete());
+    assertEquals(2, answer.completeness().covered());
+  }
+
+  @Test
+  void whoFailsSpoilsNothingAndIsNamed() {
+    catalogs.put("a", answering(0, "x"));
+    catalogs.put("b", failing(RlsError.TRANSPORT_FAILED));
+    catalogs.put("c", failing(RlsError.PERMISSION_DENIED));
+    catalogs.put("d", failing(RlsError.TIMEOUT));
+    catalogs.put("e", failing(RlsError.BAD_ATTRIBUTE_TYPE));
+    FederationAnswer answer = search(DEADLINE);
+    assertEquals(1, answer.objects().count());
+    assertEquals(
+        List.of(
+            CatalogOutcome.Kind.ANSWERED,
+            CatalogOutcome.Kind.UNREACHABLE,
+            CatalogOutcome.Kind.DENIED,
+            CatalogOutcome.Kind.TIMED_OUT,
+            CatalogOutcome.Kind.FAILED),
+        answer.catalogs().stream().map(each -> each.outcome().kind()).toList());
+    assertEquals(1, answer.completeness().covered());
+    assertEquals(
+        List.of("b", "c", "d", "e"),
+        answer.completeness().notCovered().stream().map(NotCovered::lrcMember).toList());
+  }
+
+  @Test
+  void aCatalogThatNeverHeardOfTheAttributeHasNoSuchObject() {
+    catalogs.put("a", failing(RlsError.ATTRIBUTE_NOT_FOUND));
+    FederationAnswer answer = search(DEADLINE);
+    assertTrue(answer.completeness().complete());
+    assertEquals(0, answer.objects().count());
+  }
+
+  @Test
+  void aCatalogThatHangsEndsWithTheDeadline() throws Exception {
+    CountDownLatch interrupted = new CountDownLatch(1);
+    catalogs.put("a", answering(0, "x"));
+    catalogs.put(
+        "b",
+        (lrc, search, selection, page) -> {
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException e) {
+            interrupted.countDown();
+          }
+          throw new RlsException(RlsError.TIMEOUT, "interrupted");
+        });
+    FederationAnswer answer = search(Duration.ofMillis(500));
+    assertEquals(CatalogOutcome.Kind.TIMED_OUT, answer.catalogs().get(1).outcome().kind());
+    assertFalse(answer.completeness().complete());
+    interrupted.await();
+  }
+
+  @Test
+  void anInterruptEndsTheSearch() {
+    CountDownLatch never = new CountDownLatch(1);
+    catalogs.put(
+        "a",
+        (lrc, search, selection, page) -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            throw new RlsException(RlsError.TIMEOUT, "interrupted");
+          }
+          return null;
+        });
+    Thread.currentThread().interrupt();
+    FederationAnswer answer = search(DEADLINE);
+    assertTrue(Thread.interrupted());
+    assertEquals(Optional.of("interrupted"), answer.catalogs().get(0).outcome().message());
+  }
+
+  /** Pages of two; the names are a number of the catalog's. */
+  private static FederationSearch.Catalogs paged(String prefix, int count, List<String> asked) {
+    return (lrc, search, selection, page) -> {
+      int from = page.cursor().map(Integer::valueOf).orElse(0);
+      asked.add(prefix + from);
+      int to = Math.min(count, from + 2);
+      List<ObjectAttributes> objects = new ArrayList<>();
+      for (int i = from; i < to; i++) {
+        objects.add(new ObjectAttributes(prefix + i, Optional.empty(), List.of()));
+      }
+      Optional<String> next = to < count ? Optional.of(String.valueOf(to)) : Optional.empty();
+      return new AttributeSearch.Page(objects, next, 2);
+    };
+  }
+
+  private final List<CatalogOutcome> outcomes = new ArrayList<>();
+
+  private Stream<ObjectAttributes> stream() {
+    return federation.stream(BIG, AttributeSelection.NONE, DEADLINE, outcomes::add);
+  }
+
+  @Test
+  void aStreamGoesThroughAllPagesOfAllCatalogs() {
+    List<String> asked = new ArrayList<>();
+    catalogs.put("a", paged("a", 5, asked));
+    catalogs.put("b", failing(RlsError.PERMISSION_DENIED));
+    catalogs.put("c", paged("c", 1, asked));
+    assertEquals(
+        List.of("a0", "a1", "a2", "a3", "a4", "c0"),
+        stream().map(ObjectAttributes::objectName).toList());
+    assertEquals(List.of("a0", "a2", "a4", "c0"), asked);
+    assertEquals(List.of(5, 0, 1), outcomes.stream().map(CatalogOutcome::found).toList());
+    assertEquals(CatalogOutcome.Kind.DENIED, outcomes.get(1).kind());
+  }
+
+  @Test
+  void aStreamThatIsLeftAsksNoFurther() {
+    List<String> asked = new ArrayList<>();
+    catalogs.put("a", paged("a", 5, asked));
+    assertEquals(3, stream().limit(3).count());
+    assertEquals(List.of("a0", "a2"), asked);
+  }
+
+  @Test
+  void anInterruptEndsAStream() {
+    CountDownLatch never = new CountDownLatch(1);
+    FederationSearch.Catalogs hanging =
+        (lrc, search, selection, page) -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            throw new RlsException(RlsError.TIMEOUT, "interrupted");
+          }
+          return null;
+        };
+    catalogs.put("a", hanging);
+    catalogs.put("b", hanging);
+    Thread.currentThread().interrupt();
+    assertEquals(0, stream().count());
+    assertTrue(Thread.interrupted());
+    assertEquals(
+        List.of(Optional.of("interrupted"), Optional.of("interrupted")),
+        outcomes.stream().map(CatalogOutcome::message).toList());
+  }
+}

@@ -1,0 +1,222 @@
+package org.gridrls.client.federation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.stream.Stream;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.NameMappings;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NameLocations;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Verdict;
+import org.gridrls.client.BoundedExecutors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The second half of a lookup, against catalogs that answer, fail, deny, hang or know nothing. */
+class LocatorTest {
+  private static final LogicalName NAME = new LogicalName("cms/a.root");
+  private static final Duration DEADLINE = Duration.ofSeconds(20);
+
+  private final ExecutorService executor = BoundedExecutors.pool("locator-test", 4, 100);
+  private final Map<String, Locator.Catalogs> catalogs = new HashMap<>();
+  private final Locator locator =
+      new Locator(
+          (lrc, names, attributes) -> catalogs.get(lrc).query(lrc, names, attributes), executor);
+
+  @AfterEach
+  void stop() {
+    executor.shutdownNow();
+  }
+
+  private static Location at(String lrc) {
+    return new Location(
+        lrc,
+        lrc + "-member",
+        Evidence.LIST,
+        false,
+        OptionalDouble.empty(),
+        Duration.ofSeconds(1),
+        7,
+        0);
+  }
+
+  private static IndexAnswer answer(boolean complete, String... lrcs) {
+    List<Location> locations = new ArrayList<>();
+    for (String lrc : lrcs) {
+      locations.add(at(lrc));
+    }
+    List<NotCovered> gaps =
+        complete
+            ? List.of()
+            : List.of(
+                NotCovered.of("other", Optional.empty(), NotCovered.Reason.NEVER_HEARD, "never"));
+    return new IndexAnswer(
+        List.of(new NameLocations(NAME, locations)), new Completeness(3, true, gaps));
+  }
+
+  private void has(String lrc, String target) {
+    AttributedMapping mapping = AttributedMapping.plain(Mapping.of(NAME.value(), target));
+    catalogs.put(
+        lrc,
+        (l, names, a) ->
+            List.of(new NameMappings(names.get(0), Optional.empty(), List.of(mapping))));
+  }
+
+  private void hasNot(String lrc) {
+    catalogs.put(
+        lrc,
+        (l, names, a) ->
+            List.of(
+                new NameMappings(
+                    names.get(0), Optional.of(RlsError.LOGICAL_NAME_NOT_FOUND), List.of())));
+  }
+
+  private void fails(String lrc, RlsError error) {
+    catalogs.put(
+        lrc,
+        (l, names, a) -> {
+          throw new RlsException(error, "as arranged");
+        });
+  }
+
+  private LocateResult locate(IndexAnswer answer) {
+    return locator.locate(answer, DEADLINE, AttributeSelection.NONE);
+  }
+
+  private LocateResult asking(IndexAnswer answer, String... further) {
+    List<CatalogToAsk> toAsk =
+        Stream.of(further).map(lrc -> new CatalogToAsk("other", lrc)).toList();
+    return locator.locate(answer, toAsk, DEADLINE, AttributeSelection.NONE);
+  }
+
+  @Test
+  void aCatalogThatTheIndexDoesNotSpeakForSpeaksForItself() {
+    hasNot("a");
+    hasNot("silent");
+    IndexAnswer old = answer(false, "a");
+    IndexAnswer aged = new IndexAnswer(old.names(), old.completeness().aged(Duration.ofSeconds(9)));
+    LocateResult no = asking(aged, "silent");
+    assertEquals(Verdict.NOT_REGISTERED, no.names().get(0).verdict());
+    assertTrue(no.completeness().complete());
+    assertEquals(4, no.completeness().covered());
+    assertTrue(no.completeness().age().orElseThrow().compareTo(Duration.ofSeconds(9)) > 0);
+
+    has("silent", "root://silent/1");
+    LocateResult yes = asking(answer(false), "silent");
+    assertEquals(Verdict.FOUND, yes.names().get(0).verdict());
+    assertEquals("silent", yes.names().get(0).replicas().get(0).lrc());
+    assertTrue(yes.completeness().age().orElseThrow().compareTo(DEADLINE) < 0);
+  }
+
+  @Test
+  void aCatalogThatDoesNotSpeakForItselfStaysNotCovered() {
+    fails("silent", RlsError.TRANSPORT_FAILED);
+    LocateResult result = asking(answer(false), "silent");
+    assertEquals(Verdict.UNKNOWN, result.names().get(0).verdict());
+    assertEquals(
+        List.of(NotCovered.Reason.UNREACHABLE),
+        result.completeness().notCovered().stream().map(NotCovered::reason).toList());
+    assertEquals(3, result.completeness().covered());
+  }
+
+  @Test
+  void copiesOfAllCatalogsComeTogether() {
+    has("a", "root://a/1");
+    has("b", "root://b/1");
+    LocateResult result = locate(answer(true, "a", "b"));
+    assertEquals(Verdict.FOUND, result.names().get(0).verdict());
+    assertEquals(2, result.names().get(0).replicas().size());
+    assertTrue(result.completeness().complete());
+  }
+
+  @Test
+  void aMistakenLocationIsFilteredOutAndTheAnswerStaysCertain() {
+    hasNot("a");
+    LocateResult result = locate(answer(true, "a"));
+    assertEquals(Verdict.NOT_REGISTERED, result.names().get(0).verdict());
+    assertEquals(1, result.catalogs().get(0).asked());
+    assertEquals(0, result.catalogs().get(0).found());
+  }
+
+  @Test
+  void aNameThatNobodyHasIsUnknownWhileTheIndexIsIncomplete() {
+    assertEquals(Verdict.UNKNOWN, locate(answer(false)).names().get(0).verdict());
+    assertEquals(Verdict.NOT_REGISTERED, locate(answer(true)).names().get(0).verdict());
+  }
+
+  @Test
+  void aCatalogThatCannotBeReachedMakesTheNameUnknownAndIsNamed() {
+    fails("a", RlsError.TRANSPORT_FAILED);
+    hasNot("b");
+    LocateResult result = locate(answer(true, "a", "b"));
+    assertEquals(Verdict.UNKNOWN, result.names().get(0).verdict());
+    assertFalse(result.completeness().complete());
+    assertEquals("a-member", result.completeness().notCovered().get(0).lrcMember());
+    assertEquals(NotCovered.Reason.UNREACHABLE, result.completeness().notCovered().get(0).reason());
+    assertEquals(CatalogOutcome.Kind.UNREACHABLE, result.catalogs().get(0).kind());
+  }
+
+  @Test
+  void oneFailureDoesNotHideTheCopiesOfOthers() {
+    fails("a", RlsError.PERMISSION_DENIED);
+    has("b", "root://b/1");
+    LocateResult result = locate(answer(true, "a", "b"));
+    assertEquals(Verdict.FOUND, result.names().get(0).verdict());
+    assertEquals(CatalogOutcome.Kind.DENIED, result.catalogs().get(0).kind());
+    assertEquals(NotCovered.Reason.DENIED, result.completeness().notCovered().get(0).reason());
+  }
+
+  @Test
+  void aCatalogThatHangsIsGivenUpAtTheDeadline() {
+    CountDownLatch never = new CountDownLatch(1);
+    catalogs.put(
+        "a",
+        (l, names, a) -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return List.of();
+        });
+    has("b", "root://b/1");
+    LocateResult result =
+        locator.locate(answer(true, "b", "a"), Duration.ofMillis(200), AttributeSelection.NONE);
+    assertEquals(Verdict.FOUND, result.names().get(0).verdict());
+    assertEquals(CatalogOutcome.Kind.TIMED_OUT, result.catalogs().get(1).kind());
+    assertFalse(result.completeness().complete());
+  }
+
+  @Test
+  void aNameAskedTwiceIsAnsweredTwiceAndLookedUpOnce() {
+    has("a", "root://a/1");
+    NameLocations same = new NameLocations(NAME, List.of(at("a")));
+    LocateResult result =
+        locate(new IndexAnswer(List.of(same, same), new Completeness(1, true, List.of())));
+    assertEquals(2, result.names().size());
+    assertEquals(1, result.catalogs().get(0).asked());
+    assertEquals(1, result.names().get(1).replicas().size());
+  }
+}

@@ -1,0 +1,54 @@
+package org.gridrls.server.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.gridrls.kit.security.acl.RuleFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code rls acl}: looks at the rules of who may do what, without a server. */
+@Command(
+    name = "acl",
+    mixinStandardHelpOptions = true,
+    description = "Checks and explains the rules of who may do what.",
+    subcommands = {AclCommand.Check.class, AclTestCommand.class})
+final class AclCommand implements Callable<Integer> {
+  @Spec CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+    return 0;
+  }
+
+  /** {@code rls acl check}: fails with each mistake and its line. */
+  @Command(
+      name = "check",
+      mixinStandardHelpOptions = true,
+      description = "Reads an access control list, or a gridmap file, and lists its mistakes.")
+  static final class Check implements Callable<Integer> {
+    @Spec CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The file.")
+    Path file;
+
+    @Option(names = "--gridmap", description = "The file is a gridmap file.")
+    boolean gridmap;
+
+    @Override
+    public Integer call() {
+      PrintWriter out = spec.commandLine().getOut();
+      if (gridmap) {
+        out.printf("%s: %d names%n", file, RuleFiles.gridmap(file).size());
+      } else {
+        out.printf("%s: %d rules%n", file, RuleFiles.acl(file).rules().size());
+      }
+      out.flush();
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package org.gridrls.server.command;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.certs.command.CertsCommand;
+import org.gridrls.cli.RlsCommand;
+import org.gridrls.server.demo.DemoCommand;
+
+/** The program {@code rls}: the client's commands, and those that need a server inside. */
+public final class RlsMain {
+  private RlsMain() {}
+
+  private static final Set<String> SERVERS = Set.of("server", "demo");
+
+  public static void main(String[] args) {
+    // CXF logs through java.util.logging unless it is told before its first class is loaded
+    System.setProperty("org.apache.cxf.Logger", "org.apache.cxf.common.logging.Slf4jLogger");
+    if (args.length == 0 || !SERVERS.contains(args[0])) {
+      beQuick();
+    }
+    System.exit(
+        RlsCommand.commandLine(
+                Optional.of(Clock.systemUTC()),
+                Map.of(
+                    "server", ServerCommand::new,
+                    "demo", DemoCommand::new,
+                    "acl", AclCommand::new,
+                    "password", PasswordCommand::new,
+                    "certs", () -> CertsCommand.line(Clock.systemUTC())),
+                List.of(args))
+            .execute(args));
+  }
+
+  /** What a server does once for years takes a client a good part of its only second. */
+  private static void beQuick() {
+    // else CXF loads all providers of cryptography, for containers that reload applications
+    System.setProperty("org.apache.cxf.JDKBugHacks.all", "true");
+    if (System.getenv("RLS_LOG") == null) {
+      logNothing();
+    }
+  }
+
+  /** A client says what it has to say itself, and to make a log ready takes a tenth of a second. */
+  private static void logNothing() {
+    System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+  }
+}

@@ -1,0 +1,124 @@
+package org.gridrls.server.command;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.server.RlsServer;
+import org.gridrls.server.ServerConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code rls server}: runs until it is told to stop (SIGTERM or SIGINT), then stops cleanly. */
+@Command(
+    name = "server",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs a server: catalog, index, registry or any mix, as its configuration says.",
+      "Without a configuration it is all three, on http://127.0.0.1:39281, with its files in ./rls-data."
+    })
+public final class ServerCommand implements Callable<Integer> {
+  @Spec CommandSpec spec;
+
+  @Option(
+      names = {"-c", "--config"},
+      paramLabel = "FILE",
+      description = "The configuration, in HOCON.")
+  Path file;
+
+  @Option(
+      names = {"-s", "--set"},
+      paramLabel = "KEY=VALUE",
+      description = {
+        "A setting that goes before the file's, as in --set server.port=8080;",
+        "a list is written [a,b].",
+      })
+  Map<String, String> settings = Map.of();
+
+  @Option(
+      names = "--insecure",
+      description = {
+        "Serve everybody beyond loopback without any security;",
+        "the same as --set server.insecure=true."
+      })
+  boolean insecure;
+
+  @Option(names = "--settings", description = "Shows every setting with its meaning, and ends.")
+  boolean showSettings;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ConfigFile<ServerConfig> config =
+        ConfigFile.read(java.util.Optional.ofNullable(file), overrides(), ServerConfig::read);
+    if (showSettings) {
+      showSettings(config);
+      return 0;
+    }
+    CountDownLatch stopped = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    AtomicReference<Thread> starting = new AtomicReference<>(Thread.currentThread());
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> stop(starting, stopped, closed), "shutdown"));
+    try (RlsServer server = RlsServer.start(config, Clock.systemUTC())) {
+      starting.set(null);
+      String roles =
+          config.value().roles().stream()
+              .map(r -> r.name().toLowerCase(java.util.Locale.ROOT))
+              .collect(Collectors.joining(", "));
+      spec.commandLine()
+          .getOut()
+          .println(
+              "rls server " + server.name() + " (" + roles + ") answers at " + server.baseUrl());
+      spec.commandLine().getOut().flush();
+      stopped.await();
+    } finally {
+      closed.countDown();
+    }
+    return 0;
+  }
+
+  private Map<String, String> overrides() {
+    Map<String, String> all = new java.util.HashMap<>(settings);
+    if (insecure) {
+      all.put("server.insecure", "true");
+    }
+    return all;
+  }
+
+  private void showSettings(ConfigFile<ServerConfig> config) {
+    config
+        .settings()
+        .forEach(
+            setting ->
+                spec.commandLine()
+                    .getOut()
+                    .printf(
+                        "# %s%s%n%s = %s%n%n",
+                        setting.meaning(),
+                        setting.changeable() ? " (changeable by 'rls config')" : "",
+                        setting.key(),
+                        setting.shownValue()));
+    spec.commandLine().getOut().flush();
+  }
+
+  /** A start that waits, for a database perhaps, is interrupted. */
+  private static void stop(
+      AtomicReference<Thread> starting, CountDownLatch stopped, CountDownLatch closed) {
+    stopped.countDown();
+    Thread starter = starting.getAndSet(null);
+    if (starter != null) {
+      starter.interrupt();
+    }
+    try {
+      closed.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

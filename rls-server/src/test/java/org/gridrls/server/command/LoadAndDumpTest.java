@@ -1,0 +1,192 @@
+package org.gridrls.server.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.LongStream;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.ItemFailure;
+import org.gridrls.api.Mapping;
+import org.gridrls.client.BulkLoader;
+import org.gridrls.client.BulkLoader.Numbered;
+import org.gridrls.server.CommandRun;
+import org.gridrls.server.Servers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole catalogs into files and back; loads that are broken off; inputs with wrong lines. */
+class LoadAndDumpTest {
+  @TempDir static Path directory;
+  private static Servers servers;
+  private static String from;
+  private static String to;
+
+  private final CommandRun shell = new CommandRun();
+
+  @BeforeAll
+  static void start() {
+    servers = new Servers(directory);
+    from = servers.start("from", "roles", "lrc").baseUrl();
+    to = servers.start("to", "roles", "lrc").baseUrl();
+    CommandRun shell = new CommandRun();
+    for (String url : List.of(from, to)) {
+      shell.done("attribute", "define", "size:int", url);
+      shell.done("attribute", "define", "taken:date", url);
+      shell.done("attribute", "define", "--target", "site:string", url);
+    }
+    shell.done(
+        "put", "-a", "size:int=5", "-a", "taken:date=2012-07-04T07:00:00Z", "a,\"1\"", "t=1", from);
+    shell.done("put", "--target-attribute", "site:string=x \\ \"y\"", "# b", "t 2", from);
+    shell.done("put", "ü/c", "t3", from);
+    shell.done("put", "ü/c", "t4", from);
+  }
+
+  @AfterAll
+  static void stop() {
+    servers.close();
+  }
+
+  @BeforeEach
+  void begin() {
+    shell.done("clear", "--yes", to);
+  }
+
+  private List<String> all(String url) {
+    return shell.done("query", "-a", "--pattern", "*", url);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dump.tsv", "dump.csv.gz", "dump.jsonl", "dump.rc"})
+  void aDumpIsLoadedWhole(String name) {
+    String file = directory.resolve(name).toString();
+    shell.done("dump", "-f", file, from);
+    assertTrue(shell.errors().contains("# 4 mappings written"), shell.errors());
+    shell.done("load", file, to);
+    assertTrue(shell.lines().get(0).startsWith("4 mappings put, 0 failed"), shell.out::toString);
+    assertEquals(all(from), all(to));
+    assertEquals(4, all(to).size());
+  }
+
+  @Test
+  void aDumpGoesThroughAPipe() {
+    List<String> lines = shell.done("dump", from);
+    assertEquals("lfn\tpfn\tsize:int\ttaken:date\tpfn.site:string", lines.get(0));
+    assertEquals(5, lines.size());
+    InputStream before = System.in;
+    System.setIn(
+        new ByteArrayInputStream(String.join("\n", lines).getBytes(StandardCharsets.UTF_8)));
+    try {
+      shell.done("load", "-", to);
+    } finally {
+      System.setIn(before);
+    }
+    assertEquals(all(from), all(to));
+    assertTrue(shell.done("dump", "--json", from).get(0).startsWith("{\"lfn\":"));
+    assertEquals(3, shell.done("dump", "--pattern", "ü/*", from).size());
+  }
+
+  @Test
+  void whatFailsIsSaidWithItsLineAndTheRestIsLoaded() throws IOException {
+    Path table =
+        Files.writeString(
+            directory.resolve("wrong.tsv"),
+            "lfn\tpfn\tsize:int\nw/1\tt\t1\nw/2\tt\nw/3\tt\tx\nw/4\tt\t4\n");
+    assertEquals(1, shell.rls("load", table.toString(), to));
+    assertTrue(shell.lines().get(0).startsWith("2 mappings put, 2 failed"), shell.out::toString);
+    List<String> errors = shell.errors().lines().toList();
+    assertTrue(errors.get(0).startsWith("rls: line 3: "), shell.errors());
+    assertTrue(errors.get(1).startsWith("rls: line 4: "), shell.errors());
+    shell.done("clear", "--yes", to);
+    assertEquals(1, shell.rls("load", "--dry-run", table.toString(), to));
+    assertTrue(shell.lines().get(0).startsWith("2 mappings read, 2 failed"));
+    assertEquals(List.of(), all(to));
+  }
+
+  @Test
+  void whatTheCatalogRefusesIsSaidWithItsLineToo() throws IOException {
+    Path table =
+        Files.writeString(
+            directory.resolve("refused.jsonl"),
+            "{\"lfn\":\"r/1\",\"pfn\":\"t\",\"attributes\":{\"size\":1}}\n"
+                + "{\"lfn\":\"r/2\",\"pfn\":\"t\",\"attributes\":{\"size\":\"big\"}}\n");
+    assertEquals(1, shell.rls("load", table.toString(), to));
+    assertTrue(shell.errors().startsWith("rls: line 2: BAD_ATTRIBUTE_TYPE"), shell.errors());
+    assertEquals(List.of("r/1\tt\tsize=1"), all(to));
+  }
+
+  @Test
+  void aLoadThatWasBrokenOffGoesOn() throws IOException {
+    StringBuilder table = new StringBuilder("lfn\tpfn\n");
+    for (int i = 2; i <= 3_001; i++) {
+      table.append("s/").append(i).append("\tt\n");
+    }
+    Path file = Files.writeString(directory.resolve("long.tsv"), table);
+    Path state = directory.resolve("state");
+    Properties kept = new Properties();
+    kept.setProperty("load", file + ", " + Files.size(file) + " bytes, to " + to + "/ws/lrc");
+    kept.setProperty("line", "2001");
+    kept.setProperty("done", "2000");
+    kept.setProperty("failed", "0");
+    try (var out = Files.newBufferedWriter(state)) {
+      kept.store(out, null);
+    }
+    shell.done("load", "--state", state.toString(), file.toString(), to);
+    assertTrue(
+        shell.lines().get(0).startsWith("3,001 mappings put, 0 failed"), shell.out::toString);
+    assertFalse(Files.exists(state));
+    assertEquals(1_001, all(to).size());
+    assertEquals("s/2001\tt", shell.done("query", "s/2001", to).get(0));
+    assertEquals(1, shell.rls("query", "s/2000", to));
+  }
+
+  @Test
+  void aLoadWithoutACatalogKeepsItsState() throws IOException {
+    Path file = Files.writeString(directory.resolve("a.tsv"), "lfn\tpfn\na\tt\n");
+    Path state = directory.resolve("none");
+    assertEquals(
+        3, shell.rls("load", "--state", state.toString(), file.toString(), "http://127.0.0.1:1"));
+    assertFalse(Files.exists(state));
+  }
+
+  @Test
+  void theLoaderSaysHowFarItIsWithoutGaps() {
+    List<Long> reached = new ArrayList<>();
+    List<Long> failed = new ArrayList<>();
+    BulkLoader.Listener listener =
+        new BulkLoader.Listener() {
+          @Override
+          public void failed(long line, ItemFailure failure) {
+            failed.add(line);
+          }
+
+          @Override
+          public void reached(long line, long done, long refused) {
+            reached.add(line);
+          }
+        };
+    var items =
+        LongStream.rangeClosed(1, 7_500)
+            .mapToObj(i -> new Numbered(i, AttributedMapping.plain(Mapping.of("g/" + i, "t"))))
+            .iterator();
+    BulkLoader.Report report = new BulkLoader(servers.lrc("to"), done -> {}).load(items, listener);
+    assertEquals(7_500, report.done());
+    assertEquals(7_500, reached.get(reached.size() - 1));
+    assertEquals(reached.stream().sorted().distinct().toList(), reached);
+    assertEquals(List.of(), failed);
+  }
+}
