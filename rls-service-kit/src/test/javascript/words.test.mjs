@@ -67,6 +67,7 @@ test("a no has its age, rounded up, and a doubt names who is silent", () => {
     "not registered as of an unknown time",
   ]);
   assert.equal(words.completeness({ complete: true, covered: 3, age: 4000 }).text, "complete: speaks for all 3 catalogs as of 4 s ago");
+  assert.equal(words.completeness({ complete: true, covered: 1, age: 4000 }).text, "complete: speaks for the only catalog as of 4 s ago");
   const silent = { member: "site-3", reason: "EXPIRED", silent: 750_000 };
   const unknown = (...gaps) => words.verdict("UNKNOWN", { gaps, membershipKnown: true }).text;
   assert.equal(unknown(silent), "unknown; site-3 has been silent for 12 min and may have it");

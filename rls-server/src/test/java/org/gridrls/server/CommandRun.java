@@ -8,11 +8,15 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.gridrls.cli.RlsCommand;
 import picocli.CommandLine;
 
 /** Runs commands as a person would, and keeps what the last one said. Used by one thread. */
 public final class CommandRun {
+  /** The age of an answer from servers of a test that runs: of at most a minute. */
+  public static final String YOUNG = "as of (\\d{1,3} ms|[1-5]?\\d s|1 min) ago";
+
   public final StringWriter out = new StringWriter();
   public final StringWriter err = new StringWriter();
 
@@ -37,6 +41,11 @@ public final class CommandRun {
     assertEquals(1, rls(arguments), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertTrue(err.toString().contains(message), err::toString);
+  }
+
+  /** The last output has this pattern in it, in one line. */
+  public void printed(String pattern) {
+    assertTrue(Pattern.compile(pattern).matcher(out.getBuffer()).find(), out::toString);
   }
 
   public List<String> lines() {

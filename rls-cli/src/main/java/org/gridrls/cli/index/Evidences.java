@@ -124,12 +124,15 @@ public final class Evidences {
 
   /** Whether an answer speaks for all catalogs, and as of when. */
   public static String completeness(Completeness completeness) {
-    String covered = completeness.covered() + " catalogs " + asOf(completeness.age());
+    int covered = completeness.covered();
+    String age = " " + asOf(completeness.age());
     if (completeness.complete()) {
-      return "complete: speaks for all " + covered;
+      String all = covered == 1 ? "the only catalog" : "all " + covered + " catalogs";
+      return "complete: speaks for " + all + age;
     }
+    String some = covered + (covered == 1 ? " catalog" : " catalogs") + age;
     return "incomplete: speaks for "
-        + (completeness.covered() == 0 ? "no catalog" : covered)
+        + (covered == 0 ? "no catalog" : some)
         + (completeness.membershipKnown() ? "" : "; " + MEMBERS_UNKNOWN);
   }
 

@@ -1,5 +1,7 @@
 package org.gridrls.cli.index;
 
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -7,6 +9,8 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.Location;
+import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Senders;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ExitCode;
@@ -51,12 +55,9 @@ public final class ExistsCommand extends NamesCommand {
   @Override
   protected int run(SoapConnector connector) {
     Arguments arguments = arguments();
-    Function<List<String>, List<Optional<Boolean>>> question = question(connector, arguments.url());
+    Function<List<String>, List<Known>> question = question(connector, arguments.url());
     boolean one = arguments.names().size() == 1 && !input.given() && !missing;
-    listing(
-        missing
-            ? Columns.of("name")
-            : Columns.of("name", "exists").headed(one ? new String[0] : HEADINGS));
+    listing(missing ? Columns.of("name") : columns().headed(one ? new String[0] : HEADINGS));
     input.batches(arguments.names(), names -> show(names, question.apply(names), one));
     if (basis != null) {
       Evidences.show(listing(), basis);
@@ -66,12 +67,31 @@ public final class ExistsCommand extends NamesCommand {
 
   private static final String[] HEADINGS = {"name", "exists"};
 
-  /** For each name whether it is there; nothing where nobody can say. */
-  private Function<List<String>, List<Optional<Boolean>>> question(
-      SoapConnector connector, String url) {
+  /** Programs get the age of each answer of an index. */
+  private Columns columns() {
+    return index ? Columns.of("name", "exists", "ageMillis") : Columns.of("name", "exists");
+  }
+
+  /**
+   * Whether a name exists.
+   *
+   * @param exists empty if the index cannot say
+   * @param age of the evidence; empty for an answer of a catalog, or if it is not known
+   */
+  private record Known(Optional<Boolean> exists, Optional<Duration> age) {
+    static Known of(boolean exists) {
+      return new Known(Optional.of(exists), Optional.empty());
+    }
+
+    String word() {
+      return exists.map(yes -> yes ? "yes" : "no").orElse("unknown");
+    }
+  }
+
+  private Function<List<String>, List<Known>> question(SoapConnector connector, String url) {
     if (sender) {
       Senders senders = new RliClient(connector, url).senders();
-      return names -> names.stream().map(name -> Optional.of(updates(senders, name))).toList();
+      return names -> names.stream().map(name -> Known.of(updates(senders, name))).toList();
     }
     if (index) {
       RliClient client = new RliClient(connector, url);
@@ -79,7 +99,7 @@ public final class ExistsCommand extends NamesCommand {
     }
     LrcClient catalog = new LrcClient(connector, url);
     ObjectType type = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
-    return names -> catalog.existsAll(type, names).stream().map(Optional::of).toList();
+    return names -> catalog.existsAll(type, names).stream().map(Known::of).toList();
   }
 
   private static boolean updates(Senders senders, String name) {
@@ -87,29 +107,35 @@ public final class ExistsCommand extends NamesCommand {
         .anyMatch(each -> each.lrcMember().equals(name) || each.lrc().equals(name));
   }
 
-  private List<Optional<Boolean>> known(IndexAnswer answer) {
+  private List<Known> known(IndexAnswer answer) {
     Completeness rests = answer.completeness();
     basis = basis == null ? rests : Evidences.weaker(basis, rests);
-    boolean complete = rests.complete();
-    return answer.names().stream()
-        .map(
-            name ->
-                !name.locations().isEmpty()
-                    ? Optional.of(true)
-                    : complete ? Optional.of(false) : Optional.<Boolean>empty())
-        .toList();
+    return answer.names().stream().map(name -> known(name, rests)).toList();
   }
 
-  private void show(List<String> names, List<Optional<Boolean>> there, boolean one) {
+  /** The youngest evidence of a location, or what the answer as a whole rests on. */
+  private static Known known(NameLocations name, Completeness rests) {
+    Optional<Duration> youngest =
+        name.locations().stream().map(Location::age).min(Comparator.naturalOrder());
+    if (youngest.isPresent()) {
+      return new Known(Optional.of(true), youngest);
+    }
+    return new Known(rests.complete() ? Optional.of(false) : Optional.empty(), rests.age());
+  }
+
+  private void show(List<String> names, List<Known> answers, boolean one) {
     for (int i = 0; i < names.size(); i++) {
-      boolean yes = there.get(i).orElse(false);
+      String name = names.get(i);
+      Known known = answers.get(i);
+      boolean yes = known.exists().orElse(false);
       some |= !yes;
-      String word = there.get(i).map(known -> known ? "yes" : "no").orElse("unknown");
-      Row row = Row.of(names.get(i), there.get(i).orElse(null));
       if (!missing) {
-        listing().row(one ? row.shownAs(word) : row.shownAs(names.get(i), word));
+        Object exists = known.exists().orElse(null);
+        Long age = known.age().map(Duration::toMillis).orElse(null);
+        Row row = index ? Row.of(name, exists, age) : Row.of(name, exists);
+        listing().row(one ? row.shownAs(known.word()) : row.shownAs(name, known.word()));
       } else if (!yes) {
-        listing().row(names.get(i));
+        listing().row(name);
       }
     }
   }

@@ -96,7 +96,7 @@ class EvidencesTest {
         "unknown; the members of the federation are not known",
         Evidences.verdict(Verdict.UNKNOWN, alone));
     assertEquals(
-        "incomplete: speaks for 1 catalogs as of an unknown time; the members of the federation are"
+        "incomplete: speaks for 1 catalog as of an unknown time; the members of the federation are"
             + " not known",
         Evidences.completeness(alone));
   }

@@ -147,10 +147,11 @@ export function outcome(asked) {
 }
 
 export function completeness({ complete, covered, membershipKnown, age }) {
-  const catalogs = `${covered} catalogs ${asOf(age)}`;
   if (complete) {
-    return { level: "good", text: `complete: speaks for all ${catalogs}` };
+    const all = covered === 1 ? "the only catalog" : `all ${covered} catalogs`;
+    return { level: "good", text: `complete: speaks for ${all} ${asOf(age)}` };
   }
+  const catalogs = `${covered} ${covered === 1 ? "catalog" : "catalogs"} ${asOf(age)}`;
   const who = membershipKnown ? "" : `; ${MEMBERS_UNKNOWN}`;
   return { level: "warn", text: `incomplete: speaks for ${covered === 0 ? "no catalog" : catalogs}${who}` };
 }
