@@ -1,8 +1,16 @@
 package org.gridrls.cli.text;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.xml.UtcInstant;
@@ -12,75 +20,73 @@ import org.gridrls.api.xml.UtcInstant;
  * milliseconds, other things by their text. Stateless, safe for threads.
  */
 public final class JsonText {
+  private static final JsonFactory FACTORY =
+      new JsonFactoryBuilder().characterEscapes(new Escapes()).build();
+
   private JsonText() {}
 
   /** In one line. */
   public static String of(Object value) {
-    StringBuilder text = new StringBuilder();
-    append(text, value);
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(text)) {
+      write(json, value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return text.toString();
   }
 
-  private static void append(StringBuilder text, Object value) {
-    if (value == null || value instanceof Boolean || value instanceof Number) {
-      text.append(value);
+  private static void write(JsonGenerator json, Object value) throws IOException {
+    if (value == null) {
+      json.writeNull();
+    } else if (value instanceof Boolean truth) {
+      json.writeBoolean(truth);
+    } else if (value instanceof Number number) {
+      json.writeNumber(number.toString());
     } else if (value instanceof Optional<?> optional) {
-      append(text, optional.orElse(null));
+      write(json, optional.orElse(null));
     } else if (value instanceof Map<?, ?> map) {
-      members(text, map);
-    } else if (value instanceof Iterable<?> items) {
-      items(text, items);
-    } else if (value instanceof Instant time) {
-      quote(text, UtcInstant.print(time));
-    } else if (value instanceof Duration duration) {
-      text.append(duration.toMillis());
-    } else {
-      quote(text, value.toString());
-    }
-  }
-
-  private static void members(StringBuilder text, Map<?, ?> map) {
-    text.append('{');
-    Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator();
-    while (entries.hasNext()) {
-      Map.Entry<?, ?> entry = entries.next();
-      quote(text, String.valueOf(entry.getKey()));
-      append(text.append(':'), entry.getValue());
-      text.append(entries.hasNext() ? "," : "");
-    }
-    text.append('}');
-  }
-
-  private static void items(StringBuilder text, Iterable<?> items) {
-    text.append('[');
-    for (Iterator<?> each = items.iterator(); each.hasNext(); ) {
-      append(text, each.next());
-      text.append(each.hasNext() ? "," : "");
-    }
-    text.append(']');
-  }
-
-  private static void quote(StringBuilder text, String value) {
-    text.append('"');
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      switch (c) {
-        case '"' -> text.append("\\\"");
-        case '\\' -> text.append("\\\\");
-        case '\n' -> text.append("\\n");
-        case '\r' -> text.append("\\r");
-        case '\t' -> text.append("\\t");
-        default -> plain(text, c);
+      json.writeStartObject();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        json.writeFieldName(String.valueOf(entry.getKey()));
+        write(json, entry.getValue());
       }
+      json.writeEndObject();
+    } else if (value instanceof Iterable<?> items) {
+      json.writeStartArray();
+      for (Object item : items) {
+        write(json, item);
+      }
+      json.writeEndArray();
+    } else if (value instanceof Instant time) {
+      json.writeString(UtcInstant.print(time));
+    } else if (value instanceof Duration duration) {
+      json.writeNumber(duration.toMillis());
+    } else {
+      json.writeString(value.toString());
     }
-    text.append('"');
   }
 
-  private static void plain(StringBuilder text, char c) {
-    if (c < ' ' || c == '\u007f' || c == '\u2028' || c == '\u2029') {
-      text.append(String.format("\\u%04x", (int) c));
-    } else {
-      text.append(c);
+  /** Control characters and line separators as small hexadecimal digits. */
+  private static final class Escapes extends CharacterEscapes {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      int[] codes = standardAsciiEscapesForJSON();
+      for (char c = 0; c < ' '; c++) {
+        if ("\n\r\t".indexOf(c) < 0) {
+          codes[c] = ESCAPE_CUSTOM;
+        }
+      }
+      codes[0x7f] = ESCAPE_CUSTOM;
+      return codes;
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int c) {
+      boolean separator = c == '\u2028' || c == '\u2029';
+      return separator || c < 0x80 ? new SerializedString(String.format("\\u%04x", c)) : null;
     }
   }
 }
