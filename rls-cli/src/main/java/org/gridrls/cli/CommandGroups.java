@@ -16,7 +16,7 @@ final class CommandGroups {
     GROUPS.put("Finding", List.of("locate", "query", "exists", "lrcs"));
     GROUPS.put("Registering", List.of("create", "add", "put", "delete", "rename", "attribute"));
     GROUPS.put(
-        "Much at once",
+        "Bulk operations",
         List.of("bulk", "load", "dump", "scan", "delete-matching", "clear", "changes"));
     GROUPS.put("The federation", List.of("members", "targets", "senders", "parents", "update"));
     GROUPS.put(

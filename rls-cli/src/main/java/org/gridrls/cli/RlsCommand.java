@@ -56,7 +56,7 @@ import picocli.CommandLine.Command;
     name = "rls",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Where are the copies of this file?",
+    description = "Finds and registers the copies of files in a federation of catalogs.",
     synopsisSubcommandLabel = "COMMAND")
 public final class RlsCommand {
   private static final List<Class<?>> COMMANDS =
@@ -130,7 +130,7 @@ public final class RlsCommand {
     return line;
   }
 
-  /** All, if the first word is none of them, or the one that is about the others. */
+  /** The command that the first word names; all commands for any other word and for completion. */
   private static Collection<String> wanted(
       Map<String, Supplier<Object>> all, List<String> arguments) {
     String first = arguments.isEmpty() ? "" : arguments.get(0);

@@ -16,12 +16,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "shell",
     description = {
-      "Reads commands from standard input, a line each; the URL may be left out of them.",
-      "Words with blanks stand in double quotes. exit or quit ends it, # begins a remark.",
-      "set KEY VALUE sets url, timeout, output, limit ... for what follows; show shows them.",
-      "Commands run with the security options of the shell, unless they have some of their own.",
-      "At a terminal lines can be edited, the tab key completes, and a history is kept.",
-      "Exit code: that of the last command that failed, else 0."
+      "Reads commands from standard input, one per line; the URL of each may be omitted.",
+      "Words with blanks are put in double quotes. exit or quit ends the shell, # starts a comment.",
+      "set KEY VALUE sets url, timeout, output, limit ... for later commands; show lists them.",
+      "Commands use the security options of the shell unless they set their own.",
+      "On a terminal, lines can be edited, the tab key completes, and a history is kept.",
+      "Exit code: the code of the last command that failed, or 0."
     })
 final class ShellCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
@@ -30,7 +30,7 @@ final class ShellCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "URL",
-      description = "The server that commands are about; else that of the profile.")
+      description = "The server for all commands; default: the URL of the profile.")
   String url;
 
   @Option(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the commands about certificates share: the directory and the way to print. */
+/** Base of the commands about certificates: the directory and the output. */
 abstract class AuthorityCommand implements Callable<Integer> {
   static final Columns FILES = Columns.of("what", "value");
 
@@ -29,7 +29,7 @@ abstract class AuthorityCommand implements Callable<Integer> {
       names = {"-d", "--directory"},
       paramLabel = "DIR",
       defaultValue = "rls-certs",
-      description = "Where the authority and what it issues are (${DEFAULT-VALUE}).")
+      description = "Directory of the authority and the certificates it issues (${DEFAULT-VALUE}).")
   Path directory;
 
   @Option(

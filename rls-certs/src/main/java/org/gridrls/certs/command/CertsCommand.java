@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "certs",
     description = {
-      "Makes a certificate authority, and certificates of hosts and users, for a federation of one's own.",
-      "Everything stands in one directory, ./rls-certs unless --directory says another."
+      "Creates a certificate authority, and certificates of hosts and users, for a federation without one.",
+      "All files are in one directory, ./rls-certs by default."
     },
     synopsisSubcommandLabel = "COMMAND")
 public final class CertsCommand implements Callable<Integer> {

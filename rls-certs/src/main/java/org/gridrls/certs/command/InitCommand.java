@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "init",
     description = {
-      "Makes a new certificate authority, and the directory of trust that servers and clients are told to use.",
-      "Who has its key can be anybody in the federation: keep ca-key.pem to yourself."
+      "Creates a certificate authority, and the trust directory for servers and clients.",
+      "Anybody with its key can impersonate any member: keep ca-key.pem secret."
     })
 final class InitCommand extends AuthorityCommand {
   @Parameters(

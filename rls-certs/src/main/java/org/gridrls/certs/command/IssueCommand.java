@@ -22,22 +22,22 @@ abstract class IssueCommand extends AuthorityCommand {
       names = "--days",
       paramLabel = "N",
       defaultValue = "365",
-      description = "How long it is good (${DEFAULT-VALUE}).")
+      description = "Period of validity (${DEFAULT-VALUE}).")
   int days;
 
-  @Option(names = "--rsa", description = "A key of RSA with 2048 bits, instead of EC P-256.")
+  @Option(names = "--rsa", description = "Use an RSA key of 2048 bits instead of EC P-256.")
   boolean rsa;
 
   @Option(
       names = "--pkcs12",
       paramLabel = "FILE",
-      description = "Also a key store, for programs that read no PEM.")
+      description = "Also write a key store, for programs that do not read PEM.")
   Path keyStore;
 
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
-      description = "The password of the key store is the first line of this file.")
+      description = "File whose first line is the password of the key store.")
   Path passwordFile;
 
   IssueCommand(Clock clock) {
@@ -91,12 +91,14 @@ abstract class IssueCommand extends AuthorityCommand {
   /** {@code rls certs host}. */
   @Command(
       name = "host",
-      description = "Issues a certificate of a server, by which it is known and calls others.")
+      description =
+          "Issues the certificate of a server, for its clients and for its calls to other servers.")
   static final class Host extends IssueCommand {
     @Parameters(
         arity = "1..*",
         paramLabel = "NAME",
-        description = "The names and addresses by which clients call it; the first is its own.")
+        description =
+            "The names and addresses that clients use; the first is the name in the subject.")
     List<String> names;
 
     Host(Clock clock) {
@@ -123,9 +125,12 @@ abstract class IssueCommand extends AuthorityCommand {
   }
 
   /** {@code rls certs user}. */
-  @Command(name = "user", description = "Issues a certificate of a person or program that calls.")
+  @Command(name = "user", description = "Issues the certificate of a person or a client program.")
   static final class User extends IssueCommand {
-    @Parameters(index = "0", paramLabel = "NAME", description = "Who it is, as in Alice.")
+    @Parameters(
+        index = "0",
+        paramLabel = "NAME",
+        description = "The name in the subject, as in Alice.")
     String name;
 
     User(Clock clock) {

@@ -7,7 +7,7 @@ import org.gridrls.cli.output.Listing;
 import picocli.CommandLine.Command;
 
 /** {@code rls certs list}: what was issued, and what has become of it. */
-@Command(name = "list", description = "Shows what was issued, and whether it is still good.")
+@Command(name = "list", description = "Shows the issued certificates and whether they are valid.")
 final class ListCommand extends AuthorityCommand {
   private static final Columns COLUMNS =
       Columns.of("name", "kind", "state", "until", "serial", "subject");

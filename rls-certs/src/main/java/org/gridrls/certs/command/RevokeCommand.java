@@ -11,14 +11,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "revoke",
     description = {
-      "Takes a certificate back: it is in the revocation list of the directory of trust from now on.",
-      "Servers that read that directory refuse it when they read it again."
+      "Revokes a certificate: adds it to the revocation list of the trust directory.",
+      "Servers refuse it from their next reading of that directory on."
     })
 final class RevokeCommand extends AuthorityCommand {
   @Parameters(
       index = "0",
       paramLabel = "NAME",
-      description = "The name it was issued to, or its serial number.")
+      description = "The name in the certificate, or its serial number.")
   String name;
 
   RevokeCommand(Clock clock) {

@@ -17,11 +17,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "admin",
     description = {
-      "The original's forms for operators, each with the URL of a server at the end:",
+      "The operator options of the original program, each followed by the URL of a server:",
       "-p (ping), -S (stats), -s (targets), -c all|KEY (config), -C KEY VALUE (config --set), -u (update),",
       "-A RLI (targets add --kind bloom), -a RLI [PATTERN] (targets add), -d RLI (targets remove),",
-      "-r RLI (parents add), -D RLI (parents remove), -e (clear, without asking).",
-      "-t SECONDS stands before them."
+      "-r RLI (parents add), -D RLI (parents remove), -e (clear, without confirmation).",
+      "-t SECONDS comes before them."
     })
 public final class AdminCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
@@ -57,20 +57,20 @@ public final class AdminCommand implements Callable<Integer> {
     throw new ParameterException(spec.commandLine(), instead());
   }
 
-  /** What there is today for forms that make no sense any more. */
+  /** What to use instead of options that no longer apply. */
   private String instead() {
     if (quit) {
-      return "No server is stopped from afar; stop it where it runs: systemctl stop rls, or SIGTERM";
+      return "A server cannot be stopped remotely; stop it on its machine: systemctl stop rls, or SIGTERM";
     }
     if (configure) {
       return "Write it as -C KEY VALUE URL";
     }
     if (pattern) {
-      return "Single patterns are not removed; say which stay: rls targets change --pattern P RLI URL";
+      return "Single patterns cannot be removed; list those to keep: rls targets change --pattern P RLI URL";
     }
     if (parentPattern) {
-      return "Indexes pass on all they hold, without patterns: rls parents add|remove PARENT URL";
+      return "Indexes forward everything, without patterns: rls parents add|remove PARENT URL";
     }
-    return "Missing: one of -p -S -s -c -u -A -a -d -r -D -e, as the help has them";
+    return "Missing: one of -p -S -s -c -u -A -a -d -r -D -e, see the help";
   }
 }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "config",
     description = {
-      "Shows the settings of a server, or changes some until its next start:",
-      "those that say changeable."
+      "Shows the settings of a server, or changes some of them until its next start.",
+      "Only settings marked changeable can be changed."
     })
 public final class ConfigCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL")
@@ -40,7 +40,7 @@ public final class ConfigCommand extends ClientCommand {
     @Option(
         names = "--set",
         paramLabel = "KEY=VALUE",
-        description = "Another value for a setting, which is shown then. May be repeated.")
+        description = "Change a setting to this value, and show it. May be repeated.")
     Map<String, String> changes = new LinkedHashMap<>();
   }
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code rls ping}: is the server there, and who is it? */
 @Command(
     name = "ping",
-    description = "Says whether a server is there, who it is, and how fast it answers.")
+    description = "Checks whether a server answers, who it is, and how fast it responds.")
 public final class PingCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL")
   String url;

@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "stats",
     description = {
-      "Shows the statistics of a server, and of the operations that were called.",
-      "Of each operation: how often, how often in the last minute, how long it took."
+      "Shows the statistics of a server and of each operation that was called:",
+      "number of calls, rate over the last minute, and response times."
     })
 public final class StatsCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL")

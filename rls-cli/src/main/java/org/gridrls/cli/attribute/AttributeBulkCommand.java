@@ -30,10 +30,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bulk",
     description = {
-      "Sets, changes or removes attributes of many names: a line each, OBJECT NAME:TYPE=VALUE",
-      "(to remove: OBJECT NAME), as attribute get writes them, separated by a tab or a blank.",
-      "They may stand on the command line too: attribute bulk add a size:int=1 b size:int=2 URL.",
-      "What fails is listed with its line; the others are done."
+      "Sets, changes or removes attributes of many names, one line each: OBJECT NAME:TYPE=VALUE",
+      "(to remove: OBJECT NAME), separated by a tab or a blank, as written by attribute get.",
+      "Items can also be given on the command line: attribute bulk add a size:int=1 b size:int=2 URL.",
+      "Failed items are listed with their line numbers; all others are applied."
     })
 final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.Change> {
   private static final int SIDE = 2;
@@ -63,10 +63,10 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
       arity = "0..*",
       paramLabel = "[OBJECT NAME:TYPE=VALUE]... URL",
       hideParamSyntax = true,
-      description = "Names and attributes, if there is no input; then the catalog.")
+      description = "Names and attributes, unless --input is given; then the catalog.")
   List<String> given = List.of();
 
-  @Option(names = "--target", description = "About target names, not logical names.")
+  @Option(names = "--target", description = "Use target names instead of logical names.")
   boolean target;
 
   @Override
@@ -89,7 +89,7 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
     int width = original(words) ? originals() : 2;
     if (words.size() % width != 0 || input != null) {
       throw new ParameterException(
-          spec.commandLine(), "Give names with an attribute each, or a file with them");
+          spec.commandLine(), "Give names with one attribute each, or a file of them");
     }
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < words.size(); i += width) {

@@ -18,7 +18,10 @@ import picocli.CommandLine.Parameters;
 abstract class AttributeChangeCommand extends ObjectCommand {
   private static final String VALUES = "NAME:TYPE=VALUE... URL";
 
-  @Parameters(index = "0", paramLabel = "OBJECT", description = "The name that has attributes.")
+  @Parameters(
+      index = "0",
+      paramLabel = "OBJECT",
+      description = "The name whose attributes are changed.")
   String object;
 
   @Override
@@ -51,7 +54,9 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   }
 
   /** {@code rls attribute add p/one size:int=42 URL}. */
-  @Command(name = "add", description = "Sets attributes that a name has not yet; all or none.")
+  @Command(
+      name = "add",
+      description = "Sets attributes that a name does not have yet; all or none.")
   static final class Add extends AttributeChangeCommand {
     @Parameters(
         index = "1..*",
@@ -95,7 +100,7 @@ abstract class AttributeChangeCommand extends ObjectCommand {
   }
 
   /** {@code rls attribute remove p/one size URL}. */
-  @Command(name = "remove", description = "Takes attributes off a name; all or none.")
+  @Command(name = "remove", description = "Removes attributes from a name; all or none.")
   static final class Remove extends AttributeChangeCommand {
     @Parameters(
         index = "1..*",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code rls attribute}: which attributes a catalog knows, and which its names have. */
 @Command(
     name = "attribute",
-    description = "Defines attributes, sets them, shows them, and finds names by them.",
+    description = "Defines, sets and shows attributes, and finds names by them.",
     subcommands = {
       AttributeCommand.Define.class,
       AttributeCommand.Undefine.class,
@@ -52,7 +52,7 @@ public final class AttributeCommand {
   }
 
   /** {@code rls attribute define size:int URL}. */
-  @Command(name = "define", description = "Makes an attribute known.")
+  @Command(name = "define", description = "Defines an attribute.")
   static final class Define extends ClientCommand {
     @Parameters(
         index = "0",
@@ -77,7 +77,7 @@ public final class AttributeCommand {
   }
 
   /** {@code rls attribute undefine size URL}. */
-  @Command(name = "undefine", description = "Makes an attribute unknown again.")
+  @Command(name = "undefine", description = "Removes the definition of an attribute.")
   static final class Undefine extends ObjectCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "The attribute.")
     String attribute;
@@ -85,7 +85,7 @@ public final class AttributeCommand {
     @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
     String url;
 
-    @Option(names = "--clear-values", description = "Take it off all names that have it.")
+    @Option(names = "--clear-values", description = "Also remove its values from all names.")
     boolean clearValues;
 
     @Override
@@ -96,7 +96,7 @@ public final class AttributeCommand {
   }
 
   /** {@code rls attribute show URL}. */
-  @Command(name = "show", description = "Shows the attributes that are defined.")
+  @Command(name = "show", description = "Shows the defined attributes.")
   static final class Show extends ClientCommand {
     @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
     String url;
@@ -104,10 +104,10 @@ public final class AttributeCommand {
     @Option(
         names = "--object",
         paramLabel = "lfn|pfn",
-        description = "Only those of logical names, or of target names.")
+        description = "Only attributes of logical names, or of target names.")
     Side object;
 
-    @Option(names = "--name", paramLabel = "ATTRIBUTE", description = "Only this one.")
+    @Option(names = "--name", paramLabel = "ATTRIBUTE", description = "Only this attribute.")
     String name;
 
     @Override

@@ -24,13 +24,13 @@ import picocli.CommandLine.Option;
     name = "get",
     description = "Shows the attributes of names, one line each: OBJECT NAME:TYPE=VALUE.")
 final class AttributeGetCommand extends NamesCommand {
-  @Option(names = "--target", description = "About target names, not logical names.")
+  @Option(names = "--target", description = "Use target names instead of logical names.")
   boolean target;
 
   @Option(
       names = "--name",
       paramLabel = "ATTRIBUTE",
-      description = "Only this attribute, or another one given.")
+      description = "Only this attribute. May be repeated.")
   List<String> attributes = List.of();
 
   private boolean some;

@@ -26,10 +26,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "search",
     description = {
-      "Shows the names whose attributes fulfil the conditions, one line each: NAME [attributes].",
+      "Shows the names whose attributes meet the conditions, one line each: NAME [attributes].",
       "A condition is NAME (has the attribute), NAME=VALUE (or != < <= > >=),",
       "NAME=LOW..HIGH (both included; not for strings), or NAME~PATTERN (of strings).",
-      "The type is that of the attribute's definition, or is given: NAME:TYPE=VALUE."
+      "The type comes from the attribute's definition, unless given: NAME:TYPE=VALUE."
     })
 final class AttributeSearchCommand extends ObjectCommand {
   @Parameters(
@@ -39,7 +39,9 @@ final class AttributeSearchCommand extends ObjectCommand {
       description = "Conditions, as in size>=1000, then the catalog.")
   List<String> given = List.of();
 
-  @Option(names = "--or", description = "One condition is enough; without it, all must hold.")
+  @Option(
+      names = "--or",
+      description = "Names must meet at least one condition; default: all conditions.")
   boolean or;
 
   @Option(
@@ -56,7 +58,7 @@ final class AttributeSearchCommand extends ObjectCommand {
   @Option(
       names = {"-l", "--limit"},
       paramLabel = "N",
-      description = "Stop after so many lines.")
+      description = "Stop after N lines.")
   long limit = Long.MAX_VALUE;
 
   private long shown;

@@ -28,12 +28,13 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
   @Option(
       names = {"-i", "--input"},
       paramLabel = "FILE",
-      description = "- is standard input, as it is without items on the command line.")
+      description =
+          "Read items from this file; - is standard input, the default if no items are given.")
   public String input;
 
   @Option(
       names = "--atomic",
-      description = "All or nothing; then at most " + Limits.BULK_ITEMS_MAX + " lines.")
+      description = "Apply all lines or none; at most " + Limits.BULK_ITEMS_MAX + " lines.")
   boolean atomic;
 
   private LrcClient catalog;

@@ -25,7 +25,7 @@ public abstract class ClientCommand implements Callable<Integer> {
       names = {"-t", "--timeout"},
       paramLabel = "SECONDS",
       defaultValue = "30",
-      description = "How long to wait for an answer (${DEFAULT-VALUE}).")
+      description = "Time to wait for an answer (${DEFAULT-VALUE}).")
   protected int timeoutSeconds;
 
   @Mixin protected OutputOptions output = new OutputOptions();
@@ -58,7 +58,7 @@ public abstract class ClientCommand implements Callable<Integer> {
     }
   }
 
-  /** In a document it stands with the other failures, else it is for the command line to say. */
+  /** Lists the failure in a JSON document; otherwise the command line prints it. */
   private int refused(RlsException failure) {
     if (!isDocument()) {
       throw failure;

@@ -22,7 +22,7 @@ public final class NameInput {
   @Option(
       names = {"-i", "--input"},
       paramLabel = "FILE",
-      description = "Further names, a line each, as many as there are; - is standard input.")
+      description = "Read further names from this file, one per line; - is standard input.")
   String input;
 
   public boolean given() {

@@ -12,7 +12,8 @@ public abstract class NamesCommand extends ClientCommand {
       arity = "0..*",
       paramLabel = "NAME... URL",
       hideParamSyntax = true,
-      description = "Names, then the URL of the server; it may be left out if the profile has one.")
+      description =
+          "Names, then the URL of the server; the URL may be omitted if the profile has one.")
   protected List<String> given = List.of();
 
   @Mixin protected NameInput input = new NameInput();

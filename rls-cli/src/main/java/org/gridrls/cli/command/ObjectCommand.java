@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 
 /** What commands share that are about logical names or, when told so, target names. */
 public abstract class ObjectCommand extends ClientCommand {
-  @Option(names = "--target", description = "About target names, not logical names.")
+  @Option(names = "--target", description = "Use target names instead of logical names.")
   protected boolean target;
 
   protected ObjectType type() {

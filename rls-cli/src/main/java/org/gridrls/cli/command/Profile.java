@@ -21,8 +21,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What a person has written down so as not to type it each time: {@code ~/.rls/config}, or the file
- * that {@code RLS_PROFILE} names, in HOCON. Read once, when first asked. Safe for threads.
+ * Default values of options and the URL: {@code ~/.rls/config}, or the file that {@code
+ * RLS_PROFILE} names, in HOCON. Read once, on first use. Safe for threads.
  */
 public final class Profile implements IDefaultValueProvider {
   private static final Map<String, String> OPTIONS =
@@ -48,7 +48,7 @@ public final class Profile implements IDefaultValueProvider {
     this.source = source;
   }
 
-  /** The one of whoever runs this program. */
+  /** The profile of the user who runs this program. */
   public static Profile ofUser() {
     return new Profile(Profile::users);
   }
@@ -119,9 +119,9 @@ public final class Profile implements IDefaultValueProvider {
             RlsError.BAD_ARGUMENT,
             "the profile "
                 + file
-                + " has a key "
+                + " has the unknown key "
                 + key
-                + "; there are url, output, color, timeout, limit, deadline, cert, key,"
+                + "; known are url, output, color, timeout, limit, deadline, cert, key,"
                 + " key-password-file, trust, revocation-grace and token-file");
       }
     }
@@ -138,14 +138,14 @@ public final class Profile implements IDefaultValueProvider {
       Set<String> known = new TreeSet<>(OPTIONS.values());
       known.add(URL);
       throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "there is no such key, but " + String.join(", ", known), key);
+          RlsError.BAD_ARGUMENT, "unknown key; known are " + String.join(", ", known), key);
     }
     Map<String, String> changed = new TreeMap<>(values());
     changed.put(key, value);
     return new Profile(() -> changed);
   }
 
-  /** What is written down, sorted by key. */
+  /** All entries, sorted by key. */
   public Map<String, String> all() {
     return new TreeMap<>(values());
   }

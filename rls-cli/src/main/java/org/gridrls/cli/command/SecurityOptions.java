@@ -15,51 +15,51 @@ import org.gridrls.client.tls.CredentialFiles;
 import picocli.CommandLine.Option;
 
 /**
- * The options by which every command is told who calls and whom to trust. What is not said is taken
- * from the profile, then from the environment, where grid tools have it. Used by one thread.
+ * The credential and trust options of every command. Options that are not given are taken from the
+ * profile, then from the environment variables of grid tools. Used by one thread.
  */
 public final class SecurityOptions {
   @Option(
       names = "--cert",
       paramLabel = "FILE",
       description = {
-        "Your certificate (PEM), a proxy certificate, or both in PKCS12 (.p12);",
-        "else RLS_CERT, X509_USER_PROXY or X509_USER_CERT."
+        "Your certificate (PEM), a proxy certificate, or a key store in PKCS12 (.p12);",
+        "default: RLS_CERT, X509_USER_PROXY or X509_USER_CERT."
       })
   Path certificate;
 
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Its key (PEM), if not in the same file; else RLS_KEY or X509_USER_KEY.")
+      description =
+          "Its private key (PEM), if not in the same file; default: RLS_KEY or X509_USER_KEY.")
   Path key;
 
   @Option(
       names = "--key-password-file",
       paramLabel = "FILE",
-      description = "The file whose first line opens the PKCS12.")
+      description = "File whose first line is the password of the PKCS12 file.")
   Path password;
 
   @Option(
       names = "--trust",
       paramLabel = "FILES",
       description = {
-        "Authorities to trust: PEM files or directories, with : between them;",
-        "else RLS_TRUST or X509_CERT_DIR, else those of the JDK."
+        "Trusted certificate authorities: PEM files or directories, separated by colons;",
+        "default: RLS_TRUST or X509_CERT_DIR, or the authorities of the JDK."
       })
   String trust;
 
   @Option(
       names = "--revocation-grace",
       paramLabel = "TIME",
-      description =
-          "How long a revocation list counts after its end (30m, 2h); default: not at all.")
+      description = "How long to accept an expired revocation list (30m, 2h); default: not at all.")
   String grace;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A bearer token, sent only over TLS; else BEARER_TOKEN_FILE.")
+      description = "File with a bearer token, sent only over TLS; default: BEARER_TOKEN_FILE.")
   Path token;
 
   private final UnaryOperator<String> environment;
@@ -72,7 +72,7 @@ public final class SecurityOptions {
     this.environment = environment;
   }
 
-  /** The profile with what these options say, for commands that follow. */
+  /** The profile with the values of these options, for later commands. */
   public Profile saidIn(Profile profile) {
     Map<String, Object> said = new LinkedHashMap<>();
     said.put("cert", certificate);
@@ -99,7 +99,7 @@ public final class SecurityOptions {
     return certificate == null ? fromEnvironment() : of(certificate, Optional.ofNullable(key));
   }
 
-  /** The first pair that is there; a proxy's file has its key in it. */
+  /** The first pair that exists; the file of a proxy contains its key. */
   private CredentialFiles fromEnvironment() {
     Optional<Path> own = variable("RLS_CERT");
     if (own.isPresent()) {

@@ -14,9 +14,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "doctor",
     description = {
-      "Examines a server and what it depends on: services, clock, queues, membership, updates.",
-      "Of a registry it examines all members too. Says what is wrong and what to do.",
-      "Exit code 0 if all is well, 1 if something is wrong, 3 if nobody answers."
+      "Checks a server and its dependencies: services, clock, queues, membership, updates.",
+      "For a registry, all its members too. Reports problems and how to fix them.",
+      "Exit code 0 if there are no problems, 1 if there are, 3 if the server does not answer."
     })
 public final class DoctorCommand extends ClientCommand {
   private final Optional<Clock> clock;
@@ -26,7 +26,7 @@ public final class DoctorCommand extends ClientCommand {
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Say only what is wrong.")
+      description = "Report problems only.")
   boolean quiet;
 
   private long wrong;

@@ -62,7 +62,7 @@ final class RucioParser implements LineParser {
     if (targetPrefix.isEmpty()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          "a dump of Rucio has paths only; say what goes before them with --pfn-prefix",
+          "a dump of Rucio has paths only; give their prefix with --pfn-prefix",
           path);
     }
     boolean slashes = targetPrefix.endsWith("/") && path.startsWith("/");

@@ -36,7 +36,7 @@ final class TableParser implements LineParser {
     if (cells.size() != headings.size()) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
-          "it has " + cells.size() + " columns, the first line has " + headings.size());
+          "the line has " + cells.size() + " columns, the first line has " + headings.size());
     }
     Mapping mapping = Mapping.of(cells.get(lfn), cells.get(pfn));
     return List.of(

@@ -25,8 +25,8 @@ public final class Utf8Lines implements Closeable {
 
   /**
    * The next line without its end; null after the last one. Throws BAD_ARGUMENT for a line that is
-   * not UTF-8, and goes on with the line after it; TOO_LARGE for a line of more than 4,000,000
-   * bytes.
+   * not UTF-8; the next call reads the line after it. Throws TOO_LARGE for a line of more than
+   * 4,000,000 bytes.
    */
   public String read() throws IOException {
     int length = 0;

@@ -27,26 +27,24 @@ import picocli.CommandLine.Option;
 @Command(
     name = "exists",
     description = {
-      "Says yes (exit code 0) or no (exit code 1).",
-      "Of several names it says of each: NAME yes|no; the exit code is 0 if all are there.",
-      "An index says as of when its answers hold; where it knows none and can't speak for every",
-      "catalog, it says unknown (exit code 1)."
+      "Prints yes (exit code 0) or no (exit code 1).",
+      "For several names, one line each: NAME yes|no; exit code 0 if all of them exist.",
+      "An index states the age of its answers. It answers unknown (exit code 1) if it knows no location",
+      "and does not cover every catalog."
     })
 public final class ExistsCommand extends NamesCommand {
   @Option(names = "--target", description = "The names are target names.")
   boolean target;
 
-  @Option(
-      names = "--index",
-      description = "Ask an index: does any catalog have the names, as far as it knows?")
+  @Option(names = "--index", description = "Ask an index whether any catalog has the names.")
   boolean index;
 
   @Option(
       names = "--sender",
-      description = "Ask an index: do catalogs of these names or URLs update it?")
+      description = "Ask an index whether the catalogs with these names or URLs update it.")
   boolean sender;
 
-  @Option(names = "--missing", description = "Show only the names that are not there.")
+  @Option(names = "--missing", description = "Show only the names that do not exist.")
   boolean missing;
 
   private boolean some;

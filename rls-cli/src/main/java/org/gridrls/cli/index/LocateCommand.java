@@ -33,9 +33,9 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "locate",
     description = {
-      "Says where the copies are: asks an index, then its catalogs. The URL is that of an index or of a registry.",
+      "Finds the copies: asks an index, then the catalogs it names. The URL is that of an index or of a registry.",
       "Exit code 0 if all names were found, 1 if some are not registered or unknown, 5 if all were found but",
-      "catalogs disagree about the size or a checksum, or a Metalink document lacks a name that is no file name."
+      "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document."
     })
 public final class LocateCommand extends NamesCommand {
   private static final Columns COLUMNS =
@@ -59,24 +59,24 @@ public final class LocateCommand extends NamesCommand {
   @Option(
       names = {"-d", "--deadline"},
       defaultValue = "10s",
-      description = "For all catalogs (${DEFAULT-VALUE}).")
+      description = "Time limit for asking all catalogs (${DEFAULT-VALUE}).")
   String deadline;
 
   @Option(
       names = "--max-age",
       paramLabel = "TIME",
       description = {
-        "Rely on no evidence that is older, as in 10s:",
-        "the index asks the catalogs themselves of which it has older evidence."
+        "Maximum age of the evidence, as in 10s:",
+        "the index asks each catalog directly for which its evidence is older."
       })
   String maxAge;
 
-  @Option(names = "--fresh", description = "Ask every catalog itself; the same as --max-age 0s.")
+  @Option(names = "--fresh", description = "Ask every catalog directly; the same as --max-age 0s.")
   boolean fresh;
 
   @Option(
       names = "--evidence",
-      description = "Show each catalog that the answer speaks for: its state, and as of when.")
+      description = "Show each catalog that the answer covers, its state and its age.")
   boolean evidence;
 
   @Option(names = "--missing", description = "Show only the names that were not found.")

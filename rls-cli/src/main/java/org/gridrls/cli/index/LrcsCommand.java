@@ -25,23 +25,23 @@ import picocli.CommandLine.Option;
 /** {@code rls lrcs}: what an index knows of names, by what evidence, how old. */
 @Command(
     name = "lrcs",
-    description = "Shows which catalogs an index believes to have the names, and why.")
+    description = "Shows which catalogs have the names according to an index, and the evidence.")
 public final class LrcsCommand extends NamesCommand {
   @Option(
       names = "--pattern",
-      description = "The name is a pattern; catalogs with filters only are asked too.")
+      description = "The name is a pattern; catalogs that sent only a filter are asked directly.")
   boolean pattern;
 
   @Option(
       names = "--evidence",
-      description = "Show each catalog that the answer speaks for (not with --pattern).")
+      description = "Show each catalog that the answer covers (not with --pattern).")
   boolean evidence;
 
   @Option(
       names = {"-l", "--limit"},
       paramLabel = "N",
       defaultValue = "1000",
-      description = "At most so many names.")
+      description = "Show at most N names.")
   int limit;
 
   @Option(names = "--colon", hidden = true, description = "Lines as the original has them.")
@@ -83,7 +83,7 @@ public final class LrcsCommand extends NamesCommand {
   private void matching(RliClient index, String text) {
     Optional<Duration> forward = Optional.of(Duration.ofSeconds(Math.max(1, timeoutSeconds / 2)));
     IndexPage page = index.lrcsMatching(GlobPattern.of(text), forward, PageRequest.first(limit));
-    page.nextCursor().ifPresent(next -> err().println("# more follow; raise --limit"));
+    page.nextCursor().ifPresent(next -> err().println("# there are more; raise --limit"));
     show(page.names(), page.completeness());
   }
 

@@ -20,10 +20,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bulk",
     description = {
-      "Creates, adds or deletes many mappings: a line each, LFN and PFN separated by a tab or a blank.",
-      "rename gives many names another one: a line each, FROM and TO.",
-      "They may stand on the command line too: bulk create LFN PFN LFN PFN URL.",
-      "What fails is listed with its line; the others are done."
+      "Creates, adds or deletes many mappings, one line each: LFN and PFN separated by a tab or a blank.",
+      "rename renames many names, one line each: FROM and TO.",
+      "Mappings can also be given on the command line: bulk create LFN PFN LFN PFN URL.",
+      "Failed lines are listed with their numbers; all others are applied."
     })
 public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
   /** What to do with each line. */
@@ -57,7 +57,7 @@ public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
       arity = "0..*",
       paramLabel = "[LFN PFN]... URL",
       hideParamSyntax = true,
-      description = "Mappings, if there is no input; then the catalog.")
+      description = "Mappings, unless --input is given; then the catalog.")
   List<String> given = List.of();
 
   @Option(names = "--target", description = "The names to rename are target names.")

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "changes",
     description = {
-      "Shows which logical names came into a catalog and which went.",
+      "Shows which logical names were added to a catalog and which were removed.",
       "Oldest first, one line each: NUMBER added|removed LFN."
     })
 public final class ChangesCommand extends ClientCommand {
@@ -27,7 +27,7 @@ public final class ChangesCommand extends ClientCommand {
   @Option(
       names = "--since",
       paramLabel = "NUMBER",
-      description = "Only what came after this change; without it, all that the catalog holds.")
+      description = "Only changes after this number; default: the whole content of the catalog.")
   Long since;
 
   @Override

@@ -15,7 +15,7 @@ public final class ClearCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
   String url;
 
-  @Option(names = "--yes", required = true, description = "It is meant: nothing brings them back.")
+  @Option(names = "--yes", required = true, description = "Required: the removal cannot be undone.")
   boolean yes;
 
   @Override

@@ -8,7 +8,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls delete}: one mapping goes. */
-@Command(name = "delete", description = "Removes one mapping; a name goes with its last mapping.")
+@Command(
+    name = "delete",
+    description = "Removes one mapping; the last mapping of a name removes the name too.")
 public final class DeleteCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "LFN", description = "The logical name.")
   String logicalName;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "delete-matching",
     description = {
-      "Removes all mappings that fulfil every condition given.",
+      "Removes all mappings that meet every given condition.",
       "Shows the first of them, one line each: LFN PFN. Try it with --dry-run."
     })
 public final class DeleteMatchingCommand extends ClientCommand {
@@ -32,7 +32,7 @@ public final class DeleteMatchingCommand extends ClientCommand {
   @Option(
       names = "--lfn-pattern",
       paramLabel = "P",
-      description = "With a logical name that matches: * any run, ? one character, \\ escapes.")
+      description = "With a logical name that matches: * any text, ? one character, \\ escapes.")
   String logicalPattern;
 
   @Option(
@@ -41,7 +41,7 @@ public final class DeleteMatchingCommand extends ClientCommand {
       description = "With a target name that matches.")
   String targetPattern;
 
-  @Option(names = "--dry-run", description = "Remove nothing, show what would be removed.")
+  @Option(names = "--dry-run", description = "Only show what would be removed.")
   boolean dryRun;
 
   @Override

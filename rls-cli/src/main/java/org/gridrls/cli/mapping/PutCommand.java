@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     name = "put",
     description = {
       "Creates or adds a mapping and sets attributes; repeating it is harmless.",
-      "An attribute that has another value already is refused (ATTRIBUTE_EXISTS), and nothing is changed."
+      "If an attribute already has another value, the call fails (ATTRIBUTE_EXISTS) and changes nothing."
     })
 public final class PutCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "LFN", description = "The logical name.")
@@ -42,7 +42,7 @@ public final class PutCommand extends ClientCommand {
 
   @Option(
       names = "--replace",
-      description = "Replace other values of these attributes; without it they are refused.")
+      description = "Replace other values of these attributes; default: fail.")
   boolean replace;
 
   @Override

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     name = "query",
     description = {
       "Shows the mappings of names in a catalog, one line each: LFN PFN [attributes].",
-      "The original's forms are understood too: query [wildcard] lrc|rli lfn|pfn NAME... URL."
+      "The original syntax works too: query [wildcard] lrc|rli lfn|pfn NAME... URL."
     })
 public final class QueryCommand extends NamesCommand {
   private static final Columns COLUMNS =
@@ -38,10 +38,10 @@ public final class QueryCommand extends NamesCommand {
 
   @Option(
       names = "--pattern",
-      description = "The names are patterns: * any run, ? one character, \\ escapes.")
+      description = "The names are patterns: * any text, ? one character, \\ escapes.")
   boolean pattern;
 
-  @Option(names = "--missing", description = "Show only the names that are not there.")
+  @Option(names = "--missing", description = "Show only the names that do not exist.")
   boolean missing;
 
   @Option(
@@ -52,7 +52,7 @@ public final class QueryCommand extends NamesCommand {
   @Option(
       names = {"-l", "--limit"},
       paramLabel = "N",
-      description = "Stop after so many lines.")
+      description = "Stop after N lines.")
   long limit = Long.MAX_VALUE;
 
   @Option(names = "--colon", hidden = true, description = "Lines as the original has them.")

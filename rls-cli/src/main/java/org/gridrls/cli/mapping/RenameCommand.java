@@ -10,12 +10,12 @@ import picocli.CommandLine.Parameters;
 /** {@code rls rename}: a name becomes another one. */
 @Command(
     name = "rename",
-    description = "Gives a name another one that does not exist yet; mappings and attributes stay.")
+    description = "Renames a name; the new name must not exist yet. Mappings and attributes stay.")
 public final class RenameCommand extends ObjectCommand {
-  @Parameters(index = "0", paramLabel = "FROM", description = "The name now.")
+  @Parameters(index = "0", paramLabel = "FROM", description = "The current name.")
   String from;
 
-  @Parameters(index = "1", paramLabel = "TO", description = "The name from then on.")
+  @Parameters(index = "1", paramLabel = "TO", description = "The new name.")
   String to;
 
   @Parameters(index = "2", paramLabel = "URL", description = "The catalog.")

@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "members",
     description = {
-      "Shows the members of the federation, as a registry knows them: those that are present,",
-      "and those that are silent or away and still expected.",
-      "With --watch or --history, who joins, changes, leaves, falls silent and is removed."
+      "Shows the members of the federation known to a registry: those that are present, and",
+      "those that are silent or away but still expected.",
+      "With --watch or --history: who joined, changed, left, fell silent or was removed."
     },
     subcommands = MembersRemoveCommand.class,
     synopsisSubcommandLabel = "[COMMAND]")
@@ -88,10 +88,10 @@ public final class MembersCommand extends ClientCommand {
   @Option(
       names = "--for",
       paramLabel = "DURATION",
-      description = "Watch so long: 500ms, 30s, 2m or 8h.")
+      description = "How long to watch: 500ms, 30s, 2m or 8h.")
   String duration;
 
-  @Option(names = "--history", description = "Show the changes that the registry remembers.")
+  @Option(names = "--history", description = "Show the changes that the registry has stored.")
   boolean history;
 
   @Option(
@@ -99,7 +99,7 @@ public final class MembersCommand extends ClientCommand {
       paramLabel = "NAME",
       arity = "0..1",
       fallbackValue = "",
-      description = "Show who updates whom, and why: of one member, or (--explain=) of all.")
+      description = "Show who updates whom, and why, for one member or (--explain=) for all.")
   String explain;
 
   @Override

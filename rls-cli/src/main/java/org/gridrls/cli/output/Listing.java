@@ -3,9 +3,8 @@ package org.gridrls.cli.output;
 import java.io.PrintWriter;
 
 /**
- * Where a command puts what it has found: tables row by row, remarks, failures. Nothing is kept
- * that need not be, so an answer may be as long as it likes. Closing it ends the document. Used by
- * one thread.
+ * The output of a command: tables row by row, remarks, failures. Rows are streamed, so an answer
+ * may have any length. Closing it ends the document. Used by one thread.
  */
 public abstract class Listing implements AutoCloseable {
   /** Under which programs find the rows of a command's only table. */

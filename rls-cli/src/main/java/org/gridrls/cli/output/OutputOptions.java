@@ -3,7 +3,7 @@ package org.gridrls.cli.output;
 import java.io.PrintWriter;
 import picocli.CommandLine.Option;
 
-/** The options by which every command is told how to print. Used by one thread. */
+/** The output options of every command. Used by one thread. */
 public final class OutputOptions {
   /** When to use colours. */
   enum When {
@@ -16,7 +16,7 @@ public final class OutputOptions {
       names = "--output",
       paramLabel = "FORM",
       description =
-          "plain, table, json or csv; without it a table on a terminal, else plain: cells separated by tabs.")
+          "plain (cells separated by tabs), table, json or csv; default: table on a terminal, otherwise plain.")
   OutputFormat form;
 
   @Option(names = "--json", description = "The same as --output=json: one document.")
@@ -31,7 +31,7 @@ public final class OutputOptions {
       names = "--color",
       paramLabel = "WHEN",
       defaultValue = "auto",
-      description = "auto, always or never; auto heeds NO_COLOR and TERM.")
+      description = "auto, always or never; auto follows NO_COLOR and TERM.")
   When color = When.AUTO;
 
   public OutputFormat format() {

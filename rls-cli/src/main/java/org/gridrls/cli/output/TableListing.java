@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Columns as wide as what stands in them, under headings. The width is that of the first rows; a
- * longer cell later moves its line only.
+ * Aligned columns under headings. The widths are measured over the first rows; a longer cell in a
+ * later row shifts only that row.
  */
 final class TableListing extends Listing {
   private static final int ROWS_MEASURED = 500;

@@ -38,7 +38,7 @@ public final class Scan {
   private static final String SIZE = "size";
   private static final String ADLER32 = "adler32";
 
-  /** Is told what becomes of the files. Used by one thread. */
+  /** Receives the outcome of each file. Used by one thread. */
   public interface Listener {
     void changed(Change change, Mapping mapping);
 
@@ -198,7 +198,7 @@ public final class Scan {
     if (files == 0 && !empty) {
       throw RlsException.about(
           RlsError.UNSUPPORTED,
-          "nothing is removed: there is no file at all (is it mounted? --empty says it is so)",
+          "nothing is removed: the directory has no files (is it mounted? --empty confirms it)",
           settings.directory().toString());
     }
     PageRequest page = PageRequest.first();
@@ -236,7 +236,7 @@ public final class Scan {
     } catch (InvalidPathException e) {
       throw RlsException.about(
           RlsError.UNSUPPORTED,
-          "nothing more is removed: no file can have this name here (is the locale UTF-8?)",
+          "no more is removed: no file can have this name here (is the locale UTF-8?)",
           relative);
     }
   }

@@ -24,15 +24,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "scan",
     description = {
-      "Makes a catalog match the files below a directory; doing it again changes nothing.",
+      "Makes a catalog match the files below a directory; repeating it changes nothing.",
       "The file DIR/a/b becomes the mapping of PREFIXa/b with URL-PREFIXa/b, with its size.",
-      "Links are not followed. Try it with --dry-run."
+      "Symbolic links are not followed. Try it with --dry-run."
     })
 public final class ScanCommand extends ClientCommand {
   @Parameters(
       index = "0",
       paramLabel = "DIR",
-      description = "The directory, as it is mounted here.")
+      description = "The directory, as mounted on this machine.")
   Path directory;
 
   @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")
@@ -42,38 +42,40 @@ public final class ScanCommand extends ClientCommand {
       names = "--prefix",
       paramLabel = "PREFIX",
       defaultValue = "",
-      description = "What logical names begin with.")
+      description = "Prefix of the logical names.")
   String prefix;
 
   @Option(
       names = "--pfn-prefix",
       paramLabel = "URL-PREFIX",
       required = true,
-      description = "What target names begin with, as in root://storage.example.org//data/.")
+      description = "Prefix of the target names, as in root://storage.example.org//data/.")
   String targetPrefix;
 
   @Option(
       names = "--checksum",
-      description = "Record adler32 too; it is read only for files that have none or another size.")
+      description = "Record adler32 too; computed only for files without one or with another size.")
   boolean checksum;
 
-  @Option(names = "--recheck", description = "With --checksum: read all files again.")
+  @Option(names = "--recheck", description = "With --checksum: compute it for all files again.")
   boolean recheck;
 
   @Option(
       names = "--delete",
-      description = "Remove the mappings with both prefixes whose file is gone.")
+      description = "Remove mappings with both prefixes whose file no longer exists.")
   boolean delete;
 
-  @Option(names = "--empty", description = "With --delete: the directory is right to hold no file.")
+  @Option(
+      names = "--empty",
+      description = "With --delete: confirms that the directory is meant to be empty.")
   boolean empty;
 
-  @Option(names = "--dry-run", description = "Change nothing, list what would be changed.")
+  @Option(names = "--dry-run", description = "Only list what would be changed.")
   boolean dryRun;
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "List what is changed.")
+      description = "List each change.")
   boolean verbose;
 
   private final Map<Change, Long> counts = new EnumMap<>(Change.class);

@@ -14,29 +14,29 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "smoke",
     description = {
-      "Tries out a running federation: puts a name into each catalog, waits until each index",
-      "answers for it, deletes it, and waits until it is gone. Leaves nothing behind.",
+      "Tests a running federation: registers a name in each catalog, waits until each index",
+      "finds it, deletes it, and waits until no index finds it. Leaves nothing behind.",
       "Exit code 0 if all checks passed, 1 if some failed."
     })
 public final class SmokeCommand extends ClientCommand {
   @Parameters(
       index = "0",
       paramLabel = "URL",
-      description = "A registry, which names the servers; or one server, to try it alone.")
+      description = "A registry, to test all its members; or a single server.")
   String url;
 
   @Option(
       names = {"-w", "--within"},
       paramLabel = "DURATION",
       defaultValue = "60s",
-      description = "How long to wait for each step (${DEFAULT-VALUE}).")
+      description = "Time to wait for each step (${DEFAULT-VALUE}).")
   String within;
 
   @Option(
       names = {"-m", "--members"},
       paramLabel = "COUNT",
       defaultValue = "1",
-      description = "Waits for so many members first (${DEFAULT-VALUE}).")
+      description = "Wait for this number of members first (${DEFAULT-VALUE}).")
   int members;
 
   @Override

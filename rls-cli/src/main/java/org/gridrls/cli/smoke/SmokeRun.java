@@ -55,7 +55,7 @@ final class SmokeRun {
       Optional<String> reason,
       Duration elapsed) {}
 
-  /** Each check is told as it ends. */
+  /** {@code checks} receives each check when it ends. */
   SmokeRun(SoapConnector connector, Duration patience, Consumer<Check> checks) {
     this.connector = connector;
     this.patience = patience;

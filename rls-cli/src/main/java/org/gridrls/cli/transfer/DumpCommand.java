@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
     name = "dump",
     description = {
       "Writes all mappings of a catalog with their attributes; rls load reads them back.",
-      "They come page by page, sorted: what changes meanwhile may be in it or not.",
-      "A dump is tsv, csv, jsonl or pegasus; see rls load for what each is."
+      "The catalog is read page by page, sorted by name; concurrent changes may be included or not.",
+      "A dump is tsv, csv, jsonl or pegasus; rls load --help describes these formats."
     })
 public final class DumpCommand extends ClientCommand {
   private static final int BUFFER = 1 << 16;
@@ -45,20 +45,20 @@ public final class DumpCommand extends ClientCommand {
   @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
-      description = "Where to; packed (gzip) if it ends in .gz. Without it: standard output.")
+      description = "Output file, compressed if its name ends in .gz; default: standard output.")
   Path file;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Without it as the file's name ends, else tsv.")
+      description = "Default: by the ending of the file's name, or tsv.")
   MappingFormat format;
 
   @Option(
       names = "--pattern",
       paramLabel = "P",
       defaultValue = "*",
-      description = "Only logical names that match: * any run, ? one character, \\ escapes.")
+      description = "Only logical names that match: * any text, ? one character, \\ escapes.")
   String pattern;
 
   @Override

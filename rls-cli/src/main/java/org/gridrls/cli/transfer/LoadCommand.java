@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "load",
     description = {
-      "Puts the mappings of a file into a catalog, with their attributes.",
-      "Repeating a load is harmless: what is there already stays. Packed files (gzip) are unpacked on the way.",
-      "What fails is listed with its line, the others are put; the exit code is 1 then.",
+      "Loads the mappings of a file with their attributes into a catalog.",
+      "Repeating a load is harmless: existing mappings stay. Files may be compressed (gzip).",
+      "Failed lines are listed with their numbers and all others are loaded; the exit code is 1 then.",
       "Formats: " + MappingFormat.HELP
     })
 public final class LoadCommand extends ClientCommand {
@@ -48,37 +48,37 @@ public final class LoadCommand extends ClientCommand {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "tsv, csv, jsonl, rucio, dirac or pegasus; without it the first lines tell.")
+      description =
+          "tsv, csv, jsonl, rucio, dirac or pegasus; default: detected from the first lines.")
   MappingFormat format;
 
   @Option(
       names = {"-a", "--attribute"},
       paramLabel = "COLUMN:TYPE",
       description =
-          "A column of a table that becomes an attribute of the logical name (date, float, int, string).")
+          "A table column to load as an attribute of the logical name (date, float, int, string).")
   List<String> attributes = List.of();
 
   @Option(
       names = "--pfn-prefix",
       paramLabel = "URL",
       defaultValue = "",
-      description = "What goes before the paths of a Rucio dump.")
+      description = "Prefix for the paths of a Rucio dump.")
   String targetPrefix;
 
   @Option(
       names = "--state",
       paramLabel = "STATE",
       description =
-          "Note in this file how far the load is; the same command goes on from there after a break.")
+          "Record progress in this file; the same command resumes from there after an interruption.")
   Path stateFile;
 
   @Option(
       names = "--replace",
-      description =
-          "Replace other values of attributes; without it a line with another value fails.")
+      description = "Replace other values of attributes; default: such a line fails.")
   boolean replace;
 
-  @Option(names = "--dry-run", description = "Only read the file and say what is wrong with it.")
+  @Option(names = "--dry-run", description = "Only read the file and report its errors.")
   boolean dryRun;
 
   private long wrongLines;

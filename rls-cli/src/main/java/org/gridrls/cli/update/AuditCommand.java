@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     name = "audit",
     description = {
       "Compares indexes with a catalog and explains each difference.",
-      "Without an index: all that the catalog updates. Exit code 1 if something differs."
+      "Default: all indexes that the catalog updates. Exit code 1 if there are differences."
     })
 public final class AuditCommand extends ClientCommand {
   private static final Columns COLUMNS =
@@ -42,34 +42,35 @@ public final class AuditCommand extends ClientCommand {
 
   @Option(
       names = "--repair",
-      description = "Where something differs, send everything again, and compare once more.")
+      description = "If an index differs, send a full update and compare again.")
   boolean repair;
 
   @Option(
       names = "--patience",
       paramLabel = "TIME",
       defaultValue = "1m",
-      description = "How long to wait for a repair (${DEFAULT-VALUE}).")
+      description = "Time to wait for a repair (${DEFAULT-VALUE}).")
   String patience;
 
   @Option(
       names = "--buckets",
       paramLabel = "N",
-      description = "Compare in N buckets, a power of two from 64 to 65536; else by the names.")
+      description =
+          "Compare in N buckets, a power of two from 64 to 65536; default: by the number of names.")
   Integer buckets;
 
   @Option(
       names = "--limit",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Explain about N differences (${DEFAULT-VALUE}).")
+      description = "Explain at most about N differences (${DEFAULT-VALUE}).")
   int limit;
 
   @Option(
       names = "--sample",
       paramLabel = "N",
       defaultValue = "100000",
-      description = "Look for about N names in a filter (${DEFAULT-VALUE}).")
+      description = "Look up about N names in a filter (${DEFAULT-VALUE}).")
   int sample;
 
   private boolean begun;

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "parents",
     description = {
-      "The indexes above an index, which it tells what it holds.",
-      "Each hears of the catalogs as from themselves, with the age of their own updates."
+      "Shows and changes the parents of an index: the indexes to which it forwards its content.",
+      "A parent receives each catalog under its own name, with the age of the catalog's own update."
     },
     subcommands = {ParentsCommand.All.class, ParentsCommand.Add.class, ParentsCommand.Remove.class},
     synopsisSubcommandLabel = "COMMAND")
@@ -35,7 +35,7 @@ public final class ParentsCommand {
   }
 
   /** {@code rls parents list URL}. */
-  @Command(name = "list", description = "Shows the parents of an index, and how each stands.")
+  @Command(name = "list", description = "Shows the parents of an index and their state.")
   static final class All extends ClientCommand {
     @Parameters(index = "0", paramLabel = "URL", description = "The index.")
     String url;
@@ -53,19 +53,20 @@ public final class ParentsCommand {
   /** {@code rls parents add PARENT URL}. */
   @Command(
       name = "add",
-      description = "Begins to tell a parent what the index holds; refused if it is below it.")
+      description = "Starts forwarding to a parent; refused if the parent is below the index.")
   static final class Add extends OfIndex {
     @Option(
         names = "--kind",
         paramLabel = "list|bloom",
         defaultValue = "list",
-        description = "How lists are passed on (${DEFAULT-VALUE}); a filter goes as the filter.")
+        description =
+            "How lists are forwarded (${DEFAULT-VALUE}); filters are always forwarded unchanged.")
     UpdateKind kind;
 
     @Option(
         names = "--full-interval",
         paramLabel = "TIME",
-        description = "Tell everything this often, as in 12h; without it, when it is needed.")
+        description = "Interval of full updates, as in 12h; default: only when needed.")
     String fullInterval;
 
     @Override
@@ -83,7 +84,7 @@ public final class ParentsCommand {
   }
 
   /** {@code rls parents remove PARENT URL}. */
-  @Command(name = "remove", description = "Ends it.")
+  @Command(name = "remove", description = "Stops forwarding to a parent.")
   static final class Remove extends OfIndex {
     @Override
     protected int run(SoapConnector connector) {

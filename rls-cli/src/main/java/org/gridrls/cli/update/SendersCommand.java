@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "senders",
     description = {
-      "Shows the catalogs that update an index, how sure it is of their names, and as of when.",
-      "Operators discard what it holds of one."
+      "Shows the catalogs that update an index, with kind, size and age of their updates.",
+      "Operators can discard the content of a catalog."
     },
     subcommands = {SendersCommand.Discard.class},
     synopsisSubcommandLabel = "[COMMAND]")
@@ -92,8 +92,8 @@ public final class SendersCommand extends ClientCommand {
   @Command(
       name = "discard",
       description = {
-        "Discards what an index holds of a catalog, named by its URL or its name.",
-        "The catalog's next update is a full one; until then it is not covered."
+        "Removes the content of a catalog, given by URL or name, from an index.",
+        "The catalog is not covered until its next update, which is a full one."
       })
   static final class Discard extends ClientCommand {
     @Parameters(index = "0", paramLabel = "CATALOG", description = "The catalog.")

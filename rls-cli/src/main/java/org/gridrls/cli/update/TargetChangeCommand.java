@@ -25,19 +25,19 @@ abstract class TargetChangeCommand extends ClientCommand {
       names = "--kind",
       paramLabel = "list|bloom",
       defaultValue = "list",
-      description = "What it is sent (${DEFAULT-VALUE}).")
+      description = "What to send (${DEFAULT-VALUE}).")
   UpdateKind kind;
 
   @Option(
       names = "--pattern",
       paramLabel = "P",
-      description = "Only logical names that match this pattern, or another one given.")
+      description = "Only logical names that match this pattern. May be repeated.")
   List<String> patterns = List.of();
 
   @Option(
       names = "--full-interval",
       paramLabel = "TIME",
-      description = "Send everything this often, as in 12h; without it, as the catalog is set.")
+      description = "Interval of full updates, as in 12h; default: the catalog's setting.")
   String fullInterval;
 
   @Override
@@ -56,7 +56,7 @@ abstract class TargetChangeCommand extends ClientCommand {
   abstract void change(UpdateTargetClient targets, UpdateTarget target);
 
   /** {@code rls targets add RLI URL}. */
-  @Command(name = "add", description = "Begins to update an index.")
+  @Command(name = "add", description = "Starts updating an index.")
   static final class Add extends TargetChangeCommand {
     @Override
     void change(UpdateTargetClient targets, UpdateTarget target) {
@@ -67,7 +67,8 @@ abstract class TargetChangeCommand extends ClientCommand {
   /** {@code rls targets change --kind bloom RLI URL}. */
   @Command(
       name = "change",
-      description = "Updates an index in another way; what is not said becomes as for add.")
+      description =
+          "Changes how an index is updated; options that are not given get the defaults of add.")
   static final class Change extends TargetChangeCommand {
     @Override
     void change(UpdateTargetClient targets, UpdateTarget target) {

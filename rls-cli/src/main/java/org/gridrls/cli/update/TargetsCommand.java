@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "targets",
     description = {
-      "Shows the indexes that a catalog keeps up to date, and how each stands.",
-      "Operators add others, and change or remove those they added."
+      "Shows the indexes that a catalog updates, and their state.",
+      "Operators can add others, and change or remove those they added."
     },
     subcommands = {
       TargetsCommand.All.class,
@@ -66,7 +66,7 @@ public final class TargetsCommand extends ClientCommand {
   }
 
   /** {@code rls targets list URL}, the same as {@code rls targets URL}. */
-  @Command(name = "list", description = "Shows all of them.")
+  @Command(name = "list", description = "Shows all update targets.")
   static final class All extends ClientCommand {
     @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
     String url;
@@ -79,7 +79,7 @@ public final class TargetsCommand extends ClientCommand {
   }
 
   /** {@code rls targets remove RLI URL}. */
-  @Command(name = "remove", description = "Ends the updates of an index.")
+  @Command(name = "remove", description = "Stops updating an index.")
   static final class Remove extends ClientCommand {
     @Parameters(index = "0", paramLabel = "RLI", description = "The index.")
     String rli;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code rls update}: a catalog sends full updates now. */
-@Command(name = "update", description = "Makes a catalog send a full update now.")
+@Command(name = "update", description = "Makes a catalog send full updates now.")
 public final class UpdateCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
   String url;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What stands in a profile need not be typed; what is typed wins. */
+/** Options and URL of a profile are defaults; the command line overrides them. */
 class ProfileTest {
   private static final String NOBODY = "http://127.0.0.1:1";
 
@@ -75,7 +75,7 @@ class ProfileTest {
   void aKeyThatIsNoneIsRefused() throws IOException {
     CommandLine line = line("ulr = x");
     assertEquals(2, line.execute("ping"));
-    assertTrue(err.toString().contains("a key ulr; there are url, output"), err::toString);
+    assertTrue(err.toString().contains("the unknown key ulr; known are url, output"), err::toString);
     assertEquals(1, err.toString().lines().count());
   }
 

@@ -26,7 +26,7 @@ import org.gridrls.client.BulkLoader.Numbered;
 import org.gridrls.client.MappingTable;
 import org.junit.jupiter.api.Test;
 
-/** Every format is told by its first lines and read line by line; a wrong line harms no other. */
+/** Formats are detected by their first lines and read line by line; wrong lines are skipped. */
 class MappingInputTest {
   private final List<Failure> failures = new ArrayList<>();
 
