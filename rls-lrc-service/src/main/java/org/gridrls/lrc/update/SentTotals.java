@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.gridrls.api.update.UpdateTotals;
+import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.lrc.filter.PartitionFilter;
 
 /** Adds up what one index was sent. Not safe for threads. */
@@ -15,11 +16,11 @@ final class SentTotals {
   private Optional<Duration> lastIncremental = Optional.empty();
 
   /** One that succeeded. */
-  void add(Delivery delivery, Duration took) {
+  void add(SentUpdate<CatalogState> sent, Duration took) {
     updates++;
-    changes += delivery.changes();
-    bytes += delivery.bytes();
-    if (delivery.kind().isWhole()) {
+    changes += sent.state().changes();
+    bytes += sent.bytes();
+    if (sent.kind().isWhole()) {
       lastFull = Optional.of(took);
     } else {
       lastIncremental = Optional.of(took);

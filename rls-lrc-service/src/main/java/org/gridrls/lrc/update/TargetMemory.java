@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the store remembers of one index, so that it is gone on with after a restart. For one thread
+ * Keeps in the store what one index holds, so that updates resume after a restart. For one thread
  * at a time.
  */
 final class TargetMemory {
@@ -25,7 +25,9 @@ final class TargetMemory {
     this.progress = progress;
   }
 
-  /** Once: goes on from where the index was left, if it took the same kind of the same names. */
+  /**
+   * Once: resumes from what the index held, if it took the same kind of update of the same names.
+   */
   void recall(String rli, UpdateKind kind, Partition partition, Observation seen) {
     if (!recalled) {
       states
@@ -40,18 +42,18 @@ final class TargetMemory {
     return state.kind() == kind && state.partition().equals(partition.digest());
   }
 
-  /** What is not remembered costs a full update after the next start, no more. */
+  /** A failure only costs a full update after the next start. */
   void save(String rli, UpdateKind kind, Partition partition, Observation seen) {
     try {
       states.save(progress.acknowledged(rli, kind, partition, seen));
     } catch (RlsException e) {
-      log.warn("what {} holds is not remembered: {}", rli, e.getMessage());
+      log.warn("what {} holds can't be stored: {}", rli, e.getMessage());
     }
   }
 
   /**
-   * Before another filter is sent than the index has: should the answer be lost, no bits are told
-   * on top of the wrong one.
+   * Called before the index is sent another filter than it has: if the answer is lost, no delta is
+   * sent on top of the wrong filter.
    */
   void forgetOther(String rli, PartitionFilter.Whole filter) {
     if (filter.id() != progress.filterId()) {

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.update.LastReceipt;
+import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.filter.BloomFilters;
 
@@ -16,17 +17,16 @@ record TargetParts(
     UpdateContext context,
     BloomFilters blooms,
     TargetProgress progress,
+    UpdateFeed feed,
     TargetMemory memory,
     UpdateSender sender,
     LastReceipt lastReceipt) {
-  /** The same, as it sends now, with all that was acknowledged before {@code asOf}. */
-  UpdateSource dated(UpdateSource source, Instant asOf) {
-    Optional<Echo> echo = lastReceipt.echo(); // before the age is measured
-    return source.echoing(echo).aged(age(asOf), source.lease());
-  }
-
-  /** The age to state now for what was complete at that moment; MIN if none is known. */
-  private Duration age(Instant asOf) {
-    return Observation.age(asOf, context.steady().instant());
+  /**
+   * As a message made now says it, of a state with all that was acknowledged before {@code asOf}.
+   * The echo must have been read before.
+   */
+  UpdateSource dated(UpdateSource source, Optional<Echo> echo, Instant asOf) {
+    Duration age = Observation.age(asOf, context.steady().instant());
+    return source.echoing(echo).aged(age, source.lease());
   }
 }

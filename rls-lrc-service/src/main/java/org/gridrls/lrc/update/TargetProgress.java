@@ -10,7 +10,10 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
-import org.gridrls.kit.update.Backoff;
+import org.gridrls.kit.update.DueUpdate;
+import org.gridrls.kit.update.FeedProgress;
+import org.gridrls.kit.update.FeedProgress.Gap;
+import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.filter.Partition;
@@ -18,94 +21,70 @@ import org.gridrls.lrc.filter.PartitionFilter;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**
- * How far one index is, and what it should be told next. Decides by the time it is given and by
- * what it was told; does nothing itself. Safe for threads.
+ * What one index holds of the catalog, and what it should be sent next. Decides by the time it is
+ * given and by what the index answered; sends nothing itself. Safe for threads.
  */
 final class TargetProgress {
   private static final int HEARTBEATS_A_LEASE = 3;
 
   private final Supplier<UpdateConfig> config;
-  private final Backoff backoff;
+  private final FeedProgress feed;
+  private final Instant since;
+  private final SentTotals totals = new SentTotals();
 
-  /**
-   * Requests for the whole are counted, so that one that comes during an update is not taken as met
-   * by it.
-   */
-  private long wholeAsked = 1;
-
-  private long wholeBegun;
-  private long wholeDone;
-
-  /** What the index holds; its boot id is another one until it was told of this start. */
+  /** What the index holds; its boot id is another one until it was sent something of this start. */
   private BaseState held = new BaseState(0, 0);
 
   /** All that was acknowledged before is in the state that is held. */
   private Instant completeAt = Instant.MIN;
 
   private long filterId;
-  private Instant wholeAt = Instant.MIN;
   private Instant changesAt = Instant.MIN;
-  private Instant contactAt = Instant.MIN;
   private Duration lease;
   private boolean changesAtOnce;
-  private Instant nextAttempt;
   private boolean confirmed;
   private boolean outgrown;
-  private long failures;
-  private String lastFailure;
   private Sent lastSent;
-  private final Instant since;
-  private final SentTotals totals = new SentTotals();
 
-  /** What is to be done now. */
-  enum Due {
-    NOTHING,
-    HEARTBEAT,
-    CHANGES,
-    WHOLE
-  }
-
-  TargetProgress(Supplier<UpdateConfig> config, Backoff backoff, Instant since) {
+  TargetProgress(Supplier<UpdateConfig> config, FeedProgress feed, Instant since) {
     this.config = config;
-    this.backoff = backoff;
+    this.feed = feed;
     this.since = since;
     this.lease = config.get().lease();
   }
 
-  synchronized Due due(UpdateTarget target, Observation seen) {
+  FeedProgress feed() {
+    return feed;
+  }
+
+  synchronized DueUpdate due(UpdateTarget target, Observation seen) {
     if (isLevel(seen)) {
       completeAt = seen.at();
     }
-    Instant now = seen.at();
-    if (nextAttempt != null && now.isBefore(nextAttempt)) {
-      return Due.NOTHING;
-    }
-    UpdateKind kind = target.kind();
-    Duration interval = target.fullInterval().orElse(config.get().fullInterval(kind));
-    if (wholeNeeded() || isOfAnotherPast(held, seen.boot())) {
-      return Due.WHOLE;
+    Duration interval = target.fullInterval().orElse(config.get().fullInterval(target.kind()));
+    return feed.due(
+        new FeedProgress.Outlook(
+            gap(seen),
+            Optional.of(interval),
+            changesAreDue(seen),
+            feed.isSilentFor(heartbeatInterval(), seen.at())),
+        seen.at());
+  }
+
+  private Gap gap(Observation seen) {
+    if (isOfAnotherPast(held, seen.boot())) {
+      return Gap.UNRELATED;
     }
     if (held.bootId() != seen.boot().bootId()) {
-      return Due.CHANGES;
+      return Gap.OTHER_START;
     }
-    if (reached(wholeAt, interval, now)) {
-      return Due.WHOLE;
-    }
-    if (changesAreDue(seen.latest(), now)) {
-      return Due.CHANGES;
-    }
-    return reached(contactAt, heartbeatInterval(), now) ? Due.HEARTBEAT : Due.NOTHING;
+    return seen.latest() > held.generation() ? Gap.CHANGES : Gap.NONE;
   }
 
   private boolean isLevel(Observation seen) {
-    return !wholeNeeded()
+    return !feed.isWholeWanted()
         && held.bootId() == seen.boot().bootId()
         && seen.latest() <= held.generation();
-  }
-
-  /** Whether a heartbeat means something to the index: it holds a state of this number. */
-  synchronized boolean mayHeartbeat(CatalogBoot boot) {
-    return !wholeNeeded() && held.bootId() == boot.bootId();
   }
 
   /** A state that the catalog went back behind: its store was put back to an older one since. */
@@ -117,28 +96,11 @@ final class TargetProgress {
     return granted(lease).dividedBy(HEARTBEATS_A_LEASE);
   }
 
-  /**
-   * The index held this when the catalog was stopped: if it still does, it is told only what has
-   * changed since.
-   */
-  synchronized void resume(AcknowledgedState state, Observation seen) {
-    held = new BaseState(state.bootId(), state.generation());
-    filterId = state.filterId();
-    wholeAt = seen.steady(state.wholeAt());
-    wholeDone = Math.max(wholeDone, 1);
-  }
-
-  private boolean wholeNeeded() {
-    return wholeDone < wholeAsked;
-  }
-
   /** At once if the last ones were sent long ago; else together with those that follow them. */
-  private boolean changesAreDue(long latest, Instant now) {
-    long pending = latest - held.generation();
-    return pending > 0
-        && (changesAtOnce
-            || pending >= config.get().immediateChanges()
-            || reached(changesAt, config.get().immediateInterval(), now));
+  private boolean changesAreDue(Observation seen) {
+    return changesAtOnce
+        || seen.latest() - held.generation() >= config.get().immediateChanges()
+        || !seen.at().isBefore(changesAt.plus(config.get().immediateInterval()));
   }
 
   /** No index is relied on for longer than the catalog wants now. */
@@ -147,13 +109,19 @@ final class TargetProgress {
     return byIndex.isZero() || byIndex.compareTo(wanted) > 0 ? wanted : byIndex;
   }
 
-  private static boolean reached(Instant since, Duration after, Instant now) {
-    return !now.isBefore(since.plus(after));
+  /**
+   * The index held this when the catalog was stopped: if it still does, it is sent only what has
+   * changed since.
+   */
+  synchronized void resume(AcknowledgedState state, Observation seen) {
+    held = new BaseState(state.bootId(), state.generation());
+    filterId = state.filterId();
+    feed.resume(seen.steady(state.wholeAt()));
   }
 
   /** The state that the journal should reach back to for it; empty before it has one. */
   synchronized OptionalLong needed() {
-    return wholeDone == 0 ? OptionalLong.empty() : OptionalLong.of(held.generation());
+    return feed.wholeAt().isEmpty() ? OptionalLong.empty() : OptionalLong.of(held.generation());
   }
 
   /** What the index has confirmed; of this start of the catalog, or of one before. */
@@ -171,7 +139,7 @@ final class TargetProgress {
     return filterId;
   }
 
-  /** To be remembered over a restart. */
+  /** To be kept over a restart. */
   synchronized AcknowledgedState acknowledged(
       String rli, UpdateKind kind, Partition partition, Observation seen) {
     return new AcknowledgedState(
@@ -181,69 +149,54 @@ final class TargetProgress {
         held.bootId(),
         held.generation(),
         filterId,
-        seen.shown(wholeAt));
+        seen.shown(feed.wholeAt().orElse(Instant.MIN)));
   }
 
-  /** Somebody wants the whole, soon: a failure before does not put it off. */
-  synchronized void wholeWanted() {
-    wholeAsked++;
-    nextAttempt = null;
+  boolean wasSentAnything() {
+    return feed.contactAt().isAfter(Instant.MIN);
   }
 
-  synchronized boolean wasTold() {
-    return contactAt.isAfter(Instant.MIN);
-  }
-
-  /** The index is to hear of us at once: what changed while it was away, or that nothing did. */
-  synchronized void contactWanted() {
-    contactAt = Instant.MIN;
+  /** The index is sent at once what changed while it was away, or a heartbeat. */
+  synchronized void requestContact() {
     changesAtOnce = true;
-    nextAttempt = null;
+    feed.requestContact();
   }
 
-  synchronized void wholeBegins() {
-    wholeBegun = wholeAsked;
-  }
-
-  /** The index does not hold what it was thought to: it wants the whole. */
+  /** The index does not hold what was assumed: it needs everything. */
   synchronized void lost() {
     completeAt = Instant.MIN;
-    wholeWanted();
+    feed.requestWhole();
   }
 
   /** The index has what was sent, or a later state of the same start. */
-  synchronized void delivered(Delivery delivery, long generation, Instant began, Observation seen) {
-    if (delivery.kind().isWhole()) {
-      wholeDone = wholeBegun;
-      wholeAt = began;
+  synchronized void delivered(
+      SentUpdate<CatalogState> sent, long generation, Instant began, Observation seen) {
+    CatalogState state = sent.state();
+    feed.delivered(sent, began, seen.at());
+    if (sent.kind().isWhole()) {
       completeAt = Instant.MIN;
     }
-    if (delivery.asOf().isAfter(completeAt)) {
-      completeAt = delivery.asOf();
+    if (state.asOf().isAfter(completeAt)) {
+      completeAt = state.asOf();
     }
-    if (delivery.changes() > 0) {
+    if (state.changes() > 0) {
       changesAt = began;
     }
     changesAtOnce = false;
-    held = new BaseState(delivery.state().bootId(), generation);
-    contactAt = seen.at();
-    nextAttempt = null;
+    held = new BaseState(state.base().bootId(), generation);
     confirmed = true;
-    failures = 0;
-    lastFailure = null;
-    lease = granted(delivery.receipt().lease());
-    if (delivery.kind() != Delivery.Kind.HEARTBEAT) {
-      filterId = generation == delivery.generation() ? delivery.filterId() : 0;
+    lease = granted(sent.receipt().lease());
+    if (sent.kind() != SentUpdate.Kind.HEARTBEAT) {
+      filterId = generation == state.generation() ? state.filterId() : 0;
       Duration took = Duration.between(began, seen.at());
-      totals.add(delivery, took);
-      lastSent =
-          new Sent(delivery.kind().word(), seen.wall(), took, delivery.names(), delivery.bytes());
+      totals.add(sent, took);
+      lastSent = sent.summary(seen.wall(), took);
     }
   }
 
   /**
    * True once, if the index has confirmed nothing of this process: what it holds of a later start
-   * may be of a time before the store was put back. Later it is somebody else's.
+   * may be of a time before the store was put back. Later it is another server's.
    */
   synchronized boolean mayOutgrow() {
     boolean may = !confirmed && !outgrown;
@@ -251,24 +204,13 @@ final class TargetProgress {
     return may;
   }
 
-  /** Nothing before {@code least} has passed, and longer after each failure. */
-  synchronized void failed(String reason, Duration least, Instant now) {
-    failures++;
-    lastFailure = reason;
-    Duration wait = backoff.after(failures);
-    nextAttempt = now.plus(wait.compareTo(least) < 0 ? least : wait);
-  }
-
-  /** Somebody else sends as this catalog: the index is to notice that both go on. */
+  /** Another server sends as this catalog: the index has to notice that both run. */
   synchronized void contested(String reason, Instant now) {
-    failed(reason, Duration.ZERO, now);
+    feed.retry().failed(reason, Duration.ZERO, now);
     Instant heartbeat = now.plus(heartbeatInterval());
-    nextAttempt = nextAttempt.isAfter(heartbeat) ? heartbeat : nextAttempt;
-  }
-
-  /** As people read it; null if nothing failed. */
-  synchronized Instant nextAttempt(Observation seen) {
-    return nextAttempt == null ? null : seen.shown(nextAttempt);
+    if (feed.retry().mustWait(heartbeat)) {
+      feed.retry().waitUntil(heartbeat);
+    }
   }
 
   /** Of a target that is sent nothing, and why. */
@@ -288,21 +230,20 @@ final class TargetProgress {
   /** {@code filter} is how full the one is that the index is sent, if it is sent one. */
   synchronized UpdateTargetStatus status(
       Wanted wanted, Observation seen, Optional<PartitionFilter.Fill> filter) {
-    long pending = Math.max(0, seen.latest() - held.generation());
     return new UpdateTargetStatus(
         wanted.target(),
         wanted.origin(),
         isLevel(seen),
         held.generation(),
-        pending,
+        Math.max(0, seen.latest() - held.generation()),
         Optional.ofNullable(lastSent),
-        failures,
-        Optional.ofNullable(lastFailure),
-        Optional.ofNullable(nextAttempt(seen)),
+        feed.retry().failures(),
+        feed.retry().reason(),
+        feed.retry().nextAttempt().map(seen::shown),
         totals.now(lag(seen), filter));
   }
 
-  /** How old the state is that the index has: what it was never told counts from the start on. */
+  /** How old the state is that the index has; before it has one, counted from the start. */
   private Duration lag(Observation seen) {
     Instant from = completeAt.isAfter(since) ? completeAt : since;
     Duration lag = isLevel(seen) ? Duration.ZERO : Duration.between(from, seen.at());

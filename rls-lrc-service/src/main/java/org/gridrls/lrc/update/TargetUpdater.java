@@ -9,7 +9,9 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.update.Backoff;
+import org.gridrls.kit.update.FeedProgress;
 import org.gridrls.kit.update.LastReceipt;
+import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.lrc.filter.BloomFilters;
 import org.gridrls.lrc.filter.Partition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
@@ -30,7 +32,7 @@ final class TargetUpdater implements Runnable {
   private final BloomFilters blooms;
   private final TargetProgress progress;
   private final TargetParts parts;
-  private volatile Aim aim;
+  private volatile TargetAssignment assignment;
   private volatile boolean dropped;
   private volatile boolean busy;
 
@@ -38,18 +40,19 @@ final class TargetUpdater implements Runnable {
       Wanted wanted, Supplier<UpdateConfig> config, UpdateContext context, BloomFilters blooms) {
     this.context = context;
     this.blooms = blooms;
-    this.progress =
-        new TargetProgress(config, new Backoff(context.random()), context.steady().instant());
+    FeedProgress feed = new FeedProgress(new Backoff(context.random()), true);
+    this.progress = new TargetProgress(config, feed, context.steady().instant());
     this.parts =
         new TargetParts(
             config,
             context,
             blooms,
             progress,
+            new UpdateFeed(wanted.url(), feed, context.steady()),
             new TargetMemory(context.acknowledged(), progress),
             context.senders().apply(wanted.url()),
             new LastReceipt(context.stopwatch()));
-    this.aim = new Aim(wanted, Partition.of(wanted.target()));
+    this.assignment = new TargetAssignment(wanted, Partition.of(wanted.target()));
   }
 
   /**
@@ -57,15 +60,15 @@ final class TargetUpdater implements Runnable {
    * wants other names, from the start; not if only its interval is another one.
    */
   void aimAt(Wanted wanted) {
-    Wanted before = aim.wanted();
+    Wanted before = assignment.wanted();
     if (!wanted.equals(before)) {
-      aim = new Aim(wanted, Partition.of(wanted.target()));
+      assignment = new TargetAssignment(wanted, Partition.of(wanted.target()));
     }
     if (!wanted.anyInterval().equals(before.anyInterval())) {
-      progress.wholeWanted();
+      progress.feed().requestWhole();
     }
     if (dropped) {
-      progress.contactWanted();
+      progress.requestContact();
       dropped = false;
     }
   }
@@ -75,11 +78,13 @@ final class TargetUpdater implements Runnable {
    * now. No failure of it matters: the lease ends by itself.
    */
   synchronized void farewell() {
-    if (dropped && progress.wasTold()) {
+    if (dropped && progress.wasSentAnything()) {
       try {
         UpdateSource source =
             context.identity().source(progress.held(), FAREWELL, wanted().target().patterns());
-        parts.sender().heartbeat(parts.dated(source, progress.completeAt()));
+        parts
+            .sender()
+            .heartbeat(parts.dated(source, parts.lastReceipt().echo(), progress.completeAt()));
       } catch (RlsException e) {
         log.debug("farewell to {}: {}", wanted().url(), e.getMessage());
       }
@@ -101,16 +106,16 @@ final class TargetUpdater implements Runnable {
   }
 
   void wholeWanted() {
-    progress.wholeWanted();
+    progress.feed().requestWhole();
   }
 
   Wanted wanted() {
-    return aim.wanted();
+    return assignment.wanted();
   }
 
   /** The filter that it needs. */
   Optional<Partition> filterInUse() {
-    Aim now = aim;
+    TargetAssignment now = assignment;
     return now.kind() == UpdateKind.BLOOM ? Optional.of(now.partition()) : Optional.empty();
   }
 
@@ -120,7 +125,7 @@ final class TargetUpdater implements Runnable {
   }
 
   UpdateTargetStatus status() {
-    Aim now = aim;
+    TargetAssignment now = assignment;
     return now.partition().nothing()
         ? progress.silent(now.wanted(), NOTHING_SENT)
         : progress.status(
@@ -133,7 +138,7 @@ final class TargetUpdater implements Runnable {
   public void run() {
     busy = true;
     try {
-      Aim now = aim;
+      TargetAssignment now = assignment;
       if (!dropped && !now.partition().nothing()) {
         doWhatIsDue(now);
       }
@@ -142,23 +147,25 @@ final class TargetUpdater implements Runnable {
     }
   }
 
-  private void doWhatIsDue(Aim now) {
+  private void doWhatIsDue(TargetAssignment now) {
     Observation seen = context.observe();
     if (!recall(now, seen)) {
       return;
     }
-    new TargetRun(parts, now, seen, this::isDropped)
-        .does(progress.due(now.wanted().target(), seen));
+    parts
+        .feed()
+        .run(
+            progress.due(now.wanted().target(), seen),
+            new TargetRun(parts, now, seen, this::isDropped));
   }
 
   /** False: the store is away; ask again later. */
-  private boolean recall(Aim now, Observation seen) {
+  private boolean recall(TargetAssignment now, Observation seen) {
     try {
       parts.memory().recall(now.url(), now.kind(), now.partition(), seen);
       return true;
     } catch (RlsException e) {
-      progress.failed(e.getMessage(), e.retryAfter().orElse(Duration.ZERO), seen.at());
-      log.warn("updating {}: {}", now.url(), e.getMessage());
+      parts.feed().failed(e.getMessage(), e.retryAfter().orElse(Duration.ZERO));
       return false;
     }
   }

@@ -7,25 +7,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.Echo;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.kit.update.Backoff;
+import org.gridrls.kit.update.FeedOwner;
+import org.gridrls.kit.update.FeedProgress;
+import org.gridrls.kit.update.LastReceipt;
+import org.gridrls.kit.update.RetryState;
+import org.gridrls.kit.update.SentUpdate;
+import org.gridrls.kit.update.UpdateFeed;
+import org.gridrls.kit.update.UpdateMessages;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.parent.ParentOrders.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells one parent what this index holds: each run looks at every source, and says what is due. A
- * source that expired here is not passed on, and so expires there too. One run at a time, which the
- * caller sees to; the other methods are safe for threads.
+ * Forwards to one parent what this index holds: each run looks at every source, and sends what is
+ * due. A source that expired here is not forwarded, and so expires there too. One run at a time,
+ * which the caller sees to; the other methods are safe for threads.
  */
 final class ParentFeeder implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(ParentFeeder.class);
@@ -43,17 +49,15 @@ final class ParentFeeder implements Runnable {
   private final Wanted wanted;
   private final ParentConfig config;
   private final ParentContext context;
-  private final Passages passages;
+  private final ForwardedUpdates updates;
   private final Backoff backoff;
   private final boolean wholeFirst;
+  private final RetryState parentRetry;
   private final Map<String, SourceFeed> feeds = new ConcurrentHashMap<>();
   private volatile boolean dropped;
-  private volatile Trouble trouble = Trouble.NONE;
   private volatile Sent lastSent;
 
-  private record Trouble(long failures, String reason, Instant nextAttempt) {
-    static final Trouble NONE = new Trouble(0, null, Instant.MIN);
-  }
+  private record SourceFeed(SourceProgress progress, UpdateFeed feed) {}
 
   /**
    * @param wholeFirst send everything at first, and do not ask whether the parent has it already
@@ -64,13 +68,19 @@ final class ParentFeeder implements Runnable {
     this.config = config;
     this.context = context;
     this.backoff = new Backoff(context.random());
-    this.passages =
-        new Passages(
-            context.senders().apply(wanted.url()),
-            wanted.target().kind(),
-            context.self(),
-            context.clocks(),
-            () -> dropped);
+    this.parentRetry = new RetryState(backoff);
+    this.updates =
+        new ForwardedUpdates(
+            new UpdateMessages<>(
+                context.senders().apply(wanted.url()),
+                this::source,
+                new LastReceipt(context.clocks().stopwatch()),
+                () -> dropped),
+            wanted.target().kind());
+  }
+
+  private UpdateSource source(ForwardedState state, Optional<Echo> echo) {
+    return state.source().now(now()).through(context.self()).echoing(echo);
   }
 
   private Instant now() {
@@ -82,10 +92,10 @@ final class ParentFeeder implements Runnable {
     dropped = true;
   }
 
-  /** Tells everything again, soon. */
-  void wholeWanted() {
-    feeds.values().forEach(SourceFeed::wholeWanted);
-    trouble = new Trouble(trouble.failures(), trouble.reason(), Instant.MIN);
+  /** Sends everything again, soon. */
+  void requestWhole() {
+    feeds.values().forEach(feed -> feed.progress().feed().requestWhole());
+    parentRetry.retryNow();
   }
 
   @Override
@@ -95,167 +105,143 @@ final class ParentFeeder implements Runnable {
         held.stream().map(state -> state.source().lrc()).collect(Collectors.toSet());
     feeds.keySet().retainAll(known);
     for (SourceState state : held) {
-      if (dropped || now().isBefore(trouble.nextAttempt()) || !feed(state)) {
+      if (dropped || parentRetry.mustWait(now())) {
         return;
       }
-    }
-  }
-
-  private boolean isOver(SourceState state) {
-    return !now().isBefore(state.expiresAt().minus(LEAST_LEFT));
-  }
-
-  /** False if the parent can't be fed now. */
-  private boolean feed(SourceState state) {
-    if (isOver(state)) {
-      return true;
-    }
-    SourceFeed feed = feeds.computeIfAbsent(state.source().lrc(), lrc -> newFeed());
-    return switch (feed.due(state, config.interval(), wanted.target().fullInterval(), now())) {
-      case NOTHING -> true;
-      case HEARTBEAT -> tell(feed, state, () -> passages.heartbeat(state, feed.filter()));
-      case WHOLE -> tell(feed, state, () -> passages.whole(state, feed.filter()));
-      case CHANGES ->
-          tell(
-              feed,
-              state,
-              () -> passages.changes(feed.acknowledged().orElseThrow(), state, feed.filter()));
-    };
-  }
-
-  private SourceFeed newFeed() {
-    return new SourceFeed(backoff, wholeFirst);
-  }
-
-  private boolean tell(SourceFeed feed, SourceState state, Supplier<Passage> work) {
-    Instant began = now();
-    try {
-      Passage passage = work.get();
-      trouble = Trouble.NONE;
-      boolean dated = passages.dated();
-      return settle(feed, passage, began) && (dated || dated(feed, state));
-    } catch (CancellationException e) {
-      log.debug("{}: {}", wanted.url(), e.getMessage());
-      return false;
-    } catch (RlsException e) {
-      return failed(feed, state, e);
-    } catch (RuntimeException e) {
-      log.error("telling {} of {}", wanted.url(), state.source().lrc(), e);
-      feed.refused(e.toString(), now());
-      return true;
-    }
-  }
-
-  /** What was sent without a token of this start of the parent tells it no age; this does. */
-  private boolean dated(SourceFeed feed, SourceState state) {
-    return feed.acknowledged().isEmpty()
-        || settle(feed, passages.heartbeat(state, feed.filter()), now());
-  }
-
-  private boolean settle(SourceFeed feed, Passage passage, Instant began) {
-    Receipt receipt = passage.receipt();
-    switch (receipt.outcome()) {
-      case ACCEPTED -> delivered(feed, passage, began);
-      case IGNORED -> feed.heardElsewhere(passage.state(), isSame(receipt, passage), now());
-      case FULL_UPDATE_NEEDED -> {
-        return fullNeeded(feed, passage);
+      if (now().isBefore(state.expiresAt().minus(LEAST_LEFT))) {
+        feed(state);
       }
     }
-    return true;
   }
 
-  private static boolean isSame(Receipt receipt, Passage passage) {
-    return receipt.heldBootId() == passage.state().source().bootId()
-        && receipt.heldGeneration() == passage.state().source().generation();
+  private void feed(SourceState state) {
+    SourceFeed feed = feeds.computeIfAbsent(state.source().lrc(), this::newFeed);
+    feed.feed()
+        .run(
+            feed.progress().due(state, config.interval(), wanted.target().fullInterval(), now()),
+            new Forwarding(feed.progress(), state));
   }
 
-  private void delivered(SourceFeed feed, Passage passage, Instant began) {
-    feed.delivered(passage, isUnchanged(passage) && mayKeep(feed, passage), now());
-    if (!passage.kind().equals("heartbeat")) {
-      Duration took = Duration.between(began, now());
-      lastSent =
-          new Sent(
-              passage.kind(),
-              context.clocks().shown(now()),
-              took,
-              passage.names(),
-              passage.bytes());
-      log.info(
-          "{}: {} update of {} with {} names",
-          wanted.url(),
-          passage.kind(),
-          passage.state().source().lrcMember(),
-          passage.names());
+  private SourceFeed newFeed(String lrc) {
+    FeedProgress progress = new FeedProgress(backoff, wholeFirst);
+    return new SourceFeed(
+        new SourceProgress(progress),
+        new UpdateFeed(wanted.url() + " with " + lrc, progress, context.clocks().steady()));
+  }
+
+  /** Forwards one state of one source. Used once, by one thread. */
+  private final class Forwarding implements FeedOwner<ForwardedState> {
+    private final SourceProgress progress;
+    private final SourceState state;
+
+    Forwarding(SourceProgress progress, SourceState state) {
+      this.progress = progress;
+      this.state = state;
     }
-  }
 
-  /** Else the filter was copied from a later state than the one it was said to be. */
-  @SuppressWarnings("ReferenceEquality") // the very content
-  private boolean isUnchanged(Passage passage) {
-    return context
-        .sources()
-        .of(passage.state().source().lrc())
-        .filter(held -> held.content() == passage.state().content())
-        .isPresent();
-  }
+    @Override
+    public SentUpdate<ForwardedState> heartbeat() {
+      return updates.heartbeat(state, progress.filter());
+    }
 
-  private boolean mayKeep(SourceFeed feed, Passage passage) {
-    if (passage.filter() == null) {
+    @Override
+    public SentUpdate<ForwardedState> probe() {
+      return updates.heartbeat(state, Optional.empty());
+    }
+
+    @Override
+    public SentUpdate<ForwardedState> whole() {
+      return updates.whole(state, progress.filter());
+    }
+
+    @Override
+    public Optional<SentUpdate<ForwardedState>> changes() {
+      return progress.acknowledged().map(before -> updates.changes(before, state));
+    }
+
+    @Override
+    public boolean hasMoreChanges() {
       return false;
     }
-    long kept = feeds.values().stream().mapToLong(SourceFeed::filterBytes).sum();
-    return kept - feed.filterBytes() + passage.filter().sizeInBytes() <= config.filterBytesKept();
-  }
 
-  private boolean fullNeeded(SourceFeed feed, Passage passage) {
-    if (passage.whole()) {
-      feed.refused("the parent was sent everything and asks for it again", now());
+    @Override
+    public boolean mayHeartbeat() {
+      return progress.holds(state);
+    }
+
+    @Override
+    public void answered() {
+      parentRetry.succeeded();
+    }
+
+    @Override
+    public boolean accepted(SentUpdate<ForwardedState> sent, Instant began) {
+      progress.delivered(sent, isUnchanged() && mayKeepFilter(sent.state()), began, now());
+      if (sent.kind() != SentUpdate.Kind.HEARTBEAT) {
+        lastSent = sent.summary(context.clocks().shown(now()), Duration.between(began, now()));
+        log.info(
+            "{}: {} update of {} with {} names",
+            wanted.url(),
+            sent.kind().word(),
+            state.source().lrcMember(),
+            sent.names());
+      }
       return true;
     }
-    feed.wholeWanted();
-    return feed(passage.state());
-  }
 
-  private boolean failed(SourceFeed feed, SourceState state, RlsException failure) {
-    if (failure.error() == RlsError.UPDATE_SUPERSEDED) {
-      return superseded(feed, state);
+    /** If not, the filter was copied from a later state than it was sent as. */
+    @SuppressWarnings("ReferenceEquality") // the very content
+    private boolean isUnchanged() {
+      return context
+          .sources()
+          .of(state.source().lrc())
+          .filter(held -> held.content() == state.content())
+          .isPresent();
     }
-    if (OF_ONE_SOURCE.contains(failure.error())) {
-      feed.refused(failure.error() + ": " + failure.getMessage(), now());
-      log.warn("{} refuses {}: {}", wanted.url(), state.source().lrc(), failure.getMessage());
+
+    private boolean mayKeepFilter(ForwardedState sent) {
+      long kept = feeds.values().stream().mapToLong(feed -> feed.progress().filterBytes()).sum();
+      return kept - progress.filterBytes() + sent.filterBytes() <= config.filterBytesKept();
+    }
+
+    @Override
+    public boolean ignored(SentUpdate<ForwardedState> sent, Instant began) {
+      progress.heardElsewhere(state, sent.state().isHeldBy(sent.receipt()), now());
       return true;
     }
-    context.sources().all().forEach(this::interrupted);
-    long failures = trouble.failures() + 1;
-    Duration wait = backoff.after(failures);
-    Duration least = failure.retryAfter().orElse(Duration.ZERO);
-    Instant next = now().plus(wait.compareTo(least) < 0 ? least : wait);
-    trouble = new Trouble(failures, failure.getMessage(), next);
+
+    @Override
+    public boolean lost() {
+      return true;
+    }
+
+    @Override
+    public boolean superseded(SentUpdate<ForwardedState> probe) {
+      progress.heardElsewhere(state, probe.state().isHeldBy(probe.receipt()), now());
+      return true;
+    }
+
+    @Override
+    public Optional<String> failed(RlsException failure) {
+      if (OF_ONE_SOURCE.contains(failure.error())) {
+        return Optional.of(failure.error() + ": " + failure.getMessage());
+      }
+      parentFailed(failure);
+      return Optional.empty();
+    }
+  }
+
+  private void parentFailed(RlsException failure) {
+    for (SourceState state : context.sources().all()) {
+      Optional.ofNullable(feeds.get(state.source().lrc()))
+          .ifPresent(feed -> feed.progress().interrupted(state));
+    }
+    parentRetry.failed(failure.getMessage(), failure.retryAfter().orElse(Duration.ZERO), now());
     log.warn(
         "feeding {}: {}; next attempt {}",
         wanted.url(),
         failure.getMessage(),
-        context.clocks().shown(next));
-    return false;
-  }
-
-  /** The parent did not even begin to listen; a heartbeat tells what it has instead. */
-  private boolean superseded(SourceFeed feed, SourceState state) {
-    try {
-      Passage asked = passages.heartbeat(state, null);
-      boolean has = asked.receipt().outcome() != Receipt.Outcome.FULL_UPDATE_NEEDED;
-      feed.heardElsewhere(state, has && isSame(asked.receipt(), asked), now());
-      return true;
-    } catch (RlsException e) {
-      return failed(feed, state, e);
-    }
-  }
-
-  private void interrupted(SourceState state) {
-    SourceFeed feed = feeds.get(state.source().lrc());
-    if (feed != null) {
-      feed.interrupted(state);
-    }
+        parentRetry.nextAttempt().map(context.clocks()::shown).orElseThrow());
   }
 
   UpdateTargetStatus status() {
@@ -265,17 +251,15 @@ final class ParentFeeder implements Runnable {
             .filter(state -> !state.expiredAt(now))
             .filter(state -> !isInStep(state))
             .count();
-    Trouble parent = trouble;
-    Optional<SourceFeed> worst =
+    Optional<RetryState> worst =
         feeds.values().stream()
-            .filter(feed -> feed.failures() > 0)
-            .max(Comparator.comparing(SourceFeed::failures));
-    Optional<String> reason =
-        Optional.ofNullable(parent.reason()).or(() -> worst.flatMap(SourceFeed::trouble));
-    Instant next =
-        parent.failures() > 0
-            ? parent.nextAttempt()
-            : worst.map(SourceFeed::nextAttempt).orElse(Instant.MIN);
+            .map(feed -> feed.progress().feed().retry())
+            .filter(retry -> retry.failures() > 0)
+            .max(Comparator.comparing(RetryState::failures));
+    Optional<Instant> next =
+        parentRetry.failures() > 0
+            ? parentRetry.nextAttempt()
+            : worst.flatMap(RetryState::nextAttempt);
     return new UpdateTargetStatus(
         wanted.target(),
         wanted.origin(),
@@ -283,13 +267,14 @@ final class ParentFeeder implements Runnable {
         0,
         pending,
         Optional.ofNullable(lastSent),
-        Math.max(parent.failures(), worst.map(SourceFeed::failures).orElse(0L)),
-        reason,
-        Optional.of(next).filter(now::isBefore).map(context.clocks()::shown));
+        Math.max(parentRetry.failures(), worst.map(RetryState::failures).orElse(0L)),
+        parentRetry.reason().or(() -> worst.flatMap(RetryState::reason)),
+        next.filter(now::isBefore).map(context.clocks()::shown));
   }
 
   private boolean isInStep(SourceState state) {
-    SourceFeed feed = feeds.get(state.source().lrc());
-    return feed != null && feed.isInStep(state);
+    return Optional.ofNullable(feeds.get(state.source().lrc()))
+        .filter(feed -> feed.progress().isInStep(state))
+        .isPresent();
   }
 }

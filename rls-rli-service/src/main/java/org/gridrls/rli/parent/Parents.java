@@ -104,7 +104,7 @@ public final class Parents implements AutoCloseable {
       slots.forEach(
           (url, slot) -> {
             if (asked.map(url::equals).orElse(true)) {
-              slot.feeder().wholeWanted();
+              slot.feeder().requestWhole();
               soon(slot);
               forced.add(url);
             }

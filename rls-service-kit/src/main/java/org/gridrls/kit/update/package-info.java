@@ -1,2 +1,6 @@
-/** Sending soft-state updates, for who feeds an index: a catalog, or another index. */
+/**
+ * Sending soft-state updates: one engine for catalogs with update targets and indexes with parents.
+ * {@link org.gridrls.kit.update.UpdateFeed} runs what {@link org.gridrls.kit.update.FeedProgress}
+ * finds due, and a {@link org.gridrls.kit.update.FeedOwner} supplies what to send.
+ */
 package org.gridrls.kit.update;

@@ -4,8 +4,8 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.lrc.filter.Partition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
-/** What one target is to have. Immutable. */
-record Aim(Wanted wanted, Partition partition) {
+/** An update target with the part of the names that it is sent. Immutable. */
+record TargetAssignment(Wanted wanted, Partition partition) {
   UpdateKind kind() {
     return wanted.target().kind();
   }

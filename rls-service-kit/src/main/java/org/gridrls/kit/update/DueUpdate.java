@@ -1,0 +1,12 @@
+package org.gridrls.kit.update;
+
+/** What an index should be sent now. */
+public enum DueUpdate {
+  NOTHING,
+  /** Confirms the state that the index holds. */
+  HEARTBEAT,
+  /** What leads from the state that the index holds to the present one. */
+  CHANGES,
+  /** Everything, as a list or a filter. */
+  WHOLE
+}
