@@ -75,7 +75,8 @@ class ProfileTest {
   void aKeyThatIsNoneIsRefused() throws IOException {
     CommandLine line = line("ulr = x");
     assertEquals(2, line.execute("ping"));
-    assertTrue(err.toString().contains("the unknown key ulr; known are url, output"), err::toString);
+    assertTrue(
+        err.toString().contains("the unknown key ulr; known are url, output"), err::toString);
     assertEquals(1, err.toString().lines().count());
   }
 
