@@ -1,6 +1,6 @@
 """A WSRF client of the registry, made at run time from the WSDLs that it gives out.
 
-Joins as a member, is told of it as a notification, reads and queries properties, renews, leaves.
+Joins as a member, receives the notification, reads and queries properties, renews, leaves.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ public final class BulkLoader {
   /** A mapping, and the line of the input that it stands in. */
   public record Numbered(long line, AttributedMapping mapping) {}
 
-  /** Is told of a load as it goes, by one thread at a time. */
+  /** Receives the progress of a load; called by one thread at a time. */
   public interface Listener {
     /** A mapping was refused. */
     void failed(long line, ItemFailure failure);
@@ -58,7 +58,7 @@ public final class BulkLoader {
         public void reached(long line, long done, long failed) {}
       };
 
-  /** {@code progress} is told how many items are done, from several threads. */
+  /** {@code progress} receives the number of finished items; several threads call it. */
   public BulkLoader(LrcClient catalog, LongConsumer progress) {
     this(catalog, progress, false);
   }
@@ -91,7 +91,7 @@ public final class BulkLoader {
     };
   }
 
-  /** The same with somebody who is told which lines failed, and how far it is. */
+  /** The same with a listener for failed lines and progress. */
   public Report load(Iterator<Numbered> items, Listener listener) {
     ExecutorService executor = BoundedExecutors.pool("rls-load", CALLS_AT_ONCE, CALLS_AT_ONCE);
     List<Callable<Void>> calls = new ArrayList<>();

@@ -32,7 +32,7 @@ public final class IndexReader {
 
   /**
    * The names that match, sorted, with their catalogs; {@code forward} as in {@link
-   * RliClient#lrcsMatching}. For whom the index speaks is told with each page, before its names.
+   * RliClient#lrcsMatching}. Each page says which catalogs the index covers, before its names.
    */
   public Stream<NameLocations> names(
       GlobPattern pattern, Optional<Duration> forward, Consumer<Completeness> basis) {

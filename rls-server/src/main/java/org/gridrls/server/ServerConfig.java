@@ -19,7 +19,7 @@ import org.gridrls.registry.RegistryConfig;
 import org.gridrls.rli.RliConfig;
 
 /**
- * All that one server is told.
+ * The settings of one server.
  *
  * @param name the server's name in the federation; without it host:port
  */

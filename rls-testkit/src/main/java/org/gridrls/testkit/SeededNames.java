@@ -32,7 +32,7 @@ public final class SeededNames {
         random.nextInt(0x10000));
   }
 
-  /** So many names, no two alike. */
+  /** {@code count} names, no two alike. */
   public List<String> logicalNames(int count) {
     Set<String> names = new LinkedHashSet<>();
     while (names.size() < count) {

@@ -6,9 +6,9 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * What leads from one filter to another of the same size: the numbers of the bits that come and of
- * those that go, each ascending, none in both. On the wire a sequence is the LEB128 differences of
- * its numbers, the first one from 0. Immutable, safe for threads.
+ * The difference between two filters of one size: the numbers of the bits that are set and of the
+ * bits that are cleared, each ascending and disjoint. On the wire a sequence is the LEB128
+ * differences of its numbers, the first one from 0. Immutable, safe for threads.
  */
 public final class BitDelta {
   private final BloomParameters parameters;
@@ -42,8 +42,8 @@ public final class BitDelta {
   }
 
   /**
-   * The bits that come and those that go, in any order. Throws BAD_ARGUMENT for one that is there
-   * twice or is none of such a filter.
+   * A delta of the bits to set and to clear, in any order. Throws BAD_ARGUMENT for a number that
+   * occurs twice or lies outside of the filter.
    */
   public static BitDelta of(BloomParameters parameters, long[] set, long[] cleared) {
     long[] coming = set.clone();

@@ -23,7 +23,7 @@ public record BloomParameters(long bits, int hashFunctions) {
     }
   }
 
-  /** The smallest filter that keeps false positives at {@code rate} for so many names. */
+  /** The smallest filter that keeps false positives at {@code rate} for {@code names} names. */
   public static BloomParameters forRate(long names, double rate) {
     double bitsPerName = -Math.log(rate) / (LN_2 * LN_2);
     int hashFunctions = Math.max(1, (int) Math.round(bitsPerName * LN_2));

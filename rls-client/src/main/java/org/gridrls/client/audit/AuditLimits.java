@@ -7,9 +7,9 @@ import java.util.OptionalInt;
  *
  * @param buckets into how many names are divided; empty: by their number
  * @param differences so many are explained at most, the rest is only counted
- * @param sample so many names of the catalog are looked for in a filter
- * @param probes so many names that no catalog has are looked for in a filter
- * @param changes so many changes that the index was not told yet are looked at
+ * @param sample number of catalog names that are looked up in a filter
+ * @param probes number of invented names that are looked up in a filter
+ * @param changes number of changes not sent yet that are considered
  */
 public record AuditLimits(
     OptionalInt buckets, int differences, int sample, int probes, int changes) {

@@ -11,7 +11,7 @@ import org.gridrls.api.index.Sender;
  *
  * @param sender how the catalog stood at the index; empty if it holds nothing of it
  * @param sequence the catalog's state that was compared
- * @param names that the catalog has, of those that the index is told of
+ * @param names in the catalog that updates of this index cover
  * @param buckets that were compared; 0 for a filter
  * @param differing of these
  * @param unexplained of these, not looked into because there were too many differences already

@@ -3,7 +3,7 @@ package org.gridrls.client.audit;
 import java.util.Locale;
 
 /**
- * Something that an index has otherwise than the catalog, and why. Immutable.
+ * A difference between an index and its catalog, with its cause. Immutable.
  *
  * @param name the logical name; for what concerns all of them, the catalog's own name
  */

@@ -89,9 +89,9 @@ public final class FederationSearch implements AutoCloseable {
   }
 
   /**
-   * All objects, catalog after catalog, fetched page by page as they are used. What became of a
-   * catalog is told when its part ends; one that gives no page for {@code patience} ends its part
-   * only, and so an interrupt ends all of them.
+   * All objects, catalog after catalog, fetched page by page as they are used. The outcome
+   * of a catalog is known when its part ends. A catalog that gives no page for {@code patience} ends
+   * its own part only; an interrupt ends all parts.
    */
   public Stream<ObjectAttributes> stream(
       AttributeSearch search,

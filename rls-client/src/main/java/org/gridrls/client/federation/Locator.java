@@ -57,8 +57,8 @@ public final class Locator {
   }
 
   /**
-   * The same, and asks further catalogs for all the names. They are among those that the answer
-   * does not cover; those that answer are covered then, as of the moment that they were asked.
+   * The same, and asks further catalogs for all the names. The answer does not
+   * cover these catalogs yet; each one that replies is covered as of the time it was asked.
    */
   public LocateResult locate(
       IndexAnswer answer,

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Trusts whom the trust manager of the moment trusts. It is not an extended one, so that the JDK
+ * Delegates to the current trust manager; it can be replaced while running. It is not an extended one, so that the JDK
  * itself adds the check of the host's name and of weak algorithms; hosts that only a common name
  * names are refused here. Safe for threads.
  */

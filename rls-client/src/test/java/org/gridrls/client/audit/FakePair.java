@@ -31,7 +31,7 @@ final class FakePair implements AuditedPair {
   int mostAtOnce;
   Runnable meanwhile = () -> {};
 
-  /** A change that is journalled; the index is told on {@link #tell} only. */
+  /** A journalled change; the index receives it on {@link #tell} only. */
   void change(String name, boolean added) {
     journal.add(new CatalogChanges.Change(journal.size() + 1L, added, name));
     if (added) {

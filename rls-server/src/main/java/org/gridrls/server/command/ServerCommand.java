@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code rls server}: runs until it is told to stop (SIGTERM or SIGINT), then stops cleanly. */
+/** {@code rls server}: runs until SIGTERM or SIGINT, then stops cleanly. */
 @Command(
     name = "server",
     mixinStandardHelpOptions = true,

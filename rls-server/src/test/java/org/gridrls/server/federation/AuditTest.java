@@ -43,7 +43,7 @@ class AuditTest {
     servers.close();
   }
 
-  /** A catalog with some names that sends changes only when it is told to. */
+  /** A catalog with some names that sends changes only on request. */
   private void start(String kind, String... more) {
     String[] settings = {
       "roles", "lrc", "lrc.update.kind", kind, "lrc.update.immediate.interval", "1h"

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A catalog that comes back is gone on with by its changes, over the wire, by list and filter. */
+/** A restarted catalog resumes with its changes, over the wire, by list and by filter. */
 class CatalogRestartTest {
   private static final LogicalName NAME = new LogicalName("cms/new.root");
 

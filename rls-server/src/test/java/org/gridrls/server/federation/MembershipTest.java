@@ -127,7 +127,7 @@ class MembershipTest {
     Eventually.holds("it has a target", () -> targets("lrc-1").size() == 1);
     String first = targets("lrc-1").get(0).startsWith(servers.url("rli-1")) ? "rli-1" : "rli-2";
     String next = first.equals("rli-1") ? "rli-2" : "rli-1";
-    Eventually.holds("the first index is told", () -> inStep("lrc-1", first));
+    Eventually.holds("the first index has the update", () -> inStep("lrc-1", first));
     try (RlsClient client = RlsClient.ofRegistry(servers.url("registry"))) {
       assertEquals(Verdict.FOUND, verdict(client, NAME));
       long died = System.nanoTime();
@@ -163,7 +163,7 @@ class MembershipTest {
     index("rli-cms", "rli.patterns", "cms/*", "rli.accepts", "list");
     servers.lrc("lrc-1").create(Mapping.of(NAME.value(), "t"));
     servers.lrc("lrc-1").create(Mapping.of("atlas/b", "t"));
-    Eventually.holds("it is told", () -> !targets("lrc-1").isEmpty() && inStep("lrc-1", "rli-cms"));
+    Eventually.holds("the index has the update", () -> !targets("lrc-1").isEmpty() && inStep("lrc-1", "rli-cms"));
     assertEquals(1, servers.rli("rli-cms").senders().senders().get(0).names());
     assertEquals(List.of("cms/*"), servers.lrc("lrc-1").updateTargets().get(0).target().patterns());
   }
@@ -210,10 +210,10 @@ class MembershipTest {
     servers.start("lrc-1", "roles", "lrc", "membership.registry", both);
     index("rli-1", "membership.registry", both);
     servers.lrc("lrc-1").create(Mapping.of(NAME.value(), "t"));
-    Eventually.holds("it is told", () -> inStep("lrc-1", "rli-1"));
+    Eventually.holds("the index has the update", () -> inStep("lrc-1", "rli-1"));
     servers.stop("registry");
     index("rli-2", "membership.registry", both);
-    Eventually.holds("a new index is told", () -> inStep("lrc-1", "rli-2"));
+    Eventually.holds("the new index has the update", () -> inStep("lrc-1", "rli-2"));
     try (RlsClient client = RlsClient.ofRegistry("http://127.0.0.1:9", servers.url("registry-2"))) {
       assertEquals(Verdict.FOUND, verdict(client, NAME));
     }

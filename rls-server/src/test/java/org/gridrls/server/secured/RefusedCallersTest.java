@@ -72,7 +72,7 @@ class RefusedCallersTest {
         .baseUrl();
   }
 
-  /** The status of a call that shows nothing but what it is told to. */
+  /** The status of a call that presents only the given proof. */
   private static int ping(CredentialFiles as, String url, String header, String proof)
       throws IOException {
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, Credentials.of(as))) {

@@ -1,0 +1,2 @@
+/** Answers of an index: locations, evidence, and how complete and how old an answer is. */
+package org.gridrls.api.index;
