@@ -58,7 +58,7 @@ public final class AttributeClient {
   }
 
   /** One answer for each name, in the order given. */
-  public List<ObjectAttributes> ofAll(
+  public List<AttributesResult> ofAll(
       ObjectType type, List<String> names, AttributeSelection selection) {
     var answer =
         SoapCalls.answer(
@@ -70,8 +70,8 @@ public final class AttributeClient {
   }
 
   /** The objects that fulfil the conditions, each with the attributes selected. */
-  public AttributeSearch.Page search(
-      AttributeSearch search, AttributeSelection selection, PageRequest page) {
+  public AttributeQuery.Page search(
+      AttributeQuery search, AttributeSelection selection, PageRequest page) {
     return CatalogWire.page(
         SoapCalls.answer(
             address,

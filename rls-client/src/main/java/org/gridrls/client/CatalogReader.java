@@ -48,10 +48,10 @@ public final class CatalogReader {
   }
 
   /** The objects that fulfil the conditions, sorted by name. */
-  public Stream<ObjectAttributes> objects(AttributeSearch search, AttributeSelection selection) {
+  public Stream<AttributesResult> objects(AttributeQuery search, AttributeSelection selection) {
     return stream(
         page -> {
-          AttributeSearch.Page found = catalog.attributes().search(search, selection, page);
+          AttributeQuery.Page found = catalog.attributes().search(search, selection, page);
           return new Rows<>(found.objects(), found.nextCursor());
         });
   }

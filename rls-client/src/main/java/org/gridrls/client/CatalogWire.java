@@ -48,14 +48,14 @@ final class CatalogWire {
     return wire;
   }
 
-  static ObjectAttributes attributes(ObjectAttributesXml wire) {
-    return new ObjectAttributes(
+  static AttributesResult attributes(ObjectAttributesXml wire) {
+    return new AttributesResult(
         wire.getObjectName(),
         Optional.ofNullable(wire.getCode()).map(WireFaults::error),
         wire.getAttribute().stream().map(WireMappings::attribute).toList());
   }
 
-  static AttributeSearchXml toWire(AttributeSearch search) {
+  static AttributeSearchXml toWire(AttributeQuery search) {
     var wire = new AttributeSearchXml();
     wire.setObjectType(WireMappings.toWire(search.objectType()));
     wire.setJunction(JunctionXml.valueOf(search.junction().name()));
@@ -64,7 +64,7 @@ final class CatalogWire {
     return wire;
   }
 
-  private static AttributeConditionXml toWire(AttributeSearch.Condition condition) {
+  private static AttributeConditionXml toWire(AttributeQuery.Condition condition) {
     var wire = new AttributeConditionXml();
     wire.setAttributeName(condition.attributeName());
     wire.setOperator(AttributeOperatorXml.valueOf(condition.operator().name()));
@@ -73,8 +73,8 @@ final class CatalogWire {
     return wire;
   }
 
-  static AttributeSearch.Page page(AttributeSearchPageXml wire) {
-    return new AttributeSearch.Page(
+  static AttributeQuery.Page page(AttributeSearchPageXml wire) {
+    return new AttributeQuery.Page(
         wire.getObject().stream().map(CatalogWire::attributes).toList(),
         Optional.ofNullable(wire.getNextCursor()),
         wire.getLimit());
@@ -87,7 +87,7 @@ final class CatalogWire {
     return wire;
   }
 
-  static SelectionXml toWire(MappingSelection selection) {
+  static SelectionXml toWire(DeletionFilter selection) {
     var wire = new SelectionXml();
     wire.setLogicalName(selection.logicalName().orElse(null));
     wire.setTargetName(selection.targetName().orElse(null));
@@ -97,8 +97,8 @@ final class CatalogWire {
     return wire;
   }
 
-  static MatchedDeletion deletion(MatchedDeletionXml wire) {
-    return new MatchedDeletion(
+  static DeletionReport deletion(MatchedDeletionXml wire) {
+    return new DeletionReport(
         wire.getDeleted(),
         wire.isDryRun(),
         wire.getSample().stream().map(WireMappings::mapping).toList());

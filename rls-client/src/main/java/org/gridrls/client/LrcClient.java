@@ -82,7 +82,7 @@ public final class LrcClient {
   /**
    * Removes all mappings that match; with {@code dryRun} nothing, but says what would be removed.
    */
-  public MatchedDeletion deleteMatching(MappingSelection selection, boolean dryRun) {
+  public DeletionReport deleteMatching(DeletionFilter selection, boolean dryRun) {
     var wire = CatalogWire.toWire(selection);
     return CatalogWire.deletion(
         SoapCalls.answer(address, () -> catalog.deleteMatching(wire, dryRun)));

@@ -17,10 +17,10 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
-import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributesResult;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttribute;
-import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 
@@ -104,20 +104,19 @@ final class SoapInformation implements Information {
     return names(found(List.of(SearchTerm.of(condition)), AttributeSelection.NONE));
   }
 
-  private static List<String> names(List<ObjectAttributes> objects) {
-    return objects.stream().map(ObjectAttributes::objectName).sorted().toList();
+  private static List<String> names(List<AttributesResult> objects) {
+    return objects.stream().map(AttributesResult::objectName).sorted().toList();
   }
 
-  private List<ObjectAttributes> found(
-      List<AttributeSearch.Condition> conditions, AttributeSelection selection) {
-    AttributeSearch search =
-        new AttributeSearch(LOGICAL, AttributeSearch.Junction.AND, conditions, Optional.empty());
-    List<ObjectAttributes> all = new ArrayList<>();
+  private List<AttributesResult> found(
+      List<AttributeQuery.Condition> conditions, AttributeSelection selection) {
+    AttributeQuery search =
+        new AttributeQuery(LOGICAL, AttributeQuery.Junction.AND, conditions, Optional.empty());
+    List<AttributesResult> all = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(WHOLE);
     while (next.isPresent()) {
       PageRequest page = next.get();
-      AttributeSearch.Page found =
-          asked(() -> catalog.attributes().search(search, selection, page));
+      AttributeQuery.Page found = asked(() -> catalog.attributes().search(search, selection, page));
       all.addAll(found.objects());
       next = found.nextCursor().map(WHOLE::after);
     }
@@ -137,7 +136,7 @@ final class SoapInformation implements Information {
   }
 
   /** Of the applications that fulfil the conditions. */
-  private List<String> subclusters(List<AttributeSearch.Condition> conditions) {
+  private List<String> subclusters(List<AttributeQuery.Condition> conditions) {
     String subcluster = Collection.APPLICATION.attribute("subcluster");
     return found(conditions, new AttributeSelection(false, Set.of(subcluster))).stream()
         .map(application -> (String) application.attributes().get(0).value())
@@ -149,7 +148,7 @@ final class SoapInformation implements Information {
   @Override
   public List<String> jobSubmitByChain(Job job) {
     Collection accounts = Collection.ACCOUNT;
-    List<ObjectAttributes> account =
+    List<AttributesResult> account =
         found(
             List.of(
                 SearchTerm.equal(accounts, "owner", job.owner()),

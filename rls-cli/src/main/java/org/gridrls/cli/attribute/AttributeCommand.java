@@ -8,7 +8,7 @@ import org.gridrls.cli.command.ObjectCommand;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -68,7 +68,7 @@ public final class AttributeCommand {
 
     @Override
     protected int run(SoapConnector connector) {
-      MappingTable.Column column = AttributeText.column(attribute);
+      MappingTsv.Column column = AttributeText.column(attribute);
       ObjectType objectType = target ? ObjectType.TARGET_NAME : ObjectType.LOGICAL_NAME;
       new LrcClient(connector, url)
           .defineAttribute(new AttributeDefinition(column.name(), objectType, column.type()));

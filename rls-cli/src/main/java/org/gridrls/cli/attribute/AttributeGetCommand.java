@@ -13,8 +13,8 @@ import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.client.AttributeClient;
+import org.gridrls.client.AttributesResult;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -50,7 +50,7 @@ final class AttributeGetCommand extends NamesCommand {
     return some ? ExitCode.SOME_FAILED : 0;
   }
 
-  private void show(ObjectAttributes answer) {
+  private void show(AttributesResult answer) {
     if (answer.error().isPresent()) {
       listing().failure(Failure.of(answer.objectName(), answer.error().get()));
       some = true;

@@ -14,9 +14,9 @@ import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ObjectCommand;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.client.AttributeClient;
-import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributesResult;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,14 +67,14 @@ final class AttributeSearchCommand extends ObjectCommand {
   protected int run(SoapConnector connector) {
     Arguments arguments = Arguments.of(spec.commandLine(), given, "CONDITION...");
     LrcClient catalog = new LrcClient(connector, arguments.url());
-    AttributeSearch search = search(arguments.names(), name -> defined(catalog, name));
+    AttributeQuery search = search(arguments.names(), name -> defined(catalog, name));
     listing("name", "attributes");
     AttributeClient client = catalog.attributes();
     AttributeSelection selection = attributes ? AttributeSelection.ALL : AttributeSelection.NONE;
     PageRequest page = PageRequest.first();
     Optional<String> next;
     do {
-      AttributeSearch.Page found = client.search(search, selection, page);
+      AttributeQuery.Page found = client.search(search, selection, page);
       found.objects().forEach(this::show);
       next = found.nextCursor();
       page = next.map(page::after).orElse(page);
@@ -96,15 +96,15 @@ final class AttributeSearchCommand extends ObjectCommand {
                     name));
   }
 
-  private AttributeSearch search(List<String> conditions, Function<String, AttributeType> types) {
-    return new AttributeSearch(
+  private AttributeQuery search(List<String> conditions, Function<String, AttributeType> types) {
+    return new AttributeQuery(
         type(),
-        or ? AttributeSearch.Junction.OR : AttributeSearch.Junction.AND,
+        or ? AttributeQuery.Junction.OR : AttributeQuery.Junction.AND,
         conditions.stream().map(text -> ConditionText.condition(text, types)).toList(),
         Optional.ofNullable(pattern).map(GlobPattern::of));
   }
 
-  private void show(ObjectAttributes object) {
+  private void show(AttributesResult object) {
     if (shown++ < limit) {
       listing().row(object.objectName(), AttributeText.values(object.attributes()));
     }

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
 import org.gridrls.cli.text.AttributeText;
-import org.gridrls.client.AttributeSearch.Condition;
-import org.gridrls.client.AttributeSearch.Operator;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.AttributeQuery.Condition;
+import org.gridrls.client.AttributeQuery.Operator;
+import org.gridrls.client.MappingTsv;
 
 /**
  * How conditions on attributes are typed on the command line: {@code size}, {@code size:int>=1000},
@@ -28,26 +28,26 @@ final class ConditionText {
     Matcher matcher = COMPARED.matcher(text);
     if (matcher.matches()) {
       AttributeType type = AttributeText.type(matcher.group(2));
-      var column = new MappingTable.Column(matcher.group(1), type);
+      var column = new MappingTsv.Column(matcher.group(1), type);
       return compared(column, matcher.group(3), matcher.group(4));
     }
     Matcher untyped = UNTYPED.matcher(text);
     if (untyped.matches()) {
       String name = untyped.group(1);
-      var column = new MappingTable.Column(name, types.apply(name));
+      var column = new MappingTsv.Column(name, types.apply(name));
       return compared(column, untyped.group(2), untyped.group(3));
     }
     return Condition.has(text);
   }
 
-  private static Condition compared(MappingTable.Column column, String sign, String text) {
+  private static Condition compared(MappingTsv.Column column, String sign, String text) {
     int dots = column.type() == AttributeType.STRING ? -1 : text.indexOf("..");
     if (sign.equals("=") && dots >= 0) {
       return Condition.between(
-          MappingTable.attribute(column, text.substring(0, dots)),
-          MappingTable.attribute(column, text.substring(dots + 2)));
+          MappingTsv.attribute(column, text.substring(0, dots)),
+          MappingTsv.attribute(column, text.substring(dots + 2)));
     }
-    Attribute value = MappingTable.attribute(column, text);
+    Attribute value = MappingTsv.attribute(column, text);
     return Condition.compared(operator(sign), value);
   }
 

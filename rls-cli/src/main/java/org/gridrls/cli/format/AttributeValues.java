@@ -9,7 +9,7 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 
 /** Values of attributes as text and as JSON, and back. Stateless, safe for threads. */
 final class AttributeValues {
@@ -56,7 +56,7 @@ final class AttributeValues {
       return Attribute.text(name, text);
     }
     if (value instanceof Map<?, ?> map && map.get(DATE) instanceof String date) {
-      return MappingTable.attribute(new MappingTable.Column(name, AttributeType.DATE), date);
+      return MappingTsv.attribute(new MappingTsv.Column(name, AttributeType.DATE), date);
     }
     throw RlsException.about(
         RlsError.BAD_ARGUMENT,

@@ -3,7 +3,7 @@ package org.gridrls.cli.format;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.AttributeDefinition;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 
 /**
  * What is known of a file before it is read. Immutable.
@@ -15,7 +15,7 @@ import org.gridrls.client.MappingTable;
  */
 public record InputSettings(
     Optional<MappingFormat> format,
-    List<MappingTable.Column> columns,
+    List<MappingTsv.Column> columns,
     String targetPrefix,
     List<AttributeDefinition> known) {
   public InputSettings {

@@ -10,7 +10,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 
 /**
  * The replica catalog file of Pegasus: {@code LFN PFN key="value" ...}, quoted where blanks,
@@ -38,9 +38,9 @@ final class PegasusParser implements LineParser {
     List<Attribute> target = new ArrayList<>();
     for (Word word : words.subList(2, words.size())) {
       AttributeDefinition definition = definition(word);
-      var column = new MappingTable.Column(definition.name(), definition.type());
+      var column = new MappingTsv.Column(definition.name(), definition.type());
       boolean ofTarget = definition.objectType() == ObjectType.TARGET_NAME;
-      (ofTarget ? target : logical).add(MappingTable.attribute(column, word.value()));
+      (ofTarget ? target : logical).add(MappingTsv.attribute(column, word.value()));
     }
     Mapping mapping = Mapping.of(words.get(0).whole(), words.get(1).whole());
     return List.of(new AttributedMapping(mapping, logical, target));

@@ -7,7 +7,7 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.ObjectType;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 
 /**
  * A column of a table that holds an attribute: {@code size:int} of the logical name, {@code
@@ -26,8 +26,8 @@ record TableColumn(ObjectType object, String name, AttributeType type, boolean t
   }
 
   /** Empty if the heading names no type; {@code chosen} gives types to such columns. */
-  static Optional<TableColumn> of(String heading, List<MappingTable.Column> chosen) {
-    Optional<MappingTable.Column> column =
+  static Optional<TableColumn> of(String heading, List<MappingTsv.Column> chosen) {
+    Optional<MappingTsv.Column> column =
         chosen.stream().filter(each -> each.name().equals(heading)).findFirst();
     if (column.isPresent()) {
       return Optional.of(
@@ -66,7 +66,7 @@ record TableColumn(ObjectType object, String name, AttributeType type, boolean t
   }
 
   Attribute attribute(String cell) {
-    return MappingTable.attribute(new MappingTable.Column(name, type), typed ? read(cell) : cell);
+    return MappingTsv.attribute(new MappingTsv.Column(name, type), typed ? read(cell) : cell);
   }
 
   private String read(String cell) {

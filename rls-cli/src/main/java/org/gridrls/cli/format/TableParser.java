@@ -10,18 +10,18 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 
 /** A table whose first line names its columns. Used by one thread. */
 final class TableParser implements LineParser {
   private final Function<String, List<String>> split;
-  private final List<MappingTable.Column> chosen;
+  private final List<MappingTsv.Column> chosen;
   private List<String> headings;
   private List<Optional<TableColumn>> columns;
   private int lfn;
   private int pfn;
 
-  TableParser(Function<String, List<String>> split, List<MappingTable.Column> chosen) {
+  TableParser(Function<String, List<String>> split, List<MappingTsv.Column> chosen) {
     this.split = split;
     this.chosen = chosen;
   }

@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Listing;
+import org.gridrls.client.DeletionFilter;
+import org.gridrls.client.DeletionReport;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.MappingSelection;
-import org.gridrls.client.MatchedDeletion;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,8 +46,8 @@ public final class DeleteMatchingCommand extends ClientCommand {
 
   @Override
   protected int run(SoapConnector connector) {
-    MappingSelection selection =
-        new MappingSelection(
+    DeletionFilter selection =
+        new DeletionFilter(
             Optional.ofNullable(logicalName),
             Optional.ofNullable(targetName),
             Optional.ofNullable(logicalPattern).map(GlobPattern::of),
@@ -57,7 +57,7 @@ public final class DeleteMatchingCommand extends ClientCommand {
     return 0;
   }
 
-  private void show(MatchedDeletion deletion) {
+  private void show(DeletionReport deletion) {
     Listing list = listing("lfn", "pfn");
     deletion.sample().forEach(m -> list.row(m.logicalName(), m.targetName()));
     String what = deletion.dryRun() ? " mappings would be deleted" : " mappings deleted";

@@ -11,7 +11,7 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 
 /**
  * How attributes are typed and shown on the command line: {@code size:int} and {@code size:int=42}.
@@ -19,12 +19,12 @@ import org.gridrls.client.MappingTable;
 public final class AttributeText {
   private AttributeText() {}
 
-  public static MappingTable.Column column(String text) {
+  public static MappingTsv.Column column(String text) {
     int colon = text.lastIndexOf(':');
     if (colon <= 0) {
       throw RlsException.about(RlsError.BAD_ARGUMENT, "an attribute is written NAME:TYPE", text);
     }
-    return new MappingTable.Column(text.substring(0, colon), type(text.substring(colon + 1)));
+    return new MappingTsv.Column(text.substring(0, colon), type(text.substring(colon + 1)));
   }
 
   public static AttributeType type(String word) {
@@ -43,7 +43,7 @@ public final class AttributeText {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "an attribute is written NAME:TYPE=VALUE", text);
     }
-    return MappingTable.attribute(column(text.substring(0, equals)), text.substring(equals + 1));
+    return MappingTsv.attribute(column(text.substring(0, equals)), text.substring(equals + 1));
   }
 
   /** As {@link #value} reads it. */

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.AttributeQuery;
 
 /**
  * One catalog that is asked for a page of objects, and what becomes of it. Used by the calling
@@ -23,14 +23,14 @@ import org.gridrls.client.AttributeSearch;
 final class AskedCatalog {
   private final KnownCatalogs.Catalog catalog;
   private final long startedAt = System.nanoTime();
-  private Future<AttributeSearch.Page> future;
+  private Future<AttributeQuery.Page> future;
   private Optional<String> cursor = Optional.empty();
 
   AskedCatalog(KnownCatalogs.Catalog catalog) {
     this.catalog = catalog;
   }
 
-  AskedCatalog start(ExecutorService executor, Callable<AttributeSearch.Page> question) {
+  AskedCatalog start(ExecutorService executor, Callable<AttributeQuery.Page> question) {
     try {
       future = executor.submit(question);
     } catch (RejectedExecutionException e) {
@@ -49,7 +49,7 @@ final class AskedCatalog {
       return nothing(CatalogOutcome.Kind.FAILED, "too many searches wait already");
     }
     try {
-      AttributeSearch.Page found =
+      AttributeQuery.Page found =
           future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
       cursor = found.nextCursor();
       return new FederationAnswer.FromCatalog(

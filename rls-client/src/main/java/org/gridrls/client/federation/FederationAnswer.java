@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
-import org.gridrls.client.ObjectAttributes;
+import org.gridrls.client.AttributesResult;
 
 /** What a search over all catalogs found: catalog by catalog, and who did not answer. Immutable. */
 public record FederationAnswer(List<FromCatalog> catalogs, Completeness completeness) {
@@ -17,14 +17,14 @@ public record FederationAnswer(List<FromCatalog> catalogs, Completeness complete
    *
    * @param more true if it has further objects, beyond what was asked for
    */
-  public record FromCatalog(CatalogOutcome outcome, List<ObjectAttributes> objects, boolean more) {
+  public record FromCatalog(CatalogOutcome outcome, List<AttributesResult> objects, boolean more) {
     public FromCatalog {
       objects = List.copyOf(objects);
     }
   }
 
   /** All that was found; an object that several catalogs know is there several times. */
-  public Stream<ObjectAttributes> objects() {
+  public Stream<AttributesResult> objects() {
     return catalogs.stream().flatMap(each -> each.objects().stream());
   }
 }

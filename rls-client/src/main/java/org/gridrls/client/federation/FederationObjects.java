@@ -10,18 +10,18 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.client.ObjectAttributes;
+import org.gridrls.client.AttributesResult;
 
 /**
  * All objects that a search finds, catalog after catalog, page by page, so that memory holds one
  * page. A catalog that fails ends its own part only. Used by one thread.
  */
-final class FederationObjects implements Iterator<ObjectAttributes> {
+final class FederationObjects implements Iterator<AttributesResult> {
   private final Iterator<KnownCatalogs.Catalog> catalogs;
   private final BiFunction<KnownCatalogs.Catalog, PageRequest, AskedCatalog> question;
   private final Duration patience;
   private final Consumer<CatalogOutcome> outcomes;
-  private final Queue<ObjectAttributes> fetched = new ArrayDeque<>();
+  private final Queue<AttributesResult> fetched = new ArrayDeque<>();
   private KnownCatalogs.Catalog catalog;
   private Optional<PageRequest> next = Optional.empty();
   private int found;
@@ -76,7 +76,7 @@ final class FederationObjects implements Iterator<ObjectAttributes> {
   }
 
   @Override
-  public ObjectAttributes next() {
+  public AttributesResult next() {
     if (!hasNext()) {
       throw new NoSuchElementException("no more objects");
     }

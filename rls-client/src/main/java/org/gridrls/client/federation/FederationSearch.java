@@ -14,10 +14,10 @@ import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.member.Member;
-import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributesResult;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.PageStream;
 import org.gridrls.client.soap.SoapConnector;
 
@@ -38,8 +38,8 @@ public final class FederationSearch implements AutoCloseable {
   /** How one catalog is asked. */
   @FunctionalInterface
   public interface Catalogs {
-    AttributeSearch.Page search(
-        String lrc, AttributeSearch search, AttributeSelection selection, PageRequest page);
+    AttributeQuery.Page search(
+        String lrc, AttributeQuery search, AttributeSelection selection, PageRequest page);
   }
 
   private FederationSearch(Catalogs catalogs, Supplier<KnownCatalogs> known) {
@@ -73,7 +73,7 @@ public final class FederationSearch implements AutoCloseable {
    * spoils nothing: its outcome says so. An interrupt ends the waiting like the deadline.
    */
   public FederationAnswer search(
-      AttributeSearch search, AttributeSelection selection, int limit, Duration deadline) {
+      AttributeQuery search, AttributeSelection selection, int limit, Duration deadline) {
     long end = System.nanoTime() + deadline.toNanos();
     long asking = System.nanoTime();
     KnownCatalogs all = known.get();
@@ -89,12 +89,12 @@ public final class FederationSearch implements AutoCloseable {
   }
 
   /**
-   * All objects, catalog after catalog, fetched page by page as they are used. The outcome
-   * of a catalog is known when its part ends. A catalog that gives no page for {@code patience} ends
-   * its own part only; an interrupt ends all parts.
+   * All objects, catalog after catalog, fetched page by page as they are used. The outcome of a
+   * catalog is known when its part ends. A catalog that gives no page for {@code patience} ends its
+   * own part only; an interrupt ends all parts.
    */
-  public Stream<ObjectAttributes> stream(
-      AttributeSearch search,
+  public Stream<AttributesResult> stream(
+      AttributeQuery search,
       AttributeSelection selection,
       Duration patience,
       Consumer<CatalogOutcome> outcomes) {
@@ -108,7 +108,7 @@ public final class FederationSearch implements AutoCloseable {
 
   private AskedCatalog ask(
       KnownCatalogs.Catalog catalog,
-      AttributeSearch search,
+      AttributeQuery search,
       AttributeSelection selection,
       PageRequest page) {
     return new AskedCatalog(catalog)

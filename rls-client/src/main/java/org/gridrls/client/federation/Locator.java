@@ -57,8 +57,8 @@ public final class Locator {
   }
 
   /**
-   * The same, and asks further catalogs for all the names. The answer does not
-   * cover these catalogs yet; each one that replies is covered as of the time it was asked.
+   * The same, and asks further catalogs for all the names. The answer does not cover these catalogs
+   * yet; each one that replies is covered as of the time it was asked.
    */
   public LocateResult locate(
       IndexAnswer answer,

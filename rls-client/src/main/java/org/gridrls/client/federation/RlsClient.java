@@ -20,10 +20,10 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributesResult;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.Retries;
@@ -163,13 +163,13 @@ public final class RlsClient implements AutoCloseable {
 
   /** See {@link FederationSearch#search}: at most so many objects of each catalog. */
   public FederationAnswer search(
-      AttributeSearch conditions, AttributeSelection selection, int limit, Duration deadline) {
+      AttributeQuery conditions, AttributeSelection selection, int limit, Duration deadline) {
     return search.search(conditions, selection, limit, deadline);
   }
 
   /** See {@link FederationSearch#stream}: all objects, catalog after catalog. */
-  public Stream<ObjectAttributes> stream(
-      AttributeSearch conditions,
+  public Stream<AttributesResult> stream(
+      AttributeQuery conditions,
       AttributeSelection selection,
       Duration patience,
       Consumer<CatalogOutcome> outcomes) {

@@ -6,9 +6,9 @@ import java.util.function.Supplier;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Delegates to the current trust manager; it can be replaced while running. It is not an extended one, so that the JDK
- * itself adds the check of the host's name and of weak algorithms; hosts that only a common name
- * names are refused here. Safe for threads.
+ * Delegates to the current trust manager; it can be replaced while running. It is not an extended
+ * one, so that the JDK itself adds the check of the host's name and of weak algorithms; hosts that
+ * only a common name names are refused here. Safe for threads.
  */
 public final class SwitchingTrustManager implements X509TrustManager {
   private final Supplier<X509TrustManager> source;

@@ -30,19 +30,19 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
-import org.gridrls.client.AttributeSearch;
-import org.gridrls.client.AttributeSearch.Condition;
-import org.gridrls.client.ObjectAttributes;
+import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributeQuery.Condition;
+import org.gridrls.client.AttributesResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A search over catalogs that answer, fail, refuse, hang, or never heard of the attribute. */
 class FederationSearchTest {
   private static final Duration DEADLINE = Duration.ofSeconds(20);
-  private static final AttributeSearch BIG =
-      new AttributeSearch(
+  private static final AttributeQuery BIG =
+      new AttributeQuery(
           ObjectType.LOGICAL_NAME,
-          AttributeSearch.Junction.AND,
+          AttributeQuery.Junction.AND,
           List.of(Condition.has("size")),
           Optional.empty());
 
@@ -153,13 +153,13 @@ class FederationSearchTest {
 
   private static FederationSearch.Catalogs answering(int more, String... names) {
     return (lrc, search, selection, page) -> {
-      List<ObjectAttributes> objects = new ArrayList<>();
+      List<AttributesResult> objects = new ArrayList<>();
       for (String name : names) {
         objects.add(
-            new ObjectAttributes(name, Optional.empty(), List.of(Attribute.integer("size", 1))));
+            new AttributesResult(name, Optional.empty(), List.of(Attribute.integer("size", 1))));
       }
       Optional<String> next = more > 0 ? Optional.of("cursor") : Optional.empty();
-      return new AttributeSearch.Page(objects, next, page.limit());
+      return new AttributeQuery.Page(objects, next, page.limit());
     };
   }
 
@@ -179,7 +179,7 @@ class FederationSearchTest {
     catalogs.put("b", answering(3, "x"));
     FederationAnswer answer = search(DEADLINE);
     assertEquals(
-        List.of("x", "y", "x"), answer.objects().map(ObjectAttributes::objectName).toList());
+        List.of("x", "y", "x"), answer.objects().map(AttributesResult::objectName).toList());
     assertEquals(
         List.of(false, true), answer.catalogs().stream().map(each -> each.more()).toList());
     assertTrue(answer.completeness().complete());
@@ -262,18 +262,18 @@ class FederationSearchTest {
       int from = page.cursor().map(Integer::valueOf).orElse(0);
       asked.add(prefix + from);
       int to = Math.min(count, from + 2);
-      List<ObjectAttributes> objects = new ArrayList<>();
+      List<AttributesResult> objects = new ArrayList<>();
       for (int i = from; i < to; i++) {
-        objects.add(new ObjectAttributes(prefix + i, Optional.empty(), List.of()));
+        objects.add(new AttributesResult(prefix + i, Optional.empty(), List.of()));
       }
       Optional<String> next = to < count ? Optional.of(String.valueOf(to)) : Optional.empty();
-      return new AttributeSearch.Page(objects, next, 2);
+      return new AttributeQuery.Page(objects, next, 2);
     };
   }
 
   private final List<CatalogOutcome> outcomes = new ArrayList<>();
 
-  private Stream<ObjectAttributes> stream() {
+  private Stream<AttributesResult> stream() {
     return federation.stream(BIG, AttributeSelection.NONE, DEADLINE, outcomes::add);
   }
 
@@ -285,7 +285,7 @@ class FederationSearchTest {
     catalogs.put("c", paged("c", 1, asked));
     assertEquals(
         List.of("a0", "a1", "a2", "a3", "a4", "c0"),
-        stream().map(ObjectAttributes::objectName).toList());
+        stream().map(AttributesResult::objectName).toList());
     assertEquals(List.of("a0", "a2", "a4", "c0"), asked);
     assertEquals(List.of(5, 0, 1), outcomes.stream().map(CatalogOutcome::found).toList());
     assertEquals(CatalogOutcome.Kind.DENIED, outcomes.get(1).kind());

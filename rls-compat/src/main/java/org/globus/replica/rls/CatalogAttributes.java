@@ -12,8 +12,8 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AttributeClient;
-import org.gridrls.client.AttributeSearch;
-import org.gridrls.client.ObjectAttributes;
+import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributesResult;
 
 /** The attributes of a catalog: the second part of {@link RLSClient.LRC}. Safe for threads. */
 final class CatalogAttributes {
@@ -136,7 +136,7 @@ final class CatalogAttributes {
         answer -> rows(type, answer));
   }
 
-  private static List<RLSAttributeObject> rows(ObjectType type, ObjectAttributes answer) {
+  private static List<RLSAttributeObject> rows(ObjectType type, AttributesResult answer) {
     String key = answer.objectName();
     if (answer.attributes().isEmpty()) {
       int rc = answer.error().map(Failures::code).orElse(RLSClient.RLS_ATTR_NEXIST);
@@ -149,11 +149,10 @@ final class CatalogAttributes {
 
   /** Rows of object and attribute. */
   ArrayList<RLSAttributeObject> search(
-      int objtype, AttributeSearch.Condition condition, RLSOffsetLimit window) throws RLSException {
+      int objtype, AttributeQuery.Condition condition, RLSOffsetLimit window) throws RLSException {
     ObjectType type = Values.objectType(objtype);
-    AttributeSearch search =
-        new AttributeSearch(
-            type, AttributeSearch.Junction.AND, List.of(condition), Optional.empty());
+    AttributeQuery search =
+        new AttributeQuery(type, AttributeQuery.Junction.AND, List.of(condition), Optional.empty());
     AttributeSelection wanted = Values.selection(condition.attributeName());
     return reader.read(
         List.of(search),
@@ -166,21 +165,21 @@ final class CatalogAttributes {
         });
   }
 
-  static AttributeSearch.Condition condition(
+  static AttributeQuery.Condition condition(
       String name, int operator, RLSAttribute op1, RLSAttribute op2) throws RLSException {
     String attribute = Values.name(name);
     try {
       return switch (operator) {
-        case RLSAttribute.OPALL -> AttributeSearch.Condition.has(attribute);
-        case RLSAttribute.OPEQ -> compared(AttributeSearch.Operator.EQUAL, attribute, op1);
-        case RLSAttribute.OPNE -> compared(AttributeSearch.Operator.NOT_EQUAL, attribute, op1);
-        case RLSAttribute.OPGT -> compared(AttributeSearch.Operator.GREATER, attribute, op1);
+        case RLSAttribute.OPALL -> AttributeQuery.Condition.has(attribute);
+        case RLSAttribute.OPEQ -> compared(AttributeQuery.Operator.EQUAL, attribute, op1);
+        case RLSAttribute.OPNE -> compared(AttributeQuery.Operator.NOT_EQUAL, attribute, op1);
+        case RLSAttribute.OPGT -> compared(AttributeQuery.Operator.GREATER, attribute, op1);
         case RLSAttribute.OPGE ->
-            compared(AttributeSearch.Operator.GREATER_OR_EQUAL, attribute, op1);
-        case RLSAttribute.OPLT -> compared(AttributeSearch.Operator.LESS, attribute, op1);
-        case RLSAttribute.OPLE -> compared(AttributeSearch.Operator.LESS_OR_EQUAL, attribute, op1);
+            compared(AttributeQuery.Operator.GREATER_OR_EQUAL, attribute, op1);
+        case RLSAttribute.OPLT -> compared(AttributeQuery.Operator.LESS, attribute, op1);
+        case RLSAttribute.OPLE -> compared(AttributeQuery.Operator.LESS_OR_EQUAL, attribute, op1);
         case RLSAttribute.OPBTW ->
-            AttributeSearch.Condition.between(
+            AttributeQuery.Condition.between(
                 Values.attribute(attribute, op1), Values.attribute(attribute, op2));
         case RLSAttribute.OPLIKE -> like(attribute, op1);
         default ->
@@ -192,20 +191,20 @@ final class CatalogAttributes {
     }
   }
 
-  private static AttributeSearch.Condition compared(
-      AttributeSearch.Operator operator, String name, RLSAttribute value) throws RLSException {
-    return AttributeSearch.Condition.compared(operator, Values.attribute(name, value));
+  private static AttributeQuery.Condition compared(
+      AttributeQuery.Operator operator, String name, RLSAttribute value) throws RLSException {
+    return AttributeQuery.Condition.compared(operator, Values.attribute(name, value));
   }
 
-  private static AttributeSearch.Condition like(String name, RLSAttribute pattern)
+  private static AttributeQuery.Condition like(String name, RLSAttribute pattern)
       throws RLSException {
     Attribute given = Values.attribute(name, pattern);
     if (given.type() != AttributeType.STRING) {
       throw new RLSException(
           RLSClient.RLS_INV_ATTR_OP, "Invalid attribute operator: LIKE is for strings: " + name);
     }
-    return AttributeSearch.Condition.compared(
-        AttributeSearch.Operator.LIKE,
+    return AttributeQuery.Condition.compared(
+        AttributeQuery.Operator.LIKE,
         Attribute.text(name, Wildcards.fromSql((String) given.value())));
   }
 }

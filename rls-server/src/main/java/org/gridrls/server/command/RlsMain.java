@@ -16,7 +16,8 @@ public final class RlsMain {
   private static final Set<String> SERVERS = Set.of("server", "demo");
 
   public static void main(String[] args) {
-    // CXF logs through java.util.logging unless this property is set before its first class is loaded
+    // CXF logs through java.util.logging unless this property is set before its first class is
+    // loaded
     System.setProperty("org.apache.cxf.Logger", "org.apache.cxf.common.logging.Slf4jLogger");
     if (args.length == 0 || !SERVERS.contains(args[0])) {
       beQuick();

@@ -12,7 +12,7 @@ import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.ObjectType;
-import org.gridrls.client.MappingTable;
+import org.gridrls.client.MappingTsv;
 
 /** The sample: 18,549 files of CERN Open Data, by experiment. Read once, then immutable. */
 final class SampleFiles {
@@ -30,14 +30,14 @@ final class SampleFiles {
   }
 
   static SampleFiles read() {
-    List<MappingTable.Column> columns =
-        ATTRIBUTES.stream().map(d -> new MappingTable.Column(d.name(), d.type())).toList();
+    List<MappingTsv.Column> columns =
+        ATTRIBUTES.stream().map(d -> new MappingTsv.Column(d.name(), d.type())).toList();
     Map<String, List<AttributedMapping>> files = new TreeMap<>();
     try (InputStream in = SampleFiles.class.getResourceAsStream(RESOURCE);
-        MappingTable table = new MappingTable(new GZIPInputStream(in, 1 << 16), columns)) {
+        MappingTsv table = new MappingTsv(new GZIPInputStream(in, 1 << 16), columns)) {
       int experiment = table.column("experiment");
       while (table.hasNext()) {
-        MappingTable.Row row = table.next();
+        MappingTsv.Row row = table.next();
         files
             .computeIfAbsent(row.cells().get(experiment), e -> new ArrayList<>())
             .add(row.mapping());

@@ -19,11 +19,11 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AttributeClient;
+import org.gridrls.client.AttributesResult;
+import org.gridrls.client.DeletionFilter;
+import org.gridrls.client.DeletionReport;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.MappingSelection;
-import org.gridrls.client.MatchedDeletion;
 import org.gridrls.client.ObjectAttribute;
-import org.gridrls.client.ObjectAttributes;
 import org.gridrls.server.Servers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,15 +66,15 @@ class CatalogClientTest {
 
   @Test
   void aDeletionTellsWhatItWouldTake() {
-    MappingSelection selection =
-        new MappingSelection(
+    DeletionFilter selection =
+        new DeletionFilter(
             Optional.of("a"),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    MatchedDeletion tried = catalog.deleteMatching(selection, true);
-    assertEquals(new MatchedDeletion(1, true, List.of(Mapping.of("a", "root://a"))), tried);
+    DeletionReport tried = catalog.deleteMatching(selection, true);
+    assertEquals(new DeletionReport(1, true, List.of(Mapping.of("a", "root://a"))), tried);
     assertEquals(1, catalog.deleteMatching(selection, false).deleted());
     assertEquals(List.of(false, true), catalog.existsAll(LFN, List.of("a", "b")));
   }
@@ -117,7 +117,7 @@ class CatalogClientTest {
             BulkMode.PER_ITEM);
     assertEquals(2, added.applied());
     assertEquals(1, added.failures().get(0).index());
-    List<ObjectAttributes> found =
+    List<AttributesResult> found =
         attributes.ofAll(
             LFN, List.of("b", "c", "a"), new AttributeSelection(false, Set.of("size")));
     assertEquals(List.of(), found.get(0).attributes());

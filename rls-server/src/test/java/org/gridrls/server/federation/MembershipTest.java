@@ -163,7 +163,9 @@ class MembershipTest {
     index("rli-cms", "rli.patterns", "cms/*", "rli.accepts", "list");
     servers.lrc("lrc-1").create(Mapping.of(NAME.value(), "t"));
     servers.lrc("lrc-1").create(Mapping.of("atlas/b", "t"));
-    Eventually.holds("the index has the update", () -> !targets("lrc-1").isEmpty() && inStep("lrc-1", "rli-cms"));
+    Eventually.holds(
+        "the index has the update",
+        () -> !targets("lrc-1").isEmpty() && inStep("lrc-1", "rli-cms"));
     assertEquals(1, servers.rli("rli-cms").senders().senders().get(0).names());
     assertEquals(List.of("cms/*"), servers.lrc("lrc-1").updateTargets().get(0).target().patterns());
   }

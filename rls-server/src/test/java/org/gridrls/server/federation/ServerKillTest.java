@@ -20,7 +20,7 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
-import org.gridrls.client.AttributeSearch;
+import org.gridrls.client.AttributeQuery;
 import org.gridrls.client.CatalogChanges;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -142,11 +142,11 @@ public class ServerKillTest {
 
   /** How many objects have an attribute, with or without a mapping. */
   private static int having(LrcClient catalog, ObjectType type, String attribute) {
-    AttributeSearch search =
-        new AttributeSearch(
+    AttributeQuery search =
+        new AttributeQuery(
             type,
-            AttributeSearch.Junction.AND,
-            List.of(AttributeSearch.Condition.has(attribute)),
+            AttributeQuery.Junction.AND,
+            List.of(AttributeQuery.Condition.has(attribute)),
             Optional.empty());
     Set<String> names = new HashSet<>();
     pages(

@@ -36,14 +36,14 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
-import org.gridrls.client.AttributeSearch;
-import org.gridrls.client.AttributeSearch.Condition;
-import org.gridrls.client.AttributeSearch.Operator;
+import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributeQuery.Condition;
+import org.gridrls.client.AttributeQuery.Operator;
+import org.gridrls.client.AttributesResult;
 import org.gridrls.client.CatalogChanges;
 import org.gridrls.client.CatalogReader;
 import org.gridrls.client.IndexReader;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.ObjectAttributes;
 import org.gridrls.client.federation.CatalogChoice;
 import org.gridrls.client.federation.FederationAnswer;
 import org.gridrls.client.federation.RlsClient;
@@ -130,15 +130,15 @@ class ClientExamplesTest {
               List.of(Attribute.integer("runNumber", run)),
               List.of()));
     }
-    AttributeSearch lateRuns =
-        new AttributeSearch(
+    AttributeQuery lateRuns =
+        new AttributeQuery(
             LFN,
-            AttributeSearch.Junction.AND,
+            AttributeQuery.Junction.AND,
             List.of(Condition.compared(Operator.GREATER, Attribute.integer("runNumber", 3))),
             Optional.of(GlobPattern.of("runs/*")));
     CatalogReader reader = new CatalogReader(catalog, new Retries(RetryPolicy.DEFAULT));
-    try (Stream<ObjectAttributes> found = reader.objects(lateRuns, AttributeSelection.ALL)) {
-      assertEquals(List.of("runs/4", "runs/5"), found.map(ObjectAttributes::objectName).toList());
+    try (Stream<AttributesResult> found = reader.objects(lateRuns, AttributeSelection.ALL)) {
+      assertEquals(List.of("runs/4", "runs/5"), found.map(AttributesResult::objectName).toList());
     }
   }
 
@@ -155,10 +155,10 @@ class ClientExamplesTest {
                   List.of(Attribute.integer("bytes", 5_000_000_000L)),
                   List.of()));
     }
-    AttributeSearch big =
-        new AttributeSearch(
+    AttributeQuery big =
+        new AttributeQuery(
             LFN,
-            AttributeSearch.Junction.AND,
+            AttributeQuery.Junction.AND,
             List.of(Condition.compared(Operator.GREATER, Attribute.integer("bytes", 1L << 32))),
             Optional.empty());
     try (RlsClient client = RlsClient.ofRegistry(servers.url("registry"))) {
@@ -166,7 +166,7 @@ class ClientExamplesTest {
       assertEquals(List.of("big/lrc-1", "big/lrc-2"), names(answer.objects()));
       assertTrue(answer.completeness().complete());
       List<CatalogOutcome> outcomes = new ArrayList<>();
-      try (Stream<ObjectAttributes> all =
+      try (Stream<AttributesResult> all =
           client.stream(big, AttributeSelection.NONE, DEADLINE, outcomes::add)) {
         assertEquals(List.of("big/lrc-1", "big/lrc-2"), names(all));
       }
@@ -181,8 +181,8 @@ class ClientExamplesTest {
     }
   }
 
-  private static List<String> names(Stream<ObjectAttributes> objects) {
-    return objects.map(ObjectAttributes::objectName).sorted().toList();
+  private static List<String> names(Stream<AttributesResult> objects) {
+    return objects.map(AttributesResult::objectName).sorted().toList();
   }
 
   @Test

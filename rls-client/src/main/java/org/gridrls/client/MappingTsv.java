@@ -24,7 +24,7 @@ import org.gridrls.api.xml.UtcInstant;
  * and any others, of which those chosen become attributes of the logical name. Read line by line;
  * closing it closes the stream.
  */
-public final class MappingTable implements Iterator<MappingTable.Row>, AutoCloseable {
+public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable {
   private final BufferedReader reader;
   private final List<String> columns;
   private final List<Column> attributes;
@@ -40,7 +40,7 @@ public final class MappingTable implements Iterator<MappingTable.Row>, AutoClose
   public record Row(AttributedMapping mapping, List<String> cells) {}
 
   /** Throws BAD_ARGUMENT when a column is missing. */
-  public MappingTable(InputStream in, List<Column> attributes) {
+  public MappingTsv(InputStream in, List<Column> attributes) {
     reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     this.attributes = List.copyOf(attributes);
     line = read();

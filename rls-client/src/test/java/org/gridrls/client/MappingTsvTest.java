@@ -16,17 +16,17 @@ import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.Test;
 
 /** Tables of mappings as people have them, good and bad. */
-class MappingTableTest {
-  private static final List<MappingTable.Column> SIZE =
-      List.of(new MappingTable.Column("size", AttributeType.INT));
+class MappingTsvTest {
+  private static final List<MappingTsv.Column> SIZE =
+      List.of(new MappingTsv.Column("size", AttributeType.INT));
 
-  private static MappingTable table(String text) {
-    return new MappingTable(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), SIZE);
+  private static MappingTsv table(String text) {
+    return new MappingTsv(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), SIZE);
   }
 
   @Test
   void columnsMayStandInAnyOrder() {
-    try (MappingTable table = table("size\tpfn\tother\tlfn\n42\troot://x\t?\tname\n")) {
+    try (MappingTsv table = table("size\tpfn\tother\tlfn\n42\troot://x\t?\tname\n")) {
       AttributedMapping row = table.next().mapping();
       assertEquals("name -> root://x", row.mapping().toString());
       assertEquals(List.of(Attribute.integer("size", 42)), row.logicalAttributes());
@@ -36,7 +36,7 @@ class MappingTableTest {
 
   @Test
   void aCommentSignBeforeTheFirstColumnIsNoPartOfIt() {
-    try (MappingTable table = table("#lfn\tpfn\tsize\na\tb\t\n")) {
+    try (MappingTsv table = table("#lfn\tpfn\tsize\na\tb\t\n")) {
       assertTrue(table.next().mapping().logicalAttributes().isEmpty());
     }
   }
@@ -46,7 +46,7 @@ class MappingTableTest {
         assertThrows(
             RlsException.class,
             () -> {
-              try (MappingTable table = table(text)) {
+              try (MappingTsv table = table(text)) {
                 table.next();
               }
             });

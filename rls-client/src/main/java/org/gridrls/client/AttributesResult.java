@@ -6,9 +6,9 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.RlsError;
 
 /** The attributes of one object, or the error that says why there are none. Immutable. */
-public record ObjectAttributes(
+public record AttributesResult(
     String objectName, Optional<RlsError> error, List<Attribute> attributes) {
-  public ObjectAttributes {
+  public AttributesResult {
     attributes = List.copyOf(attributes);
   }
 }

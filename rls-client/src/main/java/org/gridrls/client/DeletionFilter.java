@@ -10,13 +10,13 @@ import org.gridrls.api.RlsException;
  * Which mappings a deletion is about: every condition given must hold, and one at least is given.
  * Immutable.
  */
-public record MappingSelection(
+public record DeletionFilter(
     Optional<String> logicalName,
     Optional<String> targetName,
     Optional<GlobPattern> logicalPattern,
     Optional<GlobPattern> targetPattern,
-    Optional<AttributeSearch> attributes) {
-  public MappingSelection {
+    Optional<AttributeQuery> attributes) {
+  public DeletionFilter {
     if (Stream.of(logicalName, targetName, logicalPattern, targetPattern, attributes)
         .allMatch(Optional::isEmpty)) {
       throw new RlsException(

@@ -10,12 +10,12 @@ import org.gridrls.api.ObjectType;
  * Which objects a search by attributes is for: those that fulfil all conditions ({@code AND}) or
  * one of them ({@code OR}), and whose name matches. Immutable.
  */
-public record AttributeSearch(
+public record AttributeQuery(
     ObjectType objectType,
     Junction junction,
     List<Condition> conditions,
     Optional<GlobPattern> namePattern) {
-  public AttributeSearch {
+  public AttributeQuery {
     conditions = List.copyOf(conditions);
   }
 
@@ -66,7 +66,7 @@ public record AttributeSearch(
   }
 
   /** A piece of the answer, sorted by name; {@code nextCursor} is there while more follows. */
-  public record Page(List<ObjectAttributes> objects, Optional<String> nextCursor, int limit) {
+  public record Page(List<AttributesResult> objects, Optional<String> nextCursor, int limit) {
     public Page {
       objects = List.copyOf(objects);
     }
