@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.gridrls.faults.check.Checker;
 import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
+import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.Settings;
 import org.gridrls.faults.history.CallLog;
@@ -42,7 +43,7 @@ public final class FaultRun {
       Duration time,
       Optional<List<List<Fault>>> schedule,
       List<FaultKind> kinds,
-      Cluster.Layout layout,
+      Layout layout,
       boolean strict,
       Pace pace) {
     public Options {
@@ -50,7 +51,7 @@ public final class FaultRun {
     }
 
     public static Options of(long seed, Duration time, Path directory) {
-      Cluster.Layout layout = Cluster.Layout.small(directory);
+      Layout layout = Layout.small(directory);
       return new Options(
           seed, time, Optional.empty(), List.of(FaultKind.values()), layout, false, Pace.USUAL);
     }
@@ -63,7 +64,7 @@ public final class FaultRun {
       return new Options(seed, time, schedule, some, layout, strict, pace);
     }
 
-    public Options layout(Cluster.Layout other) {
+    public Options layout(Layout other) {
       return new Options(seed, time, schedule, kinds, other, strict, pace);
     }
 
@@ -106,7 +107,7 @@ public final class FaultRun {
       Path history = options.layout.directory().resolve("history.tsv");
       try (CallLog log = new CallLog(history, world.zero());
           Load load = new Load(cluster, world, checker, log, options.load())) {
-        Healing healing = new Healing(cluster, world, checker, load.connector());
+        Healing healing = new Healing(cluster, world, load);
         judge(new Parts(world, nemeses, checker, load, healing), cluster);
       }
       report.network(cluster.network().carried(), cluster.network().harmed());
@@ -141,7 +142,8 @@ public final class FaultRun {
     episodes(parts, cluster);
     parts.load.stop();
     boolean held = parts.checker.violated().isEmpty();
-    parts.healing.judgeTheEnd(held ? Healing.PATIENCE : Healing.SHORT);
+    new QuietState(cluster, parts.world, parts.checker, parts.load.connector())
+        .judge(held ? Healing.PATIENCE : Healing.SHORT);
   }
 
   private void episodes(Parts parts, Cluster cluster) {

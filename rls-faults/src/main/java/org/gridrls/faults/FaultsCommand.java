@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import org.gridrls.faults.cluster.CatalogKind;
+import org.gridrls.faults.cluster.Wiring;
 import org.gridrls.faults.load.Pace;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.FaultKind;
@@ -48,6 +50,17 @@ public final class FaultsCommand implements Callable<Integer> {
       names = "--rate",
       description = "calls per second of all callers together (default: ${DEFAULT-VALUE})")
   double rate = Pace.USUAL.callsPerSecond();
+
+  @Option(
+      names = "--catalogs",
+      split = ",",
+      description = "what the federation has: ${COMPLETION-CANDIDATES} (default: three on files)")
+  CatalogKind[] catalogs = {CatalogKind.LISTS, CatalogKind.LISTS, CatalogKind.LISTS};
+
+  @Option(
+      names = "--wiring",
+      description = "which index hears which catalog: ${COMPLETION-CANDIDATES} (default: all)")
+  Wiring wiring = Wiring.ALL;
 
   @Option(
       names = "--shrink",
@@ -94,6 +107,7 @@ public final class FaultsCommand implements Callable<Integer> {
             .kinds(Arrays.asList(kinds))
             .strict(plant == null)
             .pace(new Pace(rate));
+    options = options.layout(options.layout().of(List.of(catalogs), wiring));
     if (schedule != null) {
       options = options.schedule(Schedule.read(schedule));
     }

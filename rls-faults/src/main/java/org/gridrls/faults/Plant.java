@@ -2,13 +2,21 @@ package org.gridrls.faults;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.Schedule;
+import org.gridrls.kit.schedule.SteadyClock;
+import org.gridrls.lrc.LrcService;
+import org.gridrls.registry.RegistryService;
+import org.gridrls.rli.RliService;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -24,7 +32,7 @@ import org.objectweb.asm.Opcodes;
 enum Plant {
   /** One name in eight is registered without an entry in the journal. */
   DROP_JOURNAL_ENTRY(
-      "org/gridrls/lrc/store/commit/JdbcCatalogEditor", "journal", "1 0 5000 delay rli-1>lrc-1 0") {
+      LrcService.class, "JdbcCatalogEditor", "journal", "1 0 5000 delay rli-1>lrc-1 0") {
     @Override
     void write(MethodVisitor code) {
       Label usual = new Label();
@@ -40,7 +48,7 @@ enum Plant {
   },
 
   /** An index goes on answering by what a dead catalog told it. */
-  ANSWER_FROM_EXPIRED("org/gridrls/rli/index/SourceState", "expiredAt", "1 0 20000 kill lrc-1 0") {
+  ANSWER_FROM_EXPIRED(RliService.class, "SourceState", "expiredAt", "1 0 20000 kill lrc-1 0") {
     @Override
     void write(MethodVisitor code) {
       constant(code, Opcodes.ICONST_0);
@@ -49,7 +57,8 @@ enum Plant {
 
   /** A lease is counted by the wall clock. */
   WALL_CLOCK_FOR_LEASE(
-      "org/gridrls/kit/schedule/SteadyClock",
+      SteadyClock.class,
+      "SteadyClock",
       "instant",
       "1 0 12000 clock_back * 2",
       "1 3000 9000 kill lrc-1 0") {
@@ -64,7 +73,8 @@ enum Plant {
 
   /** A registry that starts says at once that it knows all members. */
   SETTLE_TOO_EARLY(
-      "org/gridrls/registry/membership/Settling",
+      RegistryService.class,
+      "Settling",
       "left",
       "1 0 2000 wipe registry-1 0",
       "1 0 2000 wipe registry-2 0",
@@ -83,7 +93,8 @@ enum Plant {
 
   /** An index takes changes as if they built on what it holds. */
   IGNORE_GENERATION(
-      "org/gridrls/rli/index/SourceState",
+      RliService.class,
+      "SourceState",
       "isBaseOf",
       "1 0 8000 restore lrc-1 0",
       "1 0 9000 restore lrc-2 0",
@@ -94,12 +105,17 @@ enum Plant {
     }
   };
 
-  private final String className;
+  private final Class<?> neighbour;
+  private final String simpleName;
   private final String method;
   private final List<String> faults;
 
-  Plant(String className, String method, String... faults) {
-    this.className = className;
+  /**
+   * @param neighbour a class of the same module
+   */
+  Plant(Class<?> neighbour, String simpleName, String method, String... faults) {
+    this.neighbour = neighbour;
+    this.simpleName = simpleName;
     this.method = method;
     this.faults = List.of(faults);
   }
@@ -113,9 +129,30 @@ enum Plant {
     code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
   }
 
-  /** The class that has it, as a file of the class path. */
+  /** The class that has it, as a file of the class path, whatever package it is in. */
   String className() {
-    return className;
+    try {
+      Path code = Path.of(neighbour.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (Files.isDirectory(code)) {
+        return classBelow(code);
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(code)) {
+        return classBelow(jar.getPath("/"));
+      }
+    } catch (IOException | URISyntaxException e) {
+      throw new IllegalStateException("no class " + simpleName + " to plant a bug into", e);
+    }
+  }
+
+  private String classBelow(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> file.endsWith(simpleName + ".class"))
+          .map(file -> root.relativize(file).toString().replace(".class", ""))
+          .findFirst()
+          .orElseThrow(
+              () -> new IllegalStateException("no class " + simpleName + " to plant a bug into"));
+    }
   }
 
   /** Faults that bring it out. */
@@ -125,13 +162,10 @@ enum Plant {
 
   /** Writes the copy with the bug below a directory, and returns that. */
   Path into(Path directory) throws IOException {
-    Path file = directory.resolve(className + ".class");
+    String name = className() + ".class";
+    Path file = directory.resolve(name);
     Files.createDirectories(file.getParent());
-    try (InputStream original =
-        Plant.class.getClassLoader().getResourceAsStream(className + ".class")) {
-      if (original == null) {
-        throw new IllegalStateException("no class " + className + " to plant a bug into");
-      }
+    try (InputStream original = Plant.class.getClassLoader().getResourceAsStream(name)) {
       Files.write(file, planted(original.readAllBytes()));
     }
     return directory;
@@ -143,7 +177,7 @@ enum Plant {
     AtomicBoolean found = new AtomicBoolean();
     reader.accept(new Planting(writer, method, this::write, found), 0);
     if (!found.get()) {
-      throw new IllegalStateException(className + " has no method " + method);
+      throw new IllegalStateException(simpleName + " has no method " + method);
     }
     return writer.toByteArray();
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.gridrls.faults.check.Invariant;
-import org.gridrls.faults.cluster.Cluster;
+import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.Schedule;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class DefectsTest {
     List<List<Fault>> schedule = Schedule.episodes(Stream.of(faults).map(Fault::parse).toList());
     FaultRun.Options options =
         FaultRun.Options.of(seed, Duration.ZERO, directory)
-            .layout(Cluster.Layout.small(directory).of(1, 2, 1))
+            .layout(Layout.small(directory).of(1, 2, 1))
             .schedule(schedule);
     Report report = new FaultRun(options, any -> {}).run();
     assertEquals(List.of(), report.violations(), report::text);

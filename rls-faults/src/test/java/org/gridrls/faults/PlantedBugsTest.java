@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.gridrls.faults.cluster.Cluster;
+import org.gridrls.faults.cluster.Layout;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ class PlantedBugsTest {
     Path classes = plant.into(directory.resolve("planted"));
     FaultRun.Options options =
         FaultRun.Options.of(plant.ordinal(), Duration.ZERO, directory)
-            .layout(Cluster.Layout.small(directory).planted(Optional.of(classes)))
+            .layout(Layout.small(directory).planted(Optional.of(classes)))
             .schedule(plant.schedule());
     Report report = new FaultRun(options, any -> {}).run();
     assertTrue(report.done() > 0, report::text);

@@ -28,55 +28,63 @@ public final class Cluster implements AutoCloseable {
   private final List<String> options;
   private final Map<String, Node> nodes = new LinkedHashMap<>();
   private final Closer closer = new Closer();
-
-  /**
-   * How big it is, and where.
-   *
-   * @param planted classes that stand before those of the server
-   */
-  public record Layout(
-      Path directory, int registries, int catalogs, int indexes, Optional<Path> planted) {
-    public static Layout small(Path directory) {
-      return new Layout(directory, 2, 3, 2, Optional.empty());
-    }
-
-    public Layout planted(Optional<Path> classes) {
-      return new Layout(directory, registries, catalogs, indexes, classes);
-    }
-
-    public Layout of(int registriesNow, int catalogsNow, int indexesNow) {
-      return new Layout(directory, registriesNow, catalogsNow, indexesNow, planted);
-    }
-  }
+  private final IdleProbe probe;
 
   public Cluster(Layout layout, long seed) {
     this.layout = layout;
-    this.clockLibrary = WallClock.library(layout.directory);
+    this.clockLibrary = WallClock.library(layout.directory());
     this.network = closer.opened(new Network(seed));
     this.options = archive();
+    this.probe = closer.opened(new IdleProbe(classPath()));
     Runtime.getRuntime().addShutdownHook(new Thread(this::close, "kill servers"));
-    for (int i = 1; i <= layout.registries; i++) {
+    for (int i = 1; i <= layout.registries(); i++) {
       add("registry-" + i, "registry", Map.of());
     }
     Map<String, String> membership = Map.of("membership.registry", registryUrls());
-    for (int i = 1; i <= layout.catalogs; i++) {
-      add("lrc-" + i, "lrc", membership);
+    for (CatalogKind kind : layout.catalogs()) {
+      addCatalog(kind, nodes("lrc").size() + 1, membership);
     }
-    for (int i = 1; i <= layout.indexes; i++) {
-      add("rli-" + i, "rli", membership);
+    for (int i = 1; i <= layout.indexes(); i++) {
+      Map<String, String> settings = new HashMap<>(membership);
+      settings.putAll(layout.wiring().settingsOf(i, layout.indexes()));
+      add("rli-" + i, "rli", settings);
     }
   }
 
-  private Node add(String name, String role, Map<String, String> more) {
+  private void addCatalog(CatalogKind kind, int number, Map<String, String> membership) {
+    String name = kind.nameOf(number);
+    Map<String, String> settings = new HashMap<>(membership);
+    settings.putAll(kind.settings());
+    Optional<Database> database =
+        kind == CatalogKind.DATABASE
+            ? Optional.of(
+                closer.opened(new Database(layout.directory().resolve(name + ".postgresql"))))
+            : Optional.empty();
+    add(name, "lrc", settings, database);
+  }
+
+  private void add(String name, String role, Map<String, String> more) {
+    add(name, role, more, Optional.empty());
+  }
+
+  private void add(
+      String name, String role, Map<String, String> more, Optional<Database> database) {
     Map<String, String> settings = new HashMap<>(Settings.SHORT);
+    settings.put("registry.policy", layout.wiring().policy());
     settings.putAll(more);
-    Disk disk = closer.opened(new Disk(layout.directory, name, true));
+    Disk disk = closer.opened(new Disk(layout.directory(), name, true));
     Node.Site site =
         new Node.Site(
-            name, role, layout.directory, classPath(), clockLibrary, network, settings, options);
-    Node node = closer.opened(new Node(site, disk));
-    nodes.put(name, node);
-    return node;
+            name,
+            role,
+            layout.directory(),
+            classPath(),
+            clockLibrary,
+            network,
+            settings,
+            options,
+            database);
+    nodes.put(name, closer.opened(new Node(site, disk)));
   }
 
   /**
@@ -84,18 +92,19 @@ public final class Cluster implements AutoCloseable {
    * none of directories of classes, as a build has them.
    */
   private List<String> archive() {
-    Path file = layout.directory.resolve("classes.jsa");
+    Path file = layout.directory().resolve("classes.jsa");
     Node.Site site =
         new Node.Site(
             "archive",
             "[registry, lrc, rli]",
-            layout.directory,
+            layout.directory(),
             classPath(),
             Optional.empty(),
             network,
             Settings.SHORT,
-            List.of("-XX:ArchiveClassesAtExit=" + file));
-    try (Node node = new Node(site, new Disk(layout.directory, "archive", false))) {
+            List.of("-XX:ArchiveClassesAtExit=" + file),
+            Optional.empty());
+    try (Node node = new Node(site, new Disk(layout.directory(), "archive", false))) {
       node.start(START_MAX);
       node.terminate();
     }
@@ -104,7 +113,7 @@ public final class Cluster implements AutoCloseable {
 
   private String classPath() {
     String ours = System.getProperty("java.class.path");
-    return layout.planted.map(first -> first + File.pathSeparator + ours).orElse(ours);
+    return layout.planted().map(first -> first + File.pathSeparator + ours).orElse(ours);
   }
 
   /** All at once: registries first. */
@@ -126,8 +135,16 @@ public final class Cluster implements AutoCloseable {
     return network;
   }
 
+  public IdleProbe probe() {
+    return probe;
+  }
+
+  public Layout layout() {
+    return layout;
+  }
+
   public Path directory() {
-    return layout.directory;
+    return layout.directory();
   }
 
   public Collection<Node> nodes() {

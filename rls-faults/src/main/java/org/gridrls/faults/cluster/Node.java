@@ -2,8 +2,6 @@ package org.gridrls.faults.cluster;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,9 +18,6 @@ import java.util.concurrent.TimeUnit;
  * port and its name stay the same. Safe for threads.
  */
 public final class Node implements AutoCloseable {
-  private static final int PORT_MIN = 20_000;
-  private static final int PORT_MAX = 32_000;
-  private static final int PORT_ATTEMPTS = 100;
   private static final Duration STOP_MAX = Duration.ofSeconds(60);
 
   private final Site site;
@@ -40,6 +34,7 @@ public final class Node implements AutoCloseable {
    * @param directory for its logs and its clock
    * @param classPath of the process
    * @param options of its virtual machine
+   * @param database that it keeps its store in; empty: in its data directory
    */
   record Site(
       String name,
@@ -49,27 +44,15 @@ public final class Node implements AutoCloseable {
       Optional<Path> clockLibrary,
       Network network,
       Map<String, String> settings,
-      List<String> options) {}
+      List<String> options,
+      Optional<Database> database) {}
 
   Node(Site site, Disk disk) {
     this.site = site;
     this.disk = disk;
-    this.port = freePort();
+    this.port = Ports.free();
     this.clock = new WallClock(site.clockLibrary, site.directory.resolve(site.name + ".clock"));
     site.network.answersAt("127.0.0.1:" + port, site.name);
-  }
-
-  /** Below those that the system gives to outgoing connections, which would take it in a pause. */
-  private static int freePort() {
-    for (int attempt = 0; attempt < PORT_ATTEMPTS; attempt++) {
-      int candidate = ThreadLocalRandom.current().nextInt(PORT_MIN, PORT_MAX);
-      try (ServerSocket socket = new ServerSocket(candidate, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
-      } catch (IOException e) {
-        continue; // taken: another one
-      }
-    }
-    throw new IllegalStateException("no free port between " + PORT_MIN + " and " + PORT_MAX);
   }
 
   public String name() {
@@ -82,6 +65,11 @@ public final class Node implements AutoCloseable {
 
   public String url() {
     return "http://127.0.0.1:" + port;
+  }
+
+  /** Empty if its store is a file in its data directory. */
+  public Optional<Database> database() {
+    return site.database;
   }
 
   public WallClock clock() {
@@ -107,7 +95,8 @@ public final class Node implements AutoCloseable {
             site.clockLibrary,
             site.network,
             site.settings,
-            site.options);
+            site.options,
+            site.database);
     return new Node(same, new Disk(directory, "twin", false));
   }
 
@@ -117,6 +106,7 @@ public final class Node implements AutoCloseable {
     settings.put("name", site.name);
     settings.put("roles", site.role);
     settings.put("data", disk.data().toString());
+    site.database.ifPresent(database -> settings.put("lrc.store", database.url()));
     settings.put("server.port", String.valueOf(port));
     List<String> command = javaCommand();
     settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));

@@ -20,7 +20,6 @@ public final class Settings {
           Map.entry("registry.lease-max", text(MEMBER_LEASE)),
           Map.entry("registry.settle", text(MEMBER_LEASE)),
           Map.entry("registry.sweep", "200ms"),
-          Map.entry("registry.policy", "all"),
           Map.entry("lrc.update.lease", text(UPDATE_LEASE)),
           Map.entry("lrc.update.check", "100ms"),
           Map.entry("lrc.update.immediate.interval", text(UPDATE_INTERVAL)),

@@ -20,6 +20,7 @@ public final class CatalogFacts {
   private final String name;
   private final Map<String, Track> tracks = new HashMap<>();
   private final List<Doubt> doubts = new ArrayList<>();
+  private final List<Doubt> absences = new ArrayList<>();
   private final ReentrantLock writing = new ReentrantLock(true);
   private final Set<Shown> shown = new HashSet<>();
   private final Set<String> undone = new HashSet<>();
@@ -125,8 +126,21 @@ public final class CatalogFacts {
     anotherJournal();
   }
 
+  /** From now on an operator removes it, or has removed it, from the federation. */
+  public synchronized void absent(long start) {
+    Doubt absence = new Doubt(start, Track.NEVER, Long.MIN_VALUE, true);
+    absences.add(absence);
+    doubts.add(absence);
+  }
+
+  /** Must answers of that time count with the catalog? */
+  public synchronized boolean isExpected(long from, long to) {
+    return absences.stream().noneMatch(absence -> absence.concerns(false, from, to));
+  }
+
   public synchronized void certainAgain(long end) {
     doubts.replaceAll(doubt -> doubt.endedAt(end));
+    absences.replaceAll(absence -> absence.endedAt(end));
     sameJournalSince = Math.min(sameJournalSince, end);
   }
 

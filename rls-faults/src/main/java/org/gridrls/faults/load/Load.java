@@ -130,10 +130,10 @@ public final class Load implements AutoCloseable {
     }
   }
 
-  /** All in one page; catalogs that sent only filters are asked. */
+  /** All in one page; the index asks catalogs that sent it only filters. */
   private static IndexPage page(RliClient client) {
     GlobPattern pattern = GlobPattern.of(Names.SHARED_PATTERN);
-    return client.lrcsMatching(pattern, Optional.empty(), PageRequest.first(PAGE));
+    return client.lrcsMatching(pattern, Optional.of(LOCATE), PageRequest.first(PAGE));
   }
 
   private <T> void judge(Ended<T> ended, Function<Ended<T>, Answer> answer) {
@@ -158,13 +158,25 @@ public final class Load implements AutoCloseable {
       AdminClient client = new AdminClient(connector, node.url());
       Ended<?> ended = calls.call("ping", node.name(), client::ping);
       Optional<RlsError> error = Optional.ofNullable(ended.failure()).map(e -> e.error());
-      parts.checker().pinged(node.name(), error, ended.start(), ended.end());
+      parts
+          .checker()
+          .pinged(
+              node.name(),
+              error,
+              ended.start(),
+              ended.end(),
+              cluster.probe().worstOf(ended.start(), ended.end()));
     }
   }
 
   /** Calls by operation and outcome. */
   public Map<String, Long> counts() {
     return calls.counts();
+  }
+
+  /** For questions to the whole federation. */
+  public RlsClient federation() {
+    return federation;
   }
 
   /** For callers of single servers. */

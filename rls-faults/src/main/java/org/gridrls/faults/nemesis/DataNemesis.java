@@ -15,8 +15,9 @@ import org.gridrls.faults.history.World;
 /**
  * Loses, puts back, copies and damages data directories. What that means for a catalog's content is
  * told to the model, as the documents say it: a backup that is put back, or an empty directory, is
- * from then on what the catalog has; of two servers with one name neither may be denied. Safe for
- * threads.
+ * from then on what the catalog has; of two servers with one name neither may be denied. A catalog
+ * on a database server loses nothing with its data directory, and a second server on that database
+ * is refused. Safe for threads.
  */
 final class DataNemesis implements Nemesis {
   private static final Duration DAMAGED = Duration.ofSeconds(3);
@@ -72,8 +73,7 @@ final class DataNemesis implements Nemesis {
   }
 
   private Snapshot snapshot(Node node) {
-    CatalogFacts facts = world.catalog(node.name());
-    return facts == null ? Snapshot.NOTHING : facts.snapshot();
+    return revival.factsOfFiles(node).map(CatalogFacts::snapshot).orElse(Snapshot.NOTHING);
   }
 
   private void putBack(Node node, Path backup, Snapshot held) {
@@ -95,10 +95,7 @@ final class DataNemesis implements Nemesis {
           DataFiles.copy(node.data(), twin[0].data());
           node.resume();
         });
-    CatalogFacts facts = world.catalog(node.name());
-    if (facts != null) {
-      facts.twin(System.nanoTime(), copied[0]);
-    }
+    revival.factsOfFiles(node).ifPresent(facts -> facts.twin(System.nanoTime(), copied[0]));
     twin[0].launch();
     return () -> {
       twin[0].close();

@@ -1,6 +1,8 @@
 package org.gridrls.faults.nemesis;
 
 import java.util.List;
+import java.util.Optional;
+import org.gridrls.faults.cluster.CatalogKind;
 
 /** Everything that the suite does to a federation. */
 public enum FaultKind {
@@ -25,23 +27,40 @@ public enum FaultKind {
   LOSS(Scope.LINK),
   DUPLICATE(Scope.LINK),
   REORDER(Scope.LINK),
-  TRUNCATE(Scope.LINK);
+  TRUNCATE(Scope.LINK),
+  DECOMMISSION(Scope.CATALOG),
+  DATABASE_KILL(Scope.DATABASE),
+  DATABASE_FAIL_OVER(Scope.DATABASE),
+  DATABASE_PAUSE(Scope.DATABASE);
 
   /** What a fault is done to. */
   public enum Scope {
     SERVER,
+    CATALOG,
     CATALOG_OR_INDEX,
+    /** The database server of a catalog that has one. */
+    DATABASE,
     /** One server's, or those of all. */
     CLOCK,
     /** From a server to another, as {@code from>to}; {@code *} is any. */
     LINK;
 
-    boolean isOfProcess() {
-      return this == SERVER || this == CATALOG_OR_INDEX;
+    /** What no other fault of an episode may be done to; empty: faults of this kind may overlap. */
+    Optional<String> alone(String target) {
+      return switch (this) {
+        case SERVER, CATALOG, CATALOG_OR_INDEX -> Optional.of(target);
+        case DATABASE -> Optional.of("database of " + target);
+        case CLOCK, LINK -> Optional.empty();
+      };
     }
 
-    boolean takes(String server) {
-      return this != CATALOG_OR_INDEX || !server.startsWith("registry");
+    private boolean takes(String server) {
+      return switch (this) {
+        case CATALOG -> server.startsWith("lrc");
+        case CATALOG_OR_INDEX -> !server.startsWith("registry");
+        case DATABASE -> CatalogKind.DATABASE.isOf(server);
+        case SERVER, CLOCK, LINK -> true;
+      };
     }
 
     List<String> among(List<String> servers) {

@@ -35,6 +35,8 @@ public final class Nemeses implements Checker.FaultLog {
     Nemesis disks = new DiskNemesis(cluster, revival);
     Nemesis links = new LinkNemesis(cluster.network());
     Nemesis clocks = new ClockNemesis(cluster);
+    Nemesis databases = new DatabaseNemesis(cluster);
+    Nemesis ends = new DecommissionNemesis(cluster, world, checker, revival);
     Nemesis crowds = new OverloadNemesis(cluster, checker);
     for (FaultKind kind : FaultKind.values()) {
       all.put(
@@ -44,6 +46,8 @@ public final class Nemeses implements Checker.FaultLog {
             case WIPE, RESTORE, BIT_FLIP, CLONE -> data;
             case DISK_FULL, READ_ONLY, SLOW_DISK -> disks;
             case OVERLOAD -> crowds;
+            case DECOMMISSION -> ends;
+            case DATABASE_KILL, DATABASE_FAIL_OVER, DATABASE_PAUSE -> databases;
             case CLOCK_FORWARD, CLOCK_BACK -> clocks;
             default -> links;
           });

@@ -10,12 +10,15 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.faults.check.Checker;
+import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
 import org.gridrls.faults.cluster.Pause;
@@ -28,6 +31,9 @@ import org.gridrls.faults.cluster.Pause;
 final class OverloadNemesis implements Nemesis {
   private static final int CROWD = 80;
   private static final Duration BURSTS_APART = Duration.ofSeconds(2);
+  private static final Duration PINGS_APART = Duration.ofMillis(250);
+  private static final Duration STARVED = Duration.ofMillis(500);
+  private static final Duration FORWARD = Duration.ofSeconds(3);
   private static final Timeouts PATIENCE =
       new Timeouts(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
@@ -46,6 +52,8 @@ final class OverloadNemesis implements Nemesis {
     SoapConnector connector = new SoapConnector(PATIENCE);
     ExecutorService crowd = Executors.newFixedThreadPool(CROWD);
     Runnable question = question(node, connector);
+    Thread pinger = new Thread(() -> ping(node, connector, over), "pings under load");
+    pinger.start();
     long begin = System.nanoTime();
     for (int i = 0; i < CROWD; i++) {
       crowd.execute(() -> ask(question, begin, over));
@@ -54,8 +62,34 @@ final class OverloadNemesis implements Nemesis {
       over.set(true);
       crowd.shutdown();
       await(crowd);
+      join(pinger);
       connector.close();
     };
+  }
+
+  /** Meanwhile, as a monitor would. */
+  private void ping(Node node, SoapConnector connector, AtomicBoolean over) {
+    AdminClient client = new AdminClient(connector, node.url());
+    while (!over.get()) {
+      Pause.of(PINGS_APART);
+      long start = System.nanoTime();
+      Optional<RlsError> failure = Optional.empty();
+      try {
+        client.ping();
+      } catch (RlsException e) {
+        failure = Optional.of(e.error());
+      }
+      long end = System.nanoTime();
+      checker.pinged(node.name(), failure, start, end, cluster.probe().worstOf(start, end));
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void await(ExecutorService crowd) {
@@ -74,18 +108,32 @@ final class OverloadNemesis implements Nemesis {
       return () -> client.query(ObjectType.LOGICAL_NAME, all, AttributeSelection.NONE, page);
     }
     RliClient client = new RliClient(connector, node.url());
-    return () -> client.lrcsMatching(all, Optional.empty(), page);
+    return () -> client.lrcsMatching(all, Optional.of(FORWARD), page);
   }
 
   private void ask(Runnable question, long begin, AtomicBoolean over) {
     while (!over.get()) {
+      long start = System.nanoTime();
       try {
         question.run();
       } catch (RlsException e) {
-        checker.refused("a question of many", e.error(), System.nanoTime());
+        refused(e.error(), start);
       }
       long apart = BURSTS_APART.toNanos();
       Pause.of(Duration.ofNanos(apart - (System.nanoTime() - begin) % apart));
     }
+  }
+
+  /**
+   * A connection that ends without an answer is no typed refusal, unless the machine is starved.
+   */
+  private void refused(RlsError error, long start) {
+    long end = System.nanoTime();
+    boolean starved = cluster.probe().worstOf(start, end).compareTo(STARVED) > 0;
+    checker.refused("a question of many", error, end);
+    checker.require(
+        Invariant.I7,
+        error != RlsError.TRANSPORT_FAILED || starved,
+        "a question of many got no answer: " + error);
   }
 }

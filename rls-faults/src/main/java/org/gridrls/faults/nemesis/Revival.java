@@ -56,12 +56,17 @@ final class Revival {
 
   /** After something is done to its data it has only what it had then. */
   void startWith(Node node, Snapshot held, Runnable change) {
-    Optional<CatalogFacts> facts = Optional.ofNullable(world.catalog(node.name()));
+    Optional<CatalogFacts> facts = factsOfFiles(node);
     facts.ifPresent(catalog -> catalog.restoring(held, System.nanoTime()));
     change.run();
     alive(node);
     node.start(Cluster.START_MAX);
     facts.ifPresent(catalog -> catalog.restored(System.nanoTime()));
+  }
+
+  /** The catalog whose content stands in the data directory; not one on a database server. */
+  Optional<CatalogFacts> factsOfFiles(Node node) {
+    return Optional.ofNullable(world.catalog(node.name())).filter(any -> node.database().isEmpty());
   }
 
   /** What is done to a catalog's content is done between two writes. */

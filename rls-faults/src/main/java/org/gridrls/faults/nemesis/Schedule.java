@@ -26,12 +26,14 @@ public final class Schedule {
 
   private Schedule() {}
 
-  /** Episodes without end, each with the faults of the given kinds in it. */
+  /** Episodes without end, with those of the given kinds that these servers can have. */
   public static Iterator<List<Fault>> generated(
       long seed, List<String> servers, List<FaultKind> kinds) {
     Random random = new Random(seed);
+    List<FaultKind> possible =
+        kinds.stream().filter(kind -> !kind.scope().among(servers).isEmpty()).toList();
     return Stream.iterate(1, episode -> episode + 1)
-        .map(episode -> episode(episode, random, servers, kinds))
+        .map(episode -> episode(episode, random, servers, possible))
         .iterator();
   }
 
@@ -51,7 +53,7 @@ public final class Schedule {
               kind,
               target,
               random.nextInt(1_000_000));
-      if (!kind.scope().isOfProcess() || harmed.add(target)) {
+      if (kind.scope().alone(target).map(harmed::add).orElse(true)) {
         faults.add(fault);
       }
     }
@@ -62,7 +64,7 @@ public final class Schedule {
     List<String> possible = kind.scope().among(servers);
     String one = possible.get(random.nextInt(possible.size()));
     return switch (kind.scope()) {
-      case SERVER, CATALOG_OR_INDEX -> one;
+      case SERVER, CATALOG, CATALOG_OR_INDEX, DATABASE -> one;
       case CLOCK -> random.nextInt(3) == 0 ? "*" : one;
       case LINK -> link(one, possible.get(random.nextInt(possible.size())), random);
     };

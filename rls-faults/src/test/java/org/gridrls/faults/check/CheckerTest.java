@@ -245,6 +245,26 @@ class CheckerTest {
   }
 
   @Test
+  void whoIsRemovedIsNotExpectedUntilItIsBack() {
+    created(NAME, 1, 2);
+    Answer without =
+        new Answer(
+            "rli",
+            at(10),
+            at(11),
+            List.of(new Said(NAME, true, List.of())),
+            true,
+            1,
+            Optional.of(Duration.ZERO));
+    a.absent(at(9));
+    checker.answered(without);
+    violated();
+    a.certainAgain(at(9.5));
+    checker.answered(without);
+    violated(Invariant.I5, Invariant.I3);
+  }
+
+  @Test
   void aTwinMayBeShownButDeniesNothing() {
     created(NAME, 1, 2);
     a.twin(at(6), at(5));
@@ -281,10 +301,12 @@ class CheckerTest {
 
   @Test
   void aPingTakesLessThanASecond() {
-    checker.pinged("rli", Optional.empty(), at(1), at(1.9));
+    checker.pinged("rli", Optional.empty(), at(1), at(1.9), Duration.ZERO);
     violated();
-    checker.pinged("rli", Optional.empty(), at(1), at(2.1));
-    checker.pinged("rli", Optional.of(RlsError.TIMEOUT), at(1), at(1.1));
+    checker.pinged("rli", Optional.empty(), at(1), at(2.1), Duration.ofMillis(40));
+    violated();
+    checker.pinged("rli", Optional.empty(), at(1), at(2.1), Duration.ZERO);
+    checker.pinged("rli", Optional.of(RlsError.TIMEOUT), at(1), at(1.1), Duration.ZERO);
     violated(Invariant.I7, Invariant.I7);
   }
 

@@ -1,0 +1,33 @@
+package org.gridrls.faults.cluster;
+
+import java.util.Map;
+
+/** How a catalog of the federation stores its names and tells them. */
+public enum CatalogKind {
+  /** SQLite in the data directory; lists to the indexes. */
+  LISTS("", Map.of()),
+  /** SQLite; Bloom filters to the indexes. */
+  FILTERS("-filters", Map.of("lrc.update.kind", "bloom")),
+  /** A PostgreSQL server of its own; lists to the indexes. */
+  DATABASE("-database", Map.of());
+
+  private final String suffix;
+  private final Map<String, String> settings;
+
+  CatalogKind(String suffix, Map<String, String> settings) {
+    this.suffix = suffix;
+    this.settings = settings;
+  }
+
+  String nameOf(int number) {
+    return "lrc-" + number + suffix;
+  }
+
+  Map<String, String> settings() {
+    return settings;
+  }
+
+  public boolean isOf(String server) {
+    return server.startsWith("lrc-") && !suffix.isEmpty() && server.endsWith(suffix);
+  }
+}

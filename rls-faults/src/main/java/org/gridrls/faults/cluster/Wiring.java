@@ -1,0 +1,34 @@
+package org.gridrls.faults.cluster;
+
+import java.util.Map;
+
+/** Which index hears which catalog. */
+public enum Wiring {
+  /** Each index hears all. */
+  ALL("all"),
+  /** Each catalog tells one index, by its ranking of those that are there. */
+  HASH("hash(1)"),
+  /** The last index hears only names that several catalogs register, the others hear all. */
+  PATTERN("pattern");
+
+  public static final String PATTERN_HEARD = "shared/*";
+
+  private final String policy;
+
+  Wiring(String policy) {
+    this.policy = policy;
+  }
+
+  String policy() {
+    return policy;
+  }
+
+  /** Does that one of so many indexes hear a part of the names only? */
+  public boolean isPartial(int index, int indexes) {
+    return this == PATTERN && index == indexes;
+  }
+
+  Map<String, String> settingsOf(int index, int indexes) {
+    return isPartial(index, indexes) ? Map.of("rli.patterns", PATTERN_HEARD) : Map.of();
+  }
+}
