@@ -28,14 +28,12 @@ public final class Cluster implements AutoCloseable {
   private final List<String> options;
   private final Map<String, Node> nodes = new LinkedHashMap<>();
   private final Closer closer = new Closer();
-  private final IdleProbe probe;
 
   public Cluster(Layout layout, long seed) {
     this.layout = layout;
     this.clockLibrary = WallClock.library(layout.directory());
     this.network = closer.opened(new Network(seed));
     this.options = archive();
-    this.probe = closer.opened(new IdleProbe(classPath()));
     Runtime.getRuntime().addShutdownHook(new Thread(this::close, "kill servers"));
     for (int i = 1; i <= layout.registries(); i++) {
       add("registry-" + i, "registry", Map.of());
@@ -55,10 +53,11 @@ public final class Cluster implements AutoCloseable {
     String name = kind.nameOf(number);
     Map<String, String> settings = new HashMap<>(membership);
     settings.putAll(kind.settings());
-    Optional<Database> database =
+    Optional<CatalogDatabase> database =
         kind == CatalogKind.DATABASE
             ? Optional.of(
-                closer.opened(new Database(layout.directory().resolve(name + ".postgresql"))))
+                closer.opened(
+                    new CatalogDatabase(layout.directory().resolve(name + ".postgresql"))))
             : Optional.empty();
     add(name, "lrc", settings, database);
   }
@@ -68,7 +67,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private void add(
-      String name, String role, Map<String, String> more, Optional<Database> database) {
+      String name, String role, Map<String, String> more, Optional<CatalogDatabase> database) {
     Map<String, String> settings = new HashMap<>(Settings.SHORT);
     settings.put("registry.policy", layout.wiring().policy());
     settings.putAll(more);
@@ -133,10 +132,6 @@ public final class Cluster implements AutoCloseable {
 
   public Network network() {
     return network;
-  }
-
-  public IdleProbe probe() {
-    return probe;
   }
 
   public Layout layout() {

@@ -45,7 +45,7 @@ public final class Node implements AutoCloseable {
       Network network,
       Map<String, String> settings,
       List<String> options,
-      Optional<Database> database) {}
+      Optional<CatalogDatabase> database) {}
 
   Node(Site site, Disk disk) {
     this.site = site;
@@ -68,7 +68,7 @@ public final class Node implements AutoCloseable {
   }
 
   /** Empty if its store is a file in its data directory. */
-  public Optional<Database> database() {
+  public Optional<CatalogDatabase> database() {
     return site.database;
   }
 
@@ -168,6 +168,13 @@ public final class Node implements AutoCloseable {
   public String tail() {
     String text = log();
     return text.substring(Math.max(0, text.length() - 1_500));
+  }
+
+  /** Of the current process, so far. */
+  public synchronized Duration processorTime() {
+    return process == null
+        ? Duration.ZERO
+        : process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   public synchronized boolean isRunning() {

@@ -156,16 +156,10 @@ public final class Load implements AutoCloseable {
   public void ping() {
     for (Node node : cluster.nodes()) {
       AdminClient client = new AdminClient(connector, node.url());
+      Stopwatch stopwatch = new Stopwatch(node);
       Ended<?> ended = calls.call("ping", node.name(), client::ping);
       Optional<RlsError> error = Optional.ofNullable(ended.failure()).map(e -> e.error());
-      parts
-          .checker()
-          .pinged(
-              node.name(),
-              error,
-              ended.start(),
-              ended.end(),
-              cluster.probe().worstOf(ended.start(), ended.end()));
+      parts.checker().pinged(node.name(), error, ended.start(), ended.end(), stopwatch.worked());
     }
   }
 

@@ -1,7 +1,7 @@
 package org.gridrls.faults.nemesis;
 
+import org.gridrls.faults.cluster.CatalogDatabase;
 import org.gridrls.faults.cluster.Cluster;
-import org.gridrls.faults.cluster.Database;
 
 /**
  * Kills the database server of a catalog, has it come back at another address, or stops its
@@ -16,7 +16,7 @@ final class DatabaseNemesis implements Nemesis {
 
   @Override
   public Ending begin(Fault fault) {
-    Database database =
+    CatalogDatabase database =
         cluster
             .node(fault.target())
             .database()

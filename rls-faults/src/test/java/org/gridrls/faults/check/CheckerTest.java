@@ -301,11 +301,11 @@ class CheckerTest {
 
   @Test
   void aPingTakesLessThanASecond() {
-    checker.pinged("rli", Optional.empty(), at(1), at(1.9), Duration.ZERO);
+    checker.pinged("rli", Optional.empty(), at(1), at(1.9), seconds(0.9));
     violated();
-    checker.pinged("rli", Optional.empty(), at(1), at(2.1), Duration.ofMillis(40));
+    checker.pinged("rli", Optional.empty(), at(1), at(2.1), seconds(0.9));
     violated();
-    checker.pinged("rli", Optional.empty(), at(1), at(2.1), Duration.ZERO);
+    checker.pinged("rli", Optional.empty(), at(1), at(2.1), seconds(1.05));
     checker.pinged("rli", Optional.of(RlsError.TIMEOUT), at(1), at(1.1), Duration.ZERO);
     violated(Invariant.I7, Invariant.I7);
   }

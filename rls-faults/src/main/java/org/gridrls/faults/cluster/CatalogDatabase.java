@@ -14,14 +14,14 @@ import java.util.stream.Stream;
  * two addresses with all that it had committed, as a standby on a shared disk does. Safe for
  * threads.
  */
-public final class Database implements AutoCloseable {
+public final class CatalogDatabase implements AutoCloseable {
   private final Path directory;
   private final int usual;
   private final int other;
   private int port;
   private EmbeddedPostgres server;
 
-  Database(Path directory) {
+  CatalogDatabase(Path directory) {
     this.directory = directory;
     this.usual = Ports.free();
     this.other = Ports.free();
