@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import org.gridrls.faults.check.Violation;
 import org.gridrls.faults.cluster.CatalogKind;
 import org.gridrls.faults.cluster.Wiring;
 import org.gridrls.faults.load.Pace;
@@ -29,7 +32,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs a federation under faults and checks what its answers promise.",
-      "Exits with 1 if an invariant was violated; with --plant, if the planted bug was not found."
+      "Exits with 1 if an invariant was violated; with --plant, if a planted bug was not found."
     })
 public final class FaultsCommand implements Callable<Integer> {
   @Option(
@@ -67,8 +70,11 @@ public final class FaultsCommand implements Callable<Integer> {
       description = "after a violation: find a small part of the schedule that still shows one")
   boolean shrink;
 
-  @Option(names = "--plant", description = "with this bug in the servers: ${COMPLETION-CANDIDATES}")
-  Plant plant;
+  @Option(
+      names = "--plant",
+      split = ",",
+      description = "one run for each of these bugs in the servers: ${COMPLETION-CANDIDATES}")
+  Plant[] plants = {};
 
   @Option(names = "--report", description = "a file that the report is added to")
   Path report;
@@ -83,8 +89,12 @@ public final class FaultsCommand implements Callable<Integer> {
     if (directory == null) {
       directory = Files.createTempDirectory("rls-faults");
     }
-    FaultRun.Options options = options();
-    Report done = new FaultRun(options, this::say).run();
+    boolean good = plants.length == 0 ? unplanted() : planted();
+    return good ? 0 : 1;
+  }
+
+  private boolean unplanted() throws IOException {
+    Report done = new FaultRun(options(Optional.empty()), this::say).run();
     String text = done.text();
     if (shrink && !done.violations().isEmpty()) {
       List<Fault> small = new Shrinker(this::violates, this::say).shrink(done.faults());
@@ -93,29 +103,56 @@ public final class FaultsCommand implements Callable<Integer> {
       small.forEach(fault -> more.append(fault).append("\n"));
       text += more.append("```\n");
     }
+    conclude(text);
+    return done.holds();
+  }
+
+  /** True if each was found. */
+  private boolean planted() throws IOException {
+    boolean all = true;
+    StringBuilder table = new StringBuilder("## Planted bugs\n\n");
+    table.append("| bug | seed | found after | by |\n|---|---:|---:|---|\n");
+    for (Plant plant : plants) {
+      FaultRun.Options options = options(Optional.of(plant));
+      Report done = new FaultRun(options, this::say).run();
+      all &= !done.violations().isEmpty();
+      Optional<Violation> first =
+          done.violations().stream().min(Comparator.comparing(Violation::atSeconds));
+      table.append(
+          "| %s | %d | %s | %s |%n"
+              .formatted(
+                  plant.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                  options.seed(),
+                  first.map(found -> "%.1f s".formatted(found.atSeconds())).orElse("not found"),
+                  first.map(found -> found.invariant() + ": " + found.what()).orElse("")));
+    }
+    conclude(table.toString());
+    return all;
+  }
+
+  private void conclude(String text) throws IOException {
     say(text);
     if (report != null) {
       Files.writeString(report, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
-    return (plant == null ? done.holds() : !done.violations().isEmpty()) ? 0 : 1;
   }
 
-  private FaultRun.Options options() throws IOException {
+  private FaultRun.Options options(Optional<Plant> plant) throws IOException {
     long chosen = seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed;
     FaultRun.Options options =
         FaultRun.Options.of(chosen, time(), fresh("run"))
             .kinds(Arrays.asList(kinds))
-            .strict(plant == null)
+            .strict(plant.isEmpty())
             .pace(new Pace(rate));
     options = options.layout(options.layout().of(List.of(catalogs), wiring));
     if (schedule != null) {
       options = options.schedule(Schedule.read(schedule));
     }
-    if (plant != null) {
-      Optional<Path> planted = Optional.of(plant.into(fresh("planted")));
+    if (plant.isPresent()) {
+      Optional<Path> planted = Optional.of(plant.get().into(fresh("planted")));
       options = options.layout(options.layout().planted(planted));
       if (schedule == null) {
-        options = options.schedule(plant.schedule());
+        options = options.schedule(plant.get().schedule());
       }
     }
     return options;
@@ -127,7 +164,7 @@ public final class FaultsCommand implements Callable<Integer> {
 
   private boolean violates(List<Fault> faults) {
     try {
-      FaultRun.Options again = options().schedule(Schedule.episodes(faults));
+      FaultRun.Options again = options(Optional.empty()).schedule(Schedule.episodes(faults));
       Report done = new FaultRun(again, any -> {}).run();
       return !done.violations().isEmpty();
     } catch (IOException e) {

@@ -48,7 +48,7 @@ enum Plant {
   },
 
   /** An index goes on answering by what a dead catalog told it. */
-  ANSWER_FROM_EXPIRED(RliService.class, "SourceState", "expiredAt", "1 0 20000 kill lrc-1 0") {
+  ANSWER_FROM_EXPIRED(RliService.class, "SourceState", "expiredAt", "1 8000 20000 kill lrc-1 0") {
     @Override
     void write(MethodVisitor code) {
       constant(code, Opcodes.ICONST_0);
@@ -78,9 +78,9 @@ enum Plant {
       "left",
       "1 0 2000 wipe registry-1 0",
       "1 0 2000 wipe registry-2 0",
-      "1 0 15000 pause lrc-1 0",
-      "1 0 15000 pause lrc-2 0",
-      "1 0 15000 kill lrc-3 0",
+      "1 0 40000 pause lrc-1 0",
+      "1 0 40000 pause lrc-2 0",
+      "1 0 40000 kill lrc-3 0",
       "1 0 2000 wipe rli-1 0",
       "1 0 2000 wipe rli-2 0") {
     @Override

@@ -12,34 +12,44 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
 import org.gridrls.client.AdminClient;
+import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.campaign.analyse.ProbeFigures;
+import org.gridrls.perf.campaign.work.Preparation;
 
 /**
- * Two kinds of calls beside those of the testers: a ping ten times a second, and a few clients that
- * go on before, during and after the load, to see how soon the server is as fast as before. Closing
- * it ends its threads.
+ * Calls beside those of the testers: a ping and the renewal of a member, each ten times a second,
+ * and a few clients that go on before, during and after the load, to see how soon the server is as
+ * fast as before. The server must be a registry, too. Closing it ends its threads.
  */
 final class OverloadProbe implements AutoCloseable {
   private static final int CLIENTS = 4;
   private static final Duration BEFORE = Duration.ofSeconds(6);
   private static final Duration AFTER = Duration.ofSeconds(12);
   private static final Duration PING_EVERY = Duration.ofMillis(100);
+  private static final Duration LEASE = Duration.ofSeconds(30);
 
   private final AdminClient admin;
-  private final ExecutorService executor = Executors.newFixedThreadPool(CLIENTS + 1);
+  private final RegistryClient registry;
+  private final Member member = Preparation.member(0);
+  private final ExecutorService executor = Executors.newFixedThreadPool(CLIENTS + 2);
   private final ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
   private final long origin = System.nanoTime();
   private volatile boolean over;
 
   OverloadProbe(SoapConnector connector, URI server) {
     admin = new AdminClient(connector, server.toString());
+    registry = new RegistryClient(connector, server.toString());
   }
 
   /** Begins, and measures the server without load. */
   void before() {
     executor.execute(() -> repeat(ProbeFigures.PING, PING_EVERY, admin::ping));
+    registry.register(member, LEASE);
+    Runnable renewal = () -> registry.renew(member, LEASE);
+    executor.execute(() -> repeat(ProbeFigures.RENEWAL, PING_EVERY, renewal));
     for (int i = 0; i < CLIENTS; i++) {
       executor.execute(() -> repeat(ProbeFigures.WORK, Duration.ZERO, admin::statistics));
     }

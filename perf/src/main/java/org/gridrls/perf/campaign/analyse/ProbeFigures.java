@@ -14,6 +14,7 @@ import org.gridrls.perf.report.ResultTable;
 public record ProbeFigures(List<Entry> entries) {
   public static final String FILE = "probe.csv";
   public static final String PING = "ping";
+  public static final String RENEWAL = "renewal";
   public static final String WORK = "work";
   public static final String LOAD_BEGINS = "load-begins";
   public static final String LOAD_ENDS = "load-ends";
@@ -48,9 +49,10 @@ public record ProbeFigures(List<Entry> entries) {
 
   private void add(ResultTable table, Map<String, Long> outcomes) {
     table
-        .add(of("control calls under load, slowest", slowestPingMillis(), "ms").atMost(1_000))
-        .add(of("control calls under load", pings().size(), ""))
-        .add(of("control calls lost", lostPings(), "").atMost(0))
+        .add(of("control calls under load, slowest", slowestMillis(), "ms").atMost(1_000))
+        .add(of("control calls under load", control().size(), ""))
+        .add(of("pings lost", lost(PING), "").atMost(0))
+        .add(of("renewals lost", lost(RENEWAL), "").atMost(0))
         .add(of("refusals that are typed", typedPercent(outcomes), "%").atLeast(100))
         .add(of("recovery to 90 % of the rate before", recoverySeconds(), "s").atMost(5));
   }
@@ -59,20 +61,22 @@ public record ProbeFigures(List<Entry> entries) {
     return entries.stream().filter(e -> e.kind.equals(kind)).findFirst().orElseThrow().atMillis;
   }
 
-  private List<Entry> pings() {
+  /** Pings and renewals while there is load. */
+  private List<Entry> control() {
     long from = mark(LOAD_BEGINS);
     long to = mark(LOAD_ENDS);
     return entries.stream()
-        .filter(e -> e.kind.equals(PING) && e.atMillis >= from && e.atMillis <= to)
+        .filter(e -> e.kind.equals(PING) || e.kind.equals(RENEWAL))
+        .filter(e -> e.atMillis >= from && e.atMillis <= to)
         .toList();
   }
 
-  double slowestPingMillis() {
-    return pings().stream().mapToLong(Entry::micros).max().orElse(0) / 1_000.0;
+  double slowestMillis() {
+    return control().stream().mapToLong(Entry::micros).max().orElse(0) / 1_000.0;
   }
 
-  long lostPings() {
-    return pings().stream().filter(e -> !e.outcome.equals(OK)).count();
+  long lost(String kind) {
+    return control().stream().filter(e -> e.kind.equals(kind) && !e.outcome.equals(OK)).count();
   }
 
   /** Of the testers' calls that were not served: what ended otherwise is a connection cut off. */

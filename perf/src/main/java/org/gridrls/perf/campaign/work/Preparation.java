@@ -58,7 +58,8 @@ public final class Preparation {
     progress.say("%,d members joined %s", members, registry.address());
   }
 
-  private static Member member(int i) {
+  /** One of the members that are invented for a registry. */
+  public static Member member(int i) {
     return new Member(
         "member-" + i,
         1,

@@ -27,13 +27,18 @@ class ProbeFiguresTest {
     lines.add("load-begins,4000,0,");
     lines.add("ping,5000,30500,ok");
     lines.add("ping,6000,1000,OVERLOADED");
+    lines.add("renewal,3000,1000,TIMEOUT");
+    lines.add("renewal,5000,1000,TIMEOUT");
+    lines.add("renewal,7000,1000,OVERLOADED");
+    lines.add("renewal,7500,20000,ok");
     work(4_000, 8_000, 50, "OVERLOADED");
     lines.add("load-ends,8000,0,");
     work(8_000, 10_000, 200, "ok");
     work(10_000, 15_000, 100, "ok");
     ProbeFigures figures = ProbeFigures.read(lines);
-    assertEquals(30.5, figures.slowestPingMillis());
-    assertEquals(1, figures.lostPings());
+    assertEquals(30.5, figures.slowestMillis());
+    assertEquals(1, figures.lost(ProbeFigures.PING));
+    assertEquals(2, figures.lost(ProbeFigures.RENEWAL));
     assertEquals(1.8, figures.recoverySeconds(), 0.11);
   }
 
