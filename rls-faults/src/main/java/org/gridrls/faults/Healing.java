@@ -15,7 +15,7 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Replica;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
-import org.gridrls.client.RlsClient;
+import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Node;
