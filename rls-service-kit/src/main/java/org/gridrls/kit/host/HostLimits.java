@@ -169,6 +169,9 @@ public record HostLimits(
 
     private static final Duration BUSY_AFTER = Duration.ofSeconds(1);
 
+    /** As long as callers of control traffic usually wait for an answer. */
+    private static final Duration CONTROL_TIME = Duration.ofSeconds(10);
+
     static Waiting read(Settings settings) {
       return new Waiting(
           settings.integer(
@@ -196,6 +199,14 @@ public record HostLimits(
 
     LaneLimits lane(int running) {
       return new LaneLimits(running, most, time, BUSY_AFTER, busyTime);
+    }
+
+    /**
+     * Control traffic is cheap and has no other caller to go to, so it waits when the processors
+     * are slow instead of being refused.
+     */
+    LaneLimits controlLane() {
+      return new LaneLimits(control, most, CONTROL_TIME, CONTROL_TIME, CONTROL_TIME);
     }
   }
 

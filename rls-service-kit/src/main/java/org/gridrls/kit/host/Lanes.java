@@ -19,6 +19,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.gridrls.api.RlsError;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.kit.lane.Lane;
+import org.gridrls.kit.lane.LaneLimits;
 import org.gridrls.kit.schedule.Schedulers;
 
 /**
@@ -44,14 +45,14 @@ final class Lanes extends Handler.Wrapper {
     this.config = config;
     int places = places(config);
     for (Traffic traffic : Traffic.values()) {
-      int running =
+      HostLimits.Waiting waiting = config.limits().waiting();
+      LaneLimits limits =
           switch (traffic) {
-            case CONTROL -> config.limits().waiting().control();
-            case UPDATES, STREAMS -> Math.max(1, places / 2);
-            case QUESTIONS -> places;
+            case CONTROL -> waiting.controlLane();
+            case UPDATES, STREAMS -> waiting.lane(Math.max(1, places / 2));
+            case QUESTIONS -> waiting.lane(places);
           };
-      Executor executor = executor(traffic, running);
-      lanes.put(traffic, new Lane(config.limits().waiting().lane(running), executor, nanos));
+      lanes.put(traffic, new Lane(limits, executor(traffic, limits.running()), nanos));
     }
   }
 
