@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.registry.membership.MembershipLimits;
-import org.gridrls.registry.notify.NotifyLimits;
+import org.gridrls.wsrf.notify.NotifyLimits;
 
 /**
  * How a registry behaves.

@@ -12,7 +12,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.registry.membership.MembershipLimits;
-import org.gridrls.registry.notify.NotifyLimits;
+import org.gridrls.wsrf.notify.NotifyLimits;
 import org.junit.jupiter.api.Test;
 
 class RegistryConfigTest {

@@ -21,7 +21,7 @@ import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.registry.membership.MembershipLimits;
-import org.gridrls.registry.notify.NotifyLimits;
+import org.gridrls.wsrf.notify.NotifyLimits;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.junit.jupiter.api.Assertions;
 

@@ -3,7 +3,7 @@ package org.gridrls.registry.soap;
 /**
  * The addresses of the registry's resources: what a client calls is all there is to a reference.
  */
-record Addresses(String baseUrl) {
+public record Addresses(String baseUrl) {
   static final String GROUP = "/registry/group";
   static final String ENTRY = "/registry/entry";
   static final String SUBSCRIPTION = "/registry/subscription";

@@ -1,9 +1,12 @@
 package org.gridrls.registry.soap;
 
+import org.gridrls.wsrf.property.PropertyAnswers;
+import org.gridrls.wsrf.resource.Lifetimes;
+
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.host.CurrentCall;
-import org.gridrls.kit.wsrf.Standard;
+import org.gridrls.kit.fault.Standard;
 import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.wire.registry.entry.RegistryEntry;
 import org.gridrls.wire.types.RlsFaultMessage;

@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.kit.wsrf.PrefixesInScope;
-import org.gridrls.kit.wsrf.WireDocument;
+import org.gridrls.wsrf.xml.PrefixesInScope;
+import org.gridrls.wsrf.xml.WireDocument;
 import org.gridrls.registry.wsrf.GroupEntry;
 import org.gridrls.wire.registry.content.ObjectFactory;
 import org.w3c.dom.Element;
 
 /** Entries of the group as XML: the same in properties and in notifications. Safe for threads. */
-final class EntryXml {
+public final class EntryXml {
   static final String SG = PrefixesInScope.FIXED.get("sg");
   static final String RL = PrefixesInScope.FIXED.get("rl");
   static final String CONTENT = PrefixesInScope.FIXED.get("content");

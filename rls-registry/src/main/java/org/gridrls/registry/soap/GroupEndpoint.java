@@ -1,5 +1,9 @@
 package org.gridrls.registry.soap;
 
+import org.gridrls.wsrf.notify.soap.Producer;
+import org.gridrls.wsrf.property.PropertyAnswers;
+import org.gridrls.wsrf.resource.References;
+
 import jakarta.xml.bind.JAXBElement;
 import java.util.List;
 import java.util.Optional;
@@ -9,10 +13,11 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
-import org.gridrls.kit.wsrf.Standard;
+import org.gridrls.kit.fault.Standard;
 import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.registry.wsrf.Wish;
 import org.gridrls.wire.registry.MemberXml;
+import org.gridrls.wsrf.resource.Wish;
 import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.CreatePullPoint;

@@ -1,12 +1,15 @@
 package org.gridrls.registry.soap;
 
+import org.gridrls.wsrf.notify.soap.TopicFilters;
+import org.gridrls.wsrf.notify.soap.WireNotices;
+
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
-import org.gridrls.kit.wsrf.PrefixesInScope;
-import org.gridrls.kit.wsrf.ResourceProperties;
-import org.gridrls.kit.wsrf.WireDocument;
-import org.gridrls.registry.notify.Topic;
+import org.gridrls.wsrf.xml.PrefixesInScope;
+import org.gridrls.wsrf.property.ResourceProperties;
+import org.gridrls.wsrf.xml.WireDocument;
+import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.registry.wsrf.ServiceGroup.Listed;
 import org.w3c.dom.Element;

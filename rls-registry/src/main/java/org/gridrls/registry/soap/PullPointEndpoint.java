@@ -2,8 +2,8 @@ package org.gridrls.registry.soap;
 
 import java.math.BigInteger;
 import org.gridrls.kit.host.CurrentCall;
-import org.gridrls.kit.wsrf.Standard;
-import org.gridrls.registry.notify.PullPoints;
+import org.gridrls.kit.fault.Standard;
+import org.gridrls.wsrf.notify.PullPoints;
 import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.DestroyPullPoint;

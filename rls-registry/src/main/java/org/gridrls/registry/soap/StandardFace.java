@@ -1,18 +1,21 @@
 package org.gridrls.registry.soap;
 
+import org.gridrls.wsrf.notify.soap.HttpNoticeSender;
+import org.gridrls.wsrf.notify.soap.Producer;
+
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.RoleContext;
-import org.gridrls.kit.wsrf.Standard;
+import org.gridrls.kit.fault.Standard;
 import org.gridrls.registry.membership.Membership;
-import org.gridrls.registry.notify.ConsumerPolicy;
-import org.gridrls.registry.notify.Notifier;
-import org.gridrls.registry.notify.NotifyLimits;
-import org.gridrls.registry.notify.PullPoints;
-import org.gridrls.registry.notify.Subscriptions;
+import org.gridrls.wsrf.notify.ConsumerPolicy;
+import org.gridrls.wsrf.notify.Notifier;
+import org.gridrls.wsrf.notify.NotifyLimits;
+import org.gridrls.wsrf.notify.PullPoints;
+import org.gridrls.wsrf.notify.Subscriptions;
 import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.wire.registry.entry.RegistryEntry;
 import org.gridrls.wire.registry.group.RegistryGroup;

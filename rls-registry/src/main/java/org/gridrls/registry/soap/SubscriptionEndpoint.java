@@ -1,13 +1,15 @@
 package org.gridrls.registry.soap;
 
+import org.gridrls.wsrf.resource.Lifetimes;
+
 import java.util.Optional;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.host.CurrentCall;
-import org.gridrls.kit.wsrf.Standard;
-import org.gridrls.registry.notify.Subscriptions;
-import org.gridrls.registry.notify.Subscriptions.Granted;
-import org.gridrls.registry.wsrf.Wish;
+import org.gridrls.kit.fault.Standard;
+import org.gridrls.wsrf.notify.Subscriptions;
+import org.gridrls.wsrf.notify.Subscriptions.Granted;
+import org.gridrls.wsrf.resource.Wish;
 import org.gridrls.wire.registry.subscription.RegistrySubscription;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.Renew;

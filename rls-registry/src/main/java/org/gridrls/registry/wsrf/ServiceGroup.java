@@ -1,5 +1,7 @@
 package org.gridrls.registry.wsrf;
 
+import org.gridrls.wsrf.resource.Wish;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,7 @@
 package org.gridrls.kit.admin;
 
+import org.gridrls.wsrf.property.ServerProperties;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,8 +22,8 @@ import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.OperationReport;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleReport;
-import org.gridrls.kit.wsrf.ResourceProperties;
-import org.gridrls.kit.wsrf.Standard;
+import org.gridrls.wsrf.property.ResourceProperties;
+import org.gridrls.kit.fault.Standard;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.ConfigurationXml;
 import org.gridrls.wire.admin.CounterXml;

@@ -1,0 +1,119 @@
+package org.gridrls.wsrf.notify;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.kit.fault.StandardFault.Kind;
+
+/**
+ * Mailboxes for consumers that can't be called: notifications lie there until they are fetched. A
+ * full one loses its oldest message; one that nobody reads for long goes. Safe for threads.
+ *
+ * @param <M> a message
+ */
+public final class PullPoints<M> {
+  private static final int TAKE_MAX = 1_000;
+
+  private final NotifyLimits limits;
+  private final Clock clock;
+  private final Map<String, Box<M>> boxes = new ConcurrentHashMap<>();
+
+  private static final class Box<M> {
+    final Deque<M> messages = new ArrayDeque<>();
+    Instant readAt;
+
+    Box(Instant now) {
+      readAt = now;
+    }
+  }
+
+  public PullPoints(NotifyLimits limits, Clock clock) {
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  /** Its id, which nobody can guess. */
+  public String create() {
+    sweep();
+    if (boxes.size() >= limits.pullPointsMax()) {
+      throw new StandardFault(
+          Kind.UNABLE_TO_CREATE_PULL_POINT,
+          "there are " + boxes.size() + " pull points, and no more are made");
+    }
+    String id = UUID.randomUUID().toString();
+    boxes.put(id, new Box<>(clock.instant()));
+    return id;
+  }
+
+  /** False if there is no such pull point. */
+  public boolean put(String id, List<M> messages) {
+    Box<M> box = boxes.get(id);
+    if (box == null) {
+      return false;
+    }
+    synchronized (box) {
+      for (M message : messages) {
+        if (box.messages.size() >= limits.queueMax()) {
+          box.messages.poll();
+        }
+        box.messages.add(message);
+      }
+    }
+    return true;
+  }
+
+  /** Takes out the oldest messages, at most so many. */
+  public List<M> take(String id, int most) {
+    Box<M> box = find(id);
+    List<M> taken = new ArrayList<>();
+    synchronized (box) {
+      box.readAt = clock.instant();
+      while (taken.size() < Math.min(most, TAKE_MAX) && !box.messages.isEmpty()) {
+        taken.add(box.messages.poll());
+      }
+    }
+    return taken;
+  }
+
+  public boolean has(String id) {
+    return boxes.containsKey(id);
+  }
+
+  public void destroy(String id) {
+    find(id);
+    boxes.remove(id);
+  }
+
+  private Box<M> find(String id) {
+    Box<M> box = boxes.get(id);
+    if (box == null) {
+      throw new StandardFault(
+          Kind.RESOURCE_UNKNOWN, "no such pull point: it was destroyed, or not read for long");
+    }
+    return box;
+  }
+
+  /** Forgets those that nobody read for longer than a subscription can live. */
+  public void sweep() {
+    Instant oldest = clock.instant().minus(limits.leaseMax());
+    boxes
+        .values()
+        .removeIf(
+            box -> {
+              synchronized (box) {
+                return box.readAt.isBefore(oldest);
+              }
+            });
+  }
+
+  public int size() {
+    return boxes.size();
+  }
+}

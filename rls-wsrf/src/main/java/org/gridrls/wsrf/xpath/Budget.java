@@ -1,0 +1,28 @@
+package org.gridrls.wsrf.xpath;
+
+/** How much one query may still do. Used by one thread. */
+final class Budget {
+  /** Characters that cost as much as a node. */
+  private static final int CHARACTERS = 16;
+
+  private final long steps;
+  private long left;
+
+  Budget(long steps) {
+    this.steps = steps;
+    this.left = steps;
+  }
+
+  void spend(long cost) {
+    left -= cost;
+    if (left < 0) {
+      throw QueryFailure.evaluation(
+          "the query would look at more than " + steps + " nodes; ask for less at once");
+    }
+  }
+
+  String text(String text) {
+    spend(1 + text.length() / CHARACTERS);
+    return text;
+  }
+}

@@ -1,0 +1,59 @@
+package org.gridrls.wsrf.notify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.testkit.MutableClock;
+import org.junit.jupiter.api.Test;
+
+class PullPointsTest {
+  private static final NotifyLimits LIMITS =
+      new NotifyLimits(List.of(), 2, 2, 3, 1, 3, Duration.ofSeconds(1), Duration.ofHours(2));
+
+  private final MutableClock clock = MutableClock.standing();
+  private final PullPoints<String> pullPoints = new PullPoints<>(LIMITS, clock);
+
+  @Test
+  void messagesAreTakenOnceOldestFirst() {
+    String id = pullPoints.create();
+    assertTrue(pullPoints.put(id, List.of("a", "b")));
+    assertEquals(List.of("a"), pullPoints.take(id, 1));
+    assertEquals(List.of("b"), pullPoints.take(id, 10));
+    assertEquals(List.of(), pullPoints.take(id, 10));
+  }
+
+  @Test
+  void aFullOneLosesItsOldest() {
+    String id = pullPoints.create();
+    pullPoints.put(id, List.of("a", "b", "c", "d"));
+    assertEquals(List.of("b", "c", "d"), pullPoints.take(id, 10));
+  }
+
+  @Test
+  void thereAreOnlySoMany() {
+    String first = pullPoints.create();
+    pullPoints.create();
+    assertThrows(StandardFault.class, pullPoints::create);
+    pullPoints.destroy(first);
+    pullPoints.create();
+    assertFalse(pullPoints.put(first, List.of("a")));
+  }
+
+  @Test
+  void onlyReadingKeepsOne() {
+    String read = pullPoints.create();
+    String unread = pullPoints.create();
+    clock.advance(Duration.ofMinutes(90));
+    pullPoints.take(read, 1);
+    pullPoints.put(unread, List.of("a"));
+    clock.advance(Duration.ofMinutes(60));
+    pullPoints.sweep();
+    assertTrue(pullPoints.has(read));
+    assertFalse(pullPoints.has(unread));
+  }
+}

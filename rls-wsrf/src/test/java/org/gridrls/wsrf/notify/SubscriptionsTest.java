@@ -1,0 +1,167 @@
+package org.gridrls.wsrf.notify;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.api.member.MembershipChange;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.registry.membership.Members;
+import org.gridrls.registry.wsrf.GroupEntry;
+import org.gridrls.wsrf.resource.Wish;
+import org.gridrls.testkit.MutableClock;
+import org.junit.jupiter.api.Test;
+
+/** Who is told what, in which order, how often it is tried, and when it ends; all by hand. */
+class SubscriptionsTest {
+  private static final NotifyLimits LIMITS =
+      new NotifyLimits(List.of(), 2, 2, 3, 1, 3, Duration.ofSeconds(1), Duration.ofHours(2));
+
+  private final MutableClock clock = MutableClock.standing();
+  private final List<String> told = new ArrayList<>();
+  private final List<Duration> pauses = new ArrayList<>();
+  private final Deque<Runnable> tasks = new ArrayDeque<>();
+  private IOException failure;
+  private final Subscriptions subscriptions =
+      new Subscriptions(LIMITS, clock, this::send, this::later);
+
+  private void send(String subscription, Consumer consumer, List<Notice> notices)
+      throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    notices.forEach(n -> told.add(consumer.address() + " " + n.topic() + " " + n.entry().id()));
+  }
+
+  private void later(Duration pause, Runnable task) {
+    pauses.add(pause);
+    tasks.add(task);
+  }
+
+  private void work() {
+    while (!tasks.isEmpty()) {
+      tasks.poll().run();
+    }
+  }
+
+  private Subscriptions.Granted subscribe(String address, Topic... topics) {
+    Consumer consumer = new Consumer(address, List.of(), InetAddress.getLoopbackAddress());
+    return subscriptions.subscribe(consumer, Set.of(topics), Optional.empty());
+  }
+
+  private void happens(MembershipChange.Kind kind, String name) {
+    subscriptions.publish(
+        new GroupEntry(name, name, "http://x"),
+        new MembershipChange(1, kind, clock.instant(), Members.lrc(name, 1, 0)));
+  }
+
+  @Test
+  void eachIsToldOfItsTopicsInTheirOrder() {
+    subscribe("all");
+    subscribe("left", Topic.ENTRY_REMOVED);
+    happens(MembershipChange.Kind.JOINED, "a");
+    happens(MembershipChange.Kind.EXPIRED, "a");
+    work();
+    assertEquals(
+        List.of("all ENTRY_ADDED a", "all ENTRY_REMOVED a", "all TERMINATED a"),
+        told.stream().filter(text -> text.startsWith("all")).toList());
+    assertEquals(
+        List.of("left ENTRY_REMOVED a"),
+        told.stream().filter(text -> text.startsWith("left")).toList());
+    assertEquals(4, subscriptions.status().delivered());
+  }
+
+  @Test
+  void whatFailsIsTriedAgainAfterPausesThatDouble() {
+    subscribe("a", Topic.ENTRY_ADDED);
+    failure = new IOException("no");
+    happens(MembershipChange.Kind.JOINED, "x");
+    tasks.poll().run();
+    happens(MembershipChange.Kind.JOINED, "y");
+    tasks.poll().run();
+    failure = null;
+    work();
+    assertEquals(List.of("a ENTRY_ADDED x", "a ENTRY_ADDED y"), told);
+    assertEquals(
+        List.of(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(2)), pauses.subList(0, 3));
+    assertEquals(2, subscriptions.status().failures());
+    assertEquals(0, subscriptions.status().dropped());
+  }
+
+  @Test
+  void aConsumerThatFailsTooOftenInARowIsGivenUp() {
+    subscribe("a", Topic.ENTRY_ADDED);
+    failure = new IOException("no");
+    happens(MembershipChange.Kind.JOINED, "x");
+    work();
+    Subscriptions.Status status = subscriptions.status();
+    assertEquals(LIMITS.attempts(), status.failures());
+    assertEquals(1, status.consumersGivenUp());
+    assertEquals(0, status.subscriptions());
+    assertEquals(1, status.dropped());
+  }
+
+  @Test
+  void oneThatIsGoneIsNotTriedAgain() {
+    subscribe("a", Topic.ENTRY_ADDED);
+    failure = new NoticeSender.ConsumerGone("gone");
+    happens(MembershipChange.Kind.JOINED, "x");
+    work();
+    assertEquals(0, subscriptions.status().failures());
+    assertEquals(1, subscriptions.status().consumersGivenUp());
+  }
+
+  @Test
+  void aFullQueueLosesItsOldest() {
+    subscribe("a", Topic.ENTRY_ADDED);
+    List.of("1", "2", "3", "4", "5").forEach(n -> happens(MembershipChange.Kind.JOINED, n));
+    assertEquals(3, subscriptions.status().waiting());
+    work();
+    assertEquals(List.of("a ENTRY_ADDED 3", "a ENTRY_ADDED 4", "a ENTRY_ADDED 5"), told);
+    assertEquals(2, subscriptions.status().dropped());
+  }
+
+  @Test
+  void whatIsOverIsNotToldAndMakesRoom() {
+    Subscriptions.Granted first = subscribe("a");
+    assertEquals(Duration.ofHours(1), Duration.between(clock.instant(), first.terminationTime()));
+    subscribe("b");
+    StandardFault refusal = assertThrows(StandardFault.class, () -> subscribe("c"));
+    assertEquals(StandardFault.Kind.SUBSCRIBE_CREATION_FAILED, refusal.kind());
+    StandardFault.Kind kind = StandardFault.Kind.UNACCEPTABLE_TERMINATION_TIME;
+    Subscriptions.Granted longer = subscriptions.renew(first.id(), Wish.LONG, kind);
+    assertEquals(LIMITS.leaseMax(), Duration.between(clock.instant(), longer.terminationTime()));
+    clock.advance(Duration.ofHours(1));
+    happens(MembershipChange.Kind.JOINED, "x");
+    work();
+    assertEquals(List.of("a ENTRY_ADDED x"), told);
+    subscribe("c");
+    assertEquals(2, subscriptions.status().subscriptions());
+  }
+
+  @Test
+  void theEndOfASubscriptionIsTheEndOfWhatWaits() {
+    String id = subscribe("a").id();
+    happens(MembershipChange.Kind.JOINED, "x");
+    subscriptions.end(id);
+    work();
+    assertEquals(List.of(), told);
+    assertThrows(StandardFault.class, () -> subscriptions.end(id));
+  }
+
+  @Test
+  void theLatestOfATopicIsKept() {
+    assertEquals(Optional.empty(), subscriptions.latest(Topic.ENTRY_ADDED));
+    happens(MembershipChange.Kind.JOINED, "x");
+    happens(MembershipChange.Kind.JOINED, "y");
+    assertEquals("y", subscriptions.latest(Topic.ENTRY_ADDED).orElseThrow().entry().id());
+  }
+}
