@@ -67,7 +67,7 @@ public record RegistryConfig(
             1,
             100_000,
             "in larger groups members are listed in pages only, not by WSRF"),
-        notify(settings.section("notify")));
+        NotifyLimits.read(settings.section("notify")));
   }
 
   private static Duration settle(Settings settings, Duration leaseDefault) {
@@ -95,32 +95,5 @@ public record RegistryConfig(
               settings.problem("policy", "must be all, pattern or hash(r), not '" + text + "'");
               return UpdatePolicy.PATTERN;
             });
-  }
-
-  private static NotifyLimits notify(Settings settings) {
-    NotifyLimits fallback = NotifyLimits.DEFAULT;
-    return new NotifyLimits(
-        settings.texts(
-            "hosts",
-            fallback.hosts(),
-            "patterns of hosts that may be notified; any may be that subscribes itself"),
-        settings.integer(
-            "subscriptions-max", fallback.subscriptionsMax(), 0, 100_000, "more are refused"),
-        settings.integer(
-            "pull-points-max", fallback.pullPointsMax(), 0, 100_000, "more are refused"),
-        settings.integer(
-            "queue-max",
-            fallback.queueMax(),
-            1,
-            100_000,
-            "messages that wait for one consumer; then the oldest go"),
-        settings.integer("threads", fallback.threads(), 1, 100, "threads that notify consumers"),
-        settings.integer(
-            "attempts", fallback.attempts(), 1, 100, "failures in a row that end a subscription"),
-        settings.duration("pause", fallback.pause(), "after a failure; doubled after each further"),
-        settings.duration(
-            "lease-max",
-            fallback.leaseMax(),
-            "the longest life of a subscription, and of a pull point that nobody reads"));
   }
 }

@@ -21,8 +21,8 @@ import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.registry.membership.MembershipLimits;
-import org.gridrls.wsrf.notify.NotifyLimits;
 import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wsrf.notify.NotifyLimits;
 import org.junit.jupiter.api.Assertions;
 
 /** A registry on a port of its own, with a connector to talk to it. */

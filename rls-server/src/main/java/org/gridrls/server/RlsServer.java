@@ -43,6 +43,7 @@ import org.gridrls.lrc.store.sqlite.JdbcSqlite;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
 import org.gridrls.wire.admin.Administration;
+import org.gridrls.wsrf.property.StatisticsProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -164,7 +165,12 @@ public final class RlsServer implements AutoCloseable {
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clock.instant());
     var endpoint =
-        new AdministrationEndpoint(identity, clock, roles, live, host::operations, others);
+        new AdministrationEndpoint(
+            identity,
+            clock,
+            roles,
+            live,
+            new AdministrationEndpoint.Sources(host::operations, others, StatisticsProperties::of));
     host.measure(endpoint::statistics);
     return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
   }

@@ -1,12 +1,8 @@
 package org.gridrls.registry.soap;
 
-import org.gridrls.wsrf.property.PropertyAnswers;
-import org.gridrls.wsrf.resource.Lifetimes;
-
 import java.util.Optional;
 import javax.xml.namespace.QName;
-import org.gridrls.kit.host.CurrentCall;
-import org.gridrls.kit.fault.Standard;
+import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.wire.registry.entry.RegistryEntry;
 import org.gridrls.wire.types.RlsFaultMessage;
@@ -19,72 +15,73 @@ import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
 import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
 import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
+import org.gridrls.wsrf.property.PropertyOperations;
+import org.gridrls.wsrf.resource.LifetimeMessages;
+import org.gridrls.wsrf.resource.ResourcePath;
 
-/** One member as a WS-Resource with a lifetime, named by the address called. Safe for threads. */
+/** One member as a WS-Resource with a lifetime. Safe for threads. */
 final class EntryEndpoint implements RegistryEntry {
   private final ServiceGroup group;
-  private final GroupProperties properties;
-  private final Standard standard;
-  private final Addresses addresses;
+  private final PropertyOperations properties;
+  private final StandardFaultMapper faults;
+  private final ResourcePath path;
 
   EntryEndpoint(
-      ServiceGroup group, GroupProperties properties, Standard standard, Addresses addresses) {
+      ServiceGroup group,
+      GroupProperties properties,
+      StandardFaultMapper faults,
+      ResourcePath path) {
     this.group = group;
-    this.properties = properties;
-    this.standard = standard;
-    this.addresses = addresses;
-  }
-
-  private static String id() {
-    return CurrentCall.resourceBelow(Addresses.ENTRY).orElse("");
-  }
-
-  private String address() {
-    return addresses.entry(id());
+    this.properties =
+        new PropertyOperations(
+            faults, path::calledAddress, () -> properties.ofEntry(path.called()));
+    this.faults = faults;
+    this.path = path;
   }
 
   @Override
   public GetResourcePropertyResponse getResourceProperty(QName name) throws RlsFaultMessage {
-    return PropertyAnswers.one(standard, address(), () -> properties.ofEntry(id()), name);
+    return properties.one(name);
   }
 
   @Override
   public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
       GetResourcePropertyDocument request) throws RlsFaultMessage {
-    return PropertyAnswers.document(standard, address(), () -> properties.ofEntry(id()));
+    return properties.document();
   }
 
   @Override
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
       GetMultipleResourceProperties request) throws RlsFaultMessage {
-    return PropertyAnswers.several(standard, address(), () -> properties.ofEntry(id()), request);
+    return properties.several(request);
   }
 
   @Override
   public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request)
       throws RlsFaultMessage {
-    return PropertyAnswers.found(standard, address(), () -> properties.ofEntry(id()), request);
+    return properties.found(request);
   }
 
   @Override
   public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request)
       throws RlsFaultMessage {
-    return standard.answer(
+    return faults.answer(
         "SetTerminationTime",
-        address(),
-        () -> {
-          ServiceGroup.Granted granted = group.setTerminationTime(id(), Lifetimes.wish(request));
-          return Lifetimes.answer(granted.terminationTime(), granted.currentTime());
-        });
+        path.calledAddress(),
+        () ->
+            LifetimeMessages.answer(
+                group
+                    .setTerminationTime(path.called(), LifetimeMessages.requested(request))
+                    .lifetime()));
   }
 
   @Override
   public void destroy() throws RlsFaultMessage {
-    standard.answer(
+    faults.answer(
         "Destroy",
-        address(),
+        path.calledAddress(),
         () -> {
-          group.destroy(id());
+          group.destroy(path.called());
           return Optional.empty();
         });
   }

@@ -1,9 +1,5 @@
 package org.gridrls.registry.soap;
 
-import org.gridrls.wsrf.notify.soap.Producer;
-import org.gridrls.wsrf.property.PropertyAnswers;
-import org.gridrls.wsrf.resource.References;
-
 import jakarta.xml.bind.JAXBElement;
 import java.util.List;
 import java.util.Optional;
@@ -13,11 +9,9 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
-import org.gridrls.kit.fault.Standard;
+import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.registry.wsrf.ServiceGroup;
-import org.gridrls.registry.wsrf.Wish;
 import org.gridrls.wire.registry.MemberXml;
-import org.gridrls.wsrf.resource.Wish;
 import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.CreatePullPoint;
@@ -36,6 +30,11 @@ import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 import org.gridrls.wire.wsrf.sg.Add;
 import org.gridrls.wire.wsrf.sg.AddResponse;
 import org.gridrls.wire.wsrf.sg.ContentType;
+import org.gridrls.wsrf.notify.soap.ProducerOperations;
+import org.gridrls.wsrf.property.PropertyOperations;
+import org.gridrls.wsrf.resource.References;
+import org.gridrls.wsrf.resource.RequestedLifetime;
+import org.gridrls.wsrf.resource.ResourcePath;
 
 /**
  * The members as a WS-ServiceGroup, which is also a producer of notifications. Safe for threads.
@@ -44,25 +43,28 @@ final class GroupEndpoint implements RegistryGroup {
   private static final QName CONTENT = new QName(EntryXml.CONTENT, "serviceDescription");
 
   private final ServiceGroup group;
-  private final GroupProperties properties;
-  private final Producer producer;
-  private final Standard standard;
-  private final Addresses addresses;
+  private final PropertyOperations properties;
+  private final ProducerOperations producer;
+  private final StandardFaultMapper faults;
+  private final ResourcePath entryPath;
 
   GroupEndpoint(
-      ServiceGroup group, GroupProperties properties, Producer producer, Standard standard) {
+      ServiceGroup group,
+      PropertyOperations properties,
+      ProducerOperations producer,
+      ResourcePath entryPath) {
     this.group = group;
     this.properties = properties;
     this.producer = producer;
-    this.standard = standard;
-    this.addresses = producer.addresses();
+    this.faults = properties.faults();
+    this.entryPath = entryPath;
   }
 
   @Override
   public AddResponse add(Add request) throws RlsFaultMessage {
-    return standard.answer(
+    return faults.answer(
         "Add",
-        addresses.group(),
+        properties.address().get(),
         () -> {
           String address =
               References.address(request.getMemberEPR())
@@ -71,11 +73,13 @@ final class GroupEndpoint implements RegistryGroup {
               group.add(
                   member(request.getContent()),
                   address,
-                  Optional.ofNullable(request.getInitialTerminationTime()).map(Wish::parse));
+                  Optional.ofNullable(request.getInitialTerminationTime())
+                      .map(RequestedLifetime::parse));
           AddResponse wire = new AddResponse();
-          wire.setServiceGroupEntryReference(References.to(addresses.entry(granted.entry().id())));
-          wire.setTerminationTime(granted.terminationTime());
-          wire.setCurrentTime(granted.currentTime());
+          wire.setServiceGroupEntryReference(
+              References.to(entryPath.address(granted.entry().id())));
+          wire.setTerminationTime(granted.lifetime().terminationTime());
+          wire.setCurrentTime(granted.lifetime().currentTime());
           return wire;
         });
   }
@@ -103,39 +107,39 @@ final class GroupEndpoint implements RegistryGroup {
   @Override
   public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
       GetResourcePropertyDocument request) throws RlsFaultMessage {
-    return PropertyAnswers.document(standard, addresses.group(), properties::ofGroup);
+    return properties.document();
   }
 
   @Override
   public GetResourcePropertyResponse getResourceProperty(QName name) throws RlsFaultMessage {
-    return PropertyAnswers.one(standard, addresses.group(), properties::ofGroup, name);
+    return properties.one(name);
   }
 
   @Override
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
       GetMultipleResourceProperties request) throws RlsFaultMessage {
-    return PropertyAnswers.several(standard, addresses.group(), properties::ofGroup, request);
+    return properties.several(request);
   }
 
   @Override
   public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request)
       throws RlsFaultMessage {
-    return PropertyAnswers.found(standard, addresses.group(), properties::ofGroup, request);
+    return properties.found(request);
   }
 
   @Override
   public SubscribeResponse subscribe(Subscribe request) throws RlsFaultMessage {
-    return standard.answer("Subscribe", addresses.group(), () -> producer.subscribe(request));
+    return producer.subscribe(request);
   }
 
   @Override
   public GetCurrentMessageResponse getCurrentMessage(GetCurrentMessage request)
       throws RlsFaultMessage {
-    return standard.answer("GetCurrentMessage", addresses.group(), () -> producer.current(request));
+    return producer.current(request);
   }
 
   @Override
   public CreatePullPointResponse createPullPoint(CreatePullPoint request) throws RlsFaultMessage {
-    return standard.answer("CreatePullPoint", addresses.group(), producer::createPullPoint);
+    return producer.createPullPoint();
   }
 }

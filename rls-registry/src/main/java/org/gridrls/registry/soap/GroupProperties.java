@@ -1,34 +1,31 @@
 package org.gridrls.registry.soap;
 
-import org.gridrls.wsrf.notify.soap.TopicFilters;
-import org.gridrls.wsrf.notify.soap.WireNotices;
-
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
-import org.gridrls.wsrf.xml.PrefixesInScope;
-import org.gridrls.wsrf.property.ResourceProperties;
-import org.gridrls.wsrf.xml.WireDocument;
-import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.registry.wsrf.ServiceGroup.Listed;
+import org.gridrls.wsrf.notify.soap.TopicExpressions;
+import org.gridrls.wsrf.property.ResourceProperties;
+import org.gridrls.wsrf.xml.Elements;
+import org.gridrls.wsrf.xml.WireDocument;
 import org.w3c.dom.Element;
 
 /**
- * The properties of the group and of its entries. Those of the group are kept until it changes, so
- * that many may ask for them. Safe for threads.
+ * The properties of the group and of its entries. Those of the group are cached until it changes.
+ * Safe for threads.
  */
 final class GroupProperties {
-  private static final String RP = PrefixesInScope.FIXED.get("rp");
-  private static final String WSNT = PrefixesInScope.FIXED.get("wsnt");
   private static final Set<QName> OF_GROUP =
-      Set.of(
-          new QName(EntryXml.SG, "MembershipContentRule"),
-          new QName(EntryXml.SG, "Entry"),
-          new QName(WSNT, "TopicExpression"),
-          new QName(WSNT, "FixedTopicSet"),
-          new QName(WSNT, "TopicExpressionDialect"),
-          ResourceProperties.DIALECT_PROPERTY);
+      Stream.concat(
+              Stream.of(
+                  new QName(EntryXml.SG, "MembershipContentRule"),
+                  new QName(EntryXml.SG, "Entry"),
+                  ResourceProperties.DIALECT_PROPERTY),
+              TopicExpressions.PROPERTIES.stream())
+          .collect(Collectors.toUnmodifiableSet());
   private static final Set<QName> OF_ENTRY =
       Set.of(
           new QName(EntryXml.SG, "ServiceGroupEPR"),
@@ -39,66 +36,56 @@ final class GroupProperties {
           ResourceProperties.DIALECT_PROPERTY);
 
   private final ServiceGroup group;
-  private final Addresses addresses;
+  private final String groupAddress;
   private final EntryXml xml;
-  private volatile Kept kept;
+  private volatile Cached cached;
 
-  private record Kept(ServiceGroup.Version version, ResourceProperties properties) {}
+  private record Cached(ServiceGroup.Version version, ResourceProperties properties) {}
 
-  GroupProperties(ServiceGroup group, Addresses addresses) {
+  GroupProperties(ServiceGroup group, String groupAddress, EntryXml xml) {
     this.group = group;
-    this.addresses = addresses;
-    this.xml = new EntryXml(addresses);
+    this.groupAddress = groupAddress;
+    this.xml = xml;
   }
 
   ResourceProperties ofGroup() {
     ServiceGroup.Version version = group.version();
-    Kept known = kept;
+    Cached known = cached;
     return known != null && known.version.equals(version) ? known.properties : made(version);
   }
 
-  /** One at a time: a large group takes a while, and who waits finds it made. */
+  /** One at a time: a large group takes a while, and waiting callers share the result. */
   private synchronized ResourceProperties made(ServiceGroup.Version version) {
-    if (kept == null || !kept.version.equals(version)) {
-      kept = new Kept(version, new ResourceProperties(group().getOwnerDocument(), OF_GROUP));
+    if (cached == null || !cached.version.equals(version)) {
+      cached = new Cached(version, new ResourceProperties(group().getOwnerDocument(), OF_GROUP));
     }
-    return kept.properties;
+    return cached.properties;
   }
 
   private Element group() {
     Element root = WireDocument.root(EntryXml.CONTENT, "content:registryGroupProperties");
-    EntryXml.declare(root, "content", EntryXml.CONTENT);
-    Element rule = EntryXml.add(root, EntryXml.SG, "sg:MembershipContentRule");
+    Elements.declare(root, "content", EntryXml.CONTENT);
+    Element rule = Elements.add(root, EntryXml.SG, "sg:MembershipContentRule");
     rule.setAttribute("ContentElements", "content:serviceDescription");
     for (Listed listed : group.list()) {
-      Element entry = EntryXml.add(root, EntryXml.SG, "sg:Entry");
+      Element entry = Elements.add(root, EntryXml.SG, "sg:Entry");
       xml.addEntry(entry, listed.entry(), listed.state().member());
     }
-    for (Topic topic : Topic.values()) {
-      WireNotices.addTopic(root, "wsnt:TopicExpression", topic);
-    }
-    EntryXml.add(root, WSNT, "wsnt:FixedTopicSet").setTextContent("true");
-    for (String dialect : TopicFilters.DIALECTS) {
-      EntryXml.add(root, WSNT, "wsnt:TopicExpressionDialect").setTextContent(dialect);
-    }
-    addQueryDialect(root);
+    TopicExpressions.addProperties(root, GroupNotices.TOPICS);
+    ResourceProperties.addDialect(root);
     return root;
-  }
-
-  private static void addQueryDialect(Element root) {
-    EntryXml.add(root, RP, "rp:QueryExpressionDialect").setTextContent(ResourceProperties.DIALECT);
   }
 
   ResourceProperties ofEntry(String id) {
     Listed listed = group.find(id);
     Element root = WireDocument.root(EntryXml.CONTENT, "content:registryEntryProperties");
-    xml.addReference(root, "sg:ServiceGroupEPR", addresses.group());
-    xml.addReference(root, "sg:MemberEPR", listed.entry().memberAddress());
-    xml.addContent(root, listed.state().member());
-    EntryXml.addTime(root, EntryXml.RL, "rl:CurrentTime", Optional.of(group.now()));
-    EntryXml.addTime(
+    EntryXml.addReference(root, "sg:ServiceGroupEPR", groupAddress);
+    EntryXml.addReference(root, "sg:MemberEPR", listed.entry().memberAddress());
+    EntryXml.addContent(root, listed.state().member());
+    Elements.addTime(root, EntryXml.RL, "rl:CurrentTime", Optional.of(group.now()));
+    Elements.addTime(
         root, EntryXml.RL, "rl:TerminationTime", Optional.of(listed.terminationTime()));
-    addQueryDialect(root);
+    ResourceProperties.addDialect(root);
     return new ResourceProperties(root.getOwnerDocument(), OF_ENTRY);
   }
 }

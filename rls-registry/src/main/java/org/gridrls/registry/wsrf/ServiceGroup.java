@@ -1,7 +1,5 @@
 package org.gridrls.registry.wsrf;
 
-import org.gridrls.wsrf.resource.Wish;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +18,8 @@ import org.gridrls.api.member.MembershipChange;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.registry.membership.Membership;
+import org.gridrls.wsrf.resource.Lifetime;
+import org.gridrls.wsrf.resource.RequestedLifetime;
 
 /**
  * The membership as a WS-ServiceGroup: each member is an entry, a resource with a lifetime. Only
@@ -38,8 +38,8 @@ public final class ServiceGroup {
     }
   }
 
-  /** Until when an entry was granted, and the time at which that was said. */
-  public record Granted(GroupEntry entry, Instant terminationTime, Instant currentTime) {}
+  /** The lifetime granted to an entry. */
+  public record Granted(GroupEntry entry, Lifetime lifetime) {}
 
   /** What a list of the whole group depends on. */
   public record Version(long membership, long entries) {}
@@ -65,13 +65,13 @@ public final class ServiceGroup {
   }
 
   /** Joins or renews a member; {@code address} must be one of its endpoints. */
-  public Granted add(Member member, String address, Optional<Wish> wish) {
+  public Granted add(Member member, String address, Optional<RequestedLifetime> lifetime) {
     if (!member.endpoints().containsValue(address)) {
       throw new StandardFault(
           Kind.CONTENT_CREATION_FAILED,
           "the address of the MemberEPR is none of the endpoints in the content: " + address);
     }
-    Duration granted = register(member, wish.map(this::ahead));
+    Duration granted = register(member, lifetime.map(this::requested));
     entries.readdress(member.name(), address);
     GroupEntry entry = entries.of(member.name()).orElseThrow(ServiceGroup::unknown);
     return granted(entry, granted);
@@ -88,8 +88,8 @@ public final class ServiceGroup {
     }
   }
 
-  private Duration ahead(Wish wish) {
-    Duration lease = wish.from(now());
+  private Duration requested(RequestedLifetime lifetime) {
+    Duration lease = lifetime.from(now());
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
           Kind.ADD_REFUSED, "the initial termination time is over: by our clock it is " + now());
@@ -99,14 +99,15 @@ public final class ServiceGroup {
 
   private Granted granted(GroupEntry entry, Duration lease) {
     Instant now = now();
-    return new Granted(entry, now.plus(lease), now);
+    return new Granted(entry, new Lifetime(now.plus(lease), now));
   }
 
   /** Renews an entry; empty wants it to be for ever, which nobody gets. */
-  public Granted setTerminationTime(String id, Optional<Wish> wish) {
+  public Granted setTerminationTime(String id, Optional<RequestedLifetime> lifetime) {
     Listed listed = find(id);
     Duration lease =
-        wish.map(wanted -> wanted.from(now()))
+        lifetime
+            .map(wanted -> wanted.from(now()))
             .orElseThrow(
                 () ->
                     new StandardFault(

@@ -1,7 +1,5 @@
 package org.gridrls.kit.admin;
 
-import org.gridrls.wsrf.property.ServerProperties;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,11 +17,11 @@ import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Setting;
 import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.kit.host.OperationReport;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleReport;
-import org.gridrls.wsrf.property.ResourceProperties;
-import org.gridrls.kit.fault.Standard;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.admin.ConfigurationXml;
 import org.gridrls.wire.admin.CounterXml;
@@ -43,42 +41,54 @@ import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 
 /** The Administration port type of one server, over the services inside it. Safe for threads. */
 public final class AdministrationEndpoint implements Administration {
+  private static final Function<StatisticsXml, PropertyDocument> NO_PROPERTIES =
+      statistics -> {
+        throw new StandardFault(
+            StandardFault.Kind.RESOURCE_UNAVAILABLE, "this server has no resource properties");
+      };
+
   private final Identity identity;
   private final Clock clock;
   private final List<? extends HostedRole> roles;
   private final LiveConfig<?> config;
-  private final Supplier<List<OperationReport>> operations;
-  private final Supplier<Map<String, Map<String, Long>>> others;
+  private final Sources sources;
 
   /** Who a server is. */
   public record Identity(String name, String version, long bootId, Instant startedAt) {}
 
+  /**
+   * Where the statistics come from, besides the roles.
+   *
+   * @param operations the calls of each operation
+   * @param others statistics by topic, such as those of the membership
+   * @param properties the statistics as resource properties
+   */
+  public record Sources(
+      Supplier<List<OperationReport>> operations,
+      Supplier<Map<String, Map<String, Long>>> others,
+      Function<StatisticsXml, PropertyDocument> properties) {}
+
+  /** One without other statistics and without resource properties. */
   public AdministrationEndpoint(
       Identity identity,
       Clock clock,
       List<? extends HostedRole> roles,
       LiveConfig<?> config,
       Supplier<List<OperationReport>> operations) {
-    this(identity, clock, roles, config, operations, Map::of);
+    this(identity, clock, roles, config, new Sources(operations, Map::of, NO_PROPERTIES));
   }
 
-  /**
-   * One that also says how the server stands in other respects: figures by name, such as those of
-   * its membership.
-   */
   public AdministrationEndpoint(
       Identity identity,
       Clock clock,
       List<? extends HostedRole> roles,
       LiveConfig<?> config,
-      Supplier<List<OperationReport>> operations,
-      Supplier<Map<String, Map<String, Long>>> others) {
-    this.others = others;
+      Sources sources) {
     this.identity = identity;
     this.clock = clock;
     this.roles = List.copyOf(roles);
     this.config = config;
-    this.operations = operations;
+    this.sources = sources;
   }
 
   @Override
@@ -113,8 +123,11 @@ public final class AdministrationEndpoint implements Administration {
     wire.setStartedAt(identity.startedAt());
     wire.setUptimeMillis(Duration.between(identity.startedAt(), clock.instant()).toMillis());
     roles.forEach(role -> wire.getRole().add(statistics(role.report())));
-    others.get().forEach((name, figures) -> other(name, figures).ifPresent(wire.getRole()::add));
-    operations.get().forEach(report -> wire.getOperation().add(operation(report)));
+    sources
+        .others()
+        .get()
+        .forEach((name, figures) -> other(name, figures).ifPresent(wire.getRole()::add));
+    sources.operations().get().forEach(report -> wire.getOperation().add(operation(report)));
     return wire;
   }
 
@@ -250,9 +263,9 @@ public final class AdministrationEndpoint implements Administration {
     return wire;
   }
 
-  private List<Object> properties(
-      String operation, Function<ResourceProperties, List<Object>> wanted) throws RlsFaultMessage {
-    return new Standard(clock)
-        .answer(operation, "", () -> wanted.apply(ServerProperties.of(statistics())));
+  private List<Object> properties(String operation, Function<PropertyDocument, List<Object>> wanted)
+      throws RlsFaultMessage {
+    return new StandardFaultMapper(clock)
+        .answer(operation, "", () -> wanted.apply(sources.properties().apply(statistics())));
   }
 }

@@ -2,42 +2,27 @@ package org.gridrls.kit.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import jakarta.xml.bind.JAXBElement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import javax.xml.namespace.QName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
 import org.gridrls.kit.host.TestServer;
-import org.gridrls.wsrf.property.ResourceProperties;
-import org.gridrls.wsrf.xml.WireDocument;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.wire.admin.Administration;
-import org.gridrls.wire.admin.InvalidQueryExpressionFault;
-import org.gridrls.wire.admin.InvalidResourcePropertyQNameFault;
-import org.gridrls.wire.admin.QueryEvaluationErrorFault;
 import org.gridrls.wire.admin.RoleStatisticsXml;
 import org.gridrls.wire.admin.ServerIdentityXml;
 import org.gridrls.wire.admin.SettingXml;
 import org.gridrls.wire.admin.StatisticsXml;
-import org.gridrls.wire.admin.UnknownQueryExpressionDialectFault;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
-import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Element;
 
 /** What an operator asks a server, over the wire. */
 class AdministrationEndpointTest {
   private final MutableClock clock = MutableClock.standing();
   private final TestServer server = TestServer.start(clock);
   private final AdminClient admin = server.admin();
-  private final Administration plain =
-      server.connector.proxy(Administration.class, admin.address());
 
   @AfterEach
   void stop() {
@@ -121,55 +106,5 @@ class AdministrationEndpointTest {
     refused(RlsError.TOO_LARGE, () -> admin.setConfiguration("server.pause", "9".repeat(1_001)));
     assertEquals(Duration.ofSeconds(30), server.live.get());
     assertEquals(0, server.role.settingsChanged);
-  }
-
-  private static final String NAMESPACE = "https://gridrls.org/ns/admin/1";
-
-  @Test
-  void statisticsArePropertiesUnderTheirNames() throws Exception {
-    List<Object> boot = plain.getResourceProperty(new QName(NAMESPACE, "bootId")).getAny();
-    assertEquals(77L, ((JAXBElement<?>) boot.get(0)).getValue());
-    GetMultipleResourceProperties wanted = new GetMultipleResourceProperties();
-    wanted.getResourceProperty().add(new QName(NAMESPACE, "name"));
-    wanted.getResourceProperty().add(new QName(NAMESPACE, "role"));
-    List<Object> found = plain.getMultipleResourceProperties(wanted).getAny();
-    assertEquals("server-a", ((JAXBElement<?>) found.get(0)).getValue());
-    RoleStatisticsXml lrc = (RoleStatisticsXml) ((JAXBElement<?>) found.get(1)).getValue();
-    assertEquals("mappings", lrc.getCounter().get(0).getName());
-  }
-
-  @Test
-  void aPropertyThatIsNoneIsTheStandardsFault() {
-    InvalidResourcePropertyQNameFault fault =
-        assertThrows(
-            InvalidResourcePropertyQNameFault.class,
-            () -> plain.getResourceProperty(new QName("urn:x", "y")));
-    assertTrue(fault.getMessage().contains("{urn:x}y"), fault.getMessage());
-    assertEquals(clock.instant(), fault.getFaultInfo().getTimestamp());
-  }
-
-  private List<?> query(String dialect, String expression) throws Exception {
-    Element element =
-        WireDocument.root("http://docs.oasis-open.org/wsrf/rp-2", "rp:QueryExpression");
-    element.setAttribute("Dialect", dialect);
-    element.setTextContent(expression);
-    QueryResourceProperties query = new QueryResourceProperties();
-    query.setQueryExpression(element);
-    return plain.queryResourceProperties(query).getContent();
-  }
-
-  @Test
-  void statisticsAreQueriedByXPath() throws Exception {
-    String counter = "number(//admin:counter[admin:name = 'mappings']/admin:value) + 1";
-    assertEquals(List.of("43"), query(ResourceProperties.DIALECT, counter));
-    assertEquals(1, query(ResourceProperties.DIALECT, "//admin:queue").size());
-    assertThrows(UnknownQueryExpressionDialectFault.class, () -> query("urn:xpath2", counter));
-    assertThrows(InvalidQueryExpressionFault.class, () -> query(ResourceProperties.DIALECT, "//["));
-    assertThrows(
-        QueryEvaluationErrorFault.class,
-        () ->
-            query(
-                ResourceProperties.DIALECT,
-                "//*[count(//*[count(//*[count(//*[count(//*[//*]) > 0]) > 0]) > 0]) > 0]"));
   }
 }

@@ -4,10 +4,10 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * Where notifications go.
+ * The receiver of notifications. Immutable.
  *
  * @param headers reference parameters, as XML, that each message must carry
- * @param subscriber the host that asked for it
+ * @param subscriber the host that subscribed
  */
 public record Consumer(String address, List<String> headers, InetAddress subscriber) {
   public Consumer {

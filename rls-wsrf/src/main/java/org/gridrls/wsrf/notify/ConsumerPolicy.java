@@ -11,48 +11,56 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsException;
 
 /**
- * Which hosts the registry may be sent to by a subscriber. Whoever may subscribe could else use it
- * to reach what only the registry can reach. Without a setting that is the host of the subscriber
- * itself, and its loopback only if the registry is on loopback too. Immutable, safe for threads.
+ * Which hosts may be notified. Otherwise a subscriber could make the producer send to addresses
+ * that only the producer can reach. Allowed are the subscriber's own host and the configured hosts;
+ * loopback only if the producer listens on loopback too. Immutable.
  */
 public final class ConsumerPolicy {
   private final List<GlobPattern> hosts;
   private final boolean loopback;
   private final Links links;
+  private final String setting;
 
-  /** Throws PERMISSION_DENIED for an address to which this server sends nothing. */
+  /** Throws PERMISSION_DENIED for an address to which this server may not connect. */
   @FunctionalInterface
   public interface Links {
     void require(URI address);
   }
 
-  /** {@code hosts}: patterns of host names that may be notified whoever subscribes. */
-  public ConsumerPolicy(List<String> hosts, boolean loopback) {
-    this(hosts.stream().map(GlobPattern::of).toList(), loopback, address -> {});
-  }
-
-  private ConsumerPolicy(List<GlobPattern> hosts, boolean loopback, Links links) {
+  private ConsumerPolicy(List<GlobPattern> hosts, boolean loopback, Links links, String setting) {
     this.hosts = hosts;
     this.loopback = loopback;
     this.links = links;
-  }
-
-  /** The same policy, of a server that sends only where {@code rule} does not throw. */
-  public ConsumerPolicy within(Links rule) {
-    return new ConsumerPolicy(hosts, loopback, rule);
-  }
-
-  /** The policy of a registry at {@code baseUrl}. */
-  public static ConsumerPolicy of(List<String> hosts, String baseUrl) {
-    try {
-      return new ConsumerPolicy(hosts, resolve(URI.create(baseUrl)).isLoopbackAddress());
-    } catch (IOException e) {
-      return new ConsumerPolicy(hosts, false);
-    }
+    this.setting = setting;
   }
 
   /**
-   * Says, as an IOException, why a consumer may not be notified; asked again before each message.
+   * The policy of a producer at {@code baseUrl}.
+   *
+   * @param hosts patterns of host names that may be notified, whoever subscribes
+   * @param setting the key of that setting
+   */
+  public static ConsumerPolicy of(List<String> hosts, String baseUrl, String setting) {
+    return new ConsumerPolicy(
+        hosts.stream().map(GlobPattern::of).toList(), isLoopback(baseUrl), address -> {}, setting);
+  }
+
+  private static boolean isLoopback(String baseUrl) {
+    try {
+      return resolve(URI.create(baseUrl)).isLoopbackAddress();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The same policy on a server that may only connect where {@code rule} does not throw. */
+  public ConsumerPolicy within(Links rule) {
+    return new ConsumerPolicy(hosts, loopback, rule, setting);
+  }
+
+  /**
+   * Throws an IOException with the reason if a consumer may not be notified. Checked again before
+   * each message.
    */
   public void check(Consumer consumer) throws IOException {
     URI uri = uri(consumer.address());
@@ -85,8 +93,10 @@ public final class ConsumerPolicy {
             : address.equals(subscriber);
     if (!same) {
       throw new IOException(
-          "the consumer must be on the host that subscribes; others need the setting"
-              + " registry.notify.hosts, or a pull point");
+          "the consumer must be on the host that subscribes; for another host, add it to the"
+              + " setting "
+              + setting
+              + ", or use a pull point");
     }
   }
 

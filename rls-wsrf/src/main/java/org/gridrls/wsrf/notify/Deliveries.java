@@ -10,16 +10,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings what waits to the consumers: each in its own order, a failed message again after a pause
- * that doubles, until the consumer is given up. Safe for threads; uses those of {@link Later}.
+ * Sends queued notices to the consumers: in order for each consumer, a failed message again after a
+ * delay that doubles, until the subscription is given up. Safe for threads; runs on those of {@link
+ * Later}.
  */
 final class Deliveries {
   private static final Logger log = LoggerFactory.getLogger(Deliveries.class);
 
-  /** Runs a task after a pause, on threads of its own. */
+  /** Runs a task after a delay, on threads of its own. */
   @FunctionalInterface
   interface Later {
-    void after(Duration pause, Runnable task);
+    void after(Duration delay, Runnable task);
   }
 
   private final NotifyLimits limits;
@@ -74,7 +75,7 @@ final class Deliveries {
 
   private void giveUp(Subscription subscription, Exception failure) {
     log.warn(
-        "subscription {} ends: {} did not take {} notifications: {}",
+        "subscription {} ends: {} did not accept {} notifications: {}",
         subscription.id,
         subscription.consumer.address(),
         subscription.waiting(),

@@ -1,17 +1,12 @@
 package org.gridrls.wsrf.notify;
 
-import org.gridrls.api.member.MembershipChange;
-import org.gridrls.registry.wsrf.GroupEntry;
+import java.util.function.Supplier;
+import org.w3c.dom.Element;
 
-/** Something to tell who subscribed to its topic. */
-public record Notice(Topic topic, GroupEntry entry, MembershipChange change) {
-  public String reason() {
-    return switch (change.kind()) {
-      case EXPIRED -> "the lease was not renewed";
-      case LEFT -> "the member left";
-      case REMOVED -> "the member was decommissioned";
-      case JOINED -> "the member joined";
-      case CHANGED -> "the member restarted or describes itself anew";
-    };
-  }
-}
+/**
+ * One event, to be sent to the subscribers of its topic. Immutable.
+ *
+ * @param producer the address of the resource that tells of the event
+ * @param message creates the message: the element that the topic is named after
+ */
+public record Notice(Topic topic, String producer, Supplier<Element> message) {}

@@ -3,16 +3,16 @@ package org.gridrls.wsrf.notify;
 import java.io.IOException;
 import java.util.List;
 
-/** Brings notices to a consumer. Implementations are safe for threads. */
+/** Sends notices to a consumer. Implementations are safe for threads. */
 @FunctionalInterface
 public interface NoticeSender {
   /**
-   * Returns when the consumer has taken them; throws if it has not, which is tried again. {@link
+   * Returns when the consumer has accepted the notices. A failure is retried, but {@link
    * ConsumerGone} is not.
    */
   void send(String subscriptionId, Consumer consumer, List<Notice> notices) throws IOException;
 
-  /** The consumer is no more, for good. */
+  /** The consumer no longer exists. */
   final class ConsumerGone extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -7,22 +7,23 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.kit.schedule.Schedulers;
 
-/** The subscriptions together with the threads that deliver. Owns them until closed. */
+/** The subscriptions of one producer and the threads that deliver. Owns them until closed. */
 public final class Notifier implements AutoCloseable {
   private final ScheduledExecutorService executor;
   private final Subscriptions subscriptions;
 
-  public Notifier(NotifyLimits limits, Clock clock, NoticeSender sender) {
-    executor = Schedulers.scheduler("registry-notify", limits.threads());
+  /** {@code threads}: what the names of the threads begin with. */
+  public Notifier(String threads, NotifyLimits limits, Clock clock, NoticeSender sender) {
+    executor = Schedulers.scheduler(threads, limits.threads());
     subscriptions = new Subscriptions(limits, clock, sender, this::after);
   }
 
-  /** One task a subscription at most, so what waits here has an end. */
-  private void after(Duration pause, Runnable task) {
+  /** At most one task for each subscription, so the queue is bounded. */
+  private void after(Duration delay, Runnable task) {
     try {
-      executor.schedule(task, pause.toMillis(), TimeUnit.MILLISECONDS);
+      executor.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException closed) {
-      // the registry stops; nobody is told any more
+      // the service stops; waiting notices are discarded
     }
   }
 

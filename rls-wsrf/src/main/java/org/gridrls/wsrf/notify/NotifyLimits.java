@@ -2,17 +2,18 @@ package org.gridrls.wsrf.notify;
 
 import java.time.Duration;
 import java.util.List;
+import org.gridrls.kit.config.Settings;
 
 /**
- * What notifying may cost.
+ * Limits of notifications. Immutable.
  *
- * @param hosts patterns of hosts that may be notified whoever subscribes
+ * @param hosts patterns of hosts that may be notified, whoever subscribes
  * @param subscriptionsMax more are refused
  * @param pullPointsMax more are refused
- * @param queueMax messages that wait for one consumer, or lie in one pull point; then the oldest go
- * @param attempts a consumer that fails so often in a row is dropped
+ * @param queueMax messages queued for one consumer or in one pull point; then the oldest is dropped
+ * @param attempts failures in a row that end a subscription
  * @param pause after the first failure; doubled after each further one
- * @param leaseMax the longest life of a subscription, and of a pull point that nobody reads
+ * @param leaseMax the longest lifetime of a subscription, and of an unread pull point
  */
 public record NotifyLimits(
     List<String> hosts,
@@ -34,11 +35,37 @@ public record NotifyLimits(
     hosts = List.copyOf(hosts);
   }
 
+  /** Reads the settings of one producer. */
+  public static NotifyLimits read(Settings settings) {
+    return new NotifyLimits(
+        settings.texts(
+            "hosts",
+            DEFAULT.hosts,
+            "patterns of hosts that may be notified; any may be that subscribes itself"),
+        settings.integer(
+            "subscriptions-max", DEFAULT.subscriptionsMax, 0, 100_000, "more are refused"),
+        settings.integer("pull-points-max", DEFAULT.pullPointsMax, 0, 100_000, "more are refused"),
+        settings.integer(
+            "queue-max",
+            DEFAULT.queueMax,
+            1,
+            100_000,
+            "messages that wait for one consumer; then the oldest go"),
+        settings.integer("threads", DEFAULT.threads, 1, 100, "threads that notify consumers"),
+        settings.integer(
+            "attempts", DEFAULT.attempts, 1, 100, "failures in a row that end a subscription"),
+        settings.duration("pause", DEFAULT.pause, "after a failure; doubled after each further"),
+        settings.duration(
+            "lease-max",
+            DEFAULT.leaseMax,
+            "the longest life of a subscription, and of a pull point that nobody reads"));
+  }
+
   Duration leaseDefault() {
     return LEASE_DEFAULT.compareTo(leaseMax) < 0 ? LEASE_DEFAULT : leaseMax;
   }
 
-  /** How long to wait after so many failures in a row. */
+  /** The delay after a number of failures in a row. */
   Duration pauseAfter(int failures) {
     Duration wait = pause.multipliedBy(1L << Math.min(failures - 1, 20));
     return wait.compareTo(PAUSE_MAX) > 0 ? PAUSE_MAX : wait;

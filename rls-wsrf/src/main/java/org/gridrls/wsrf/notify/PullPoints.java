@@ -13,8 +13,8 @@ import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 
 /**
- * Mailboxes for consumers that can't be called: notifications lie there until they are fetched. A
- * full one loses its oldest message; one that nobody reads for long goes. Safe for threads.
+ * Mailboxes for consumers that can't be called: they fetch their messages. A full mailbox drops its
+ * oldest message; one that is not read for a long time is removed. Safe for threads.
  *
  * @param <M> a message
  */
@@ -39,13 +39,13 @@ public final class PullPoints<M> {
     this.clock = clock;
   }
 
-  /** Its id, which nobody can guess. */
+  /** Returns the id of a new one, which can't be guessed. */
   public String create() {
     sweep();
     if (boxes.size() >= limits.pullPointsMax()) {
       throw new StandardFault(
           Kind.UNABLE_TO_CREATE_PULL_POINT,
-          "there are " + boxes.size() + " pull points, and no more are made");
+          "there are " + boxes.size() + " pull points, the maximum");
     }
     String id = UUID.randomUUID().toString();
     boxes.put(id, new Box<>(clock.instant()));
@@ -69,7 +69,7 @@ public final class PullPoints<M> {
     return true;
   }
 
-  /** Takes out the oldest messages, at most so many. */
+  /** Removes and returns the oldest messages, at most {@code most}. */
   public List<M> take(String id, int most) {
     Box<M> box = find(id);
     List<M> taken = new ArrayList<>();
@@ -95,12 +95,13 @@ public final class PullPoints<M> {
     Box<M> box = boxes.get(id);
     if (box == null) {
       throw new StandardFault(
-          Kind.RESOURCE_UNKNOWN, "no such pull point: it was destroyed, or not read for long");
+          Kind.RESOURCE_UNKNOWN,
+          "no such pull point: it was destroyed, or removed because it was not read");
     }
     return box;
   }
 
-  /** Forgets those that nobody read for longer than a subscription can live. */
+  /** Removes those that were not read for the longest lifetime of a subscription. */
   public void sweep() {
     Instant oldest = clock.instant().minus(limits.leaseMax());
     boxes

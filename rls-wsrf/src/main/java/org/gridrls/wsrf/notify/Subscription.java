@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who wants to be told of what, until when, and what waits for it. At most one delivery is under
- * way at a time, so that notices arrive in their order. Safe for threads.
+ * One consumer's subscription to topics, with its termination time and its queue. At most one
+ * delivery runs at a time, so that notices arrive in order. Safe for threads.
  */
 final class Subscription {
   private static final int BATCH_MAX = 50;
@@ -25,6 +25,7 @@ final class Subscription {
   private boolean ended;
   private int failures;
 
+  /** {@code topics}: empty means all. */
   Subscription(
       String id, Consumer consumer, Set<Topic> topics, int capacity, Instant terminationTime) {
     this.id = id;
@@ -35,7 +36,7 @@ final class Subscription {
   }
 
   boolean wants(Topic topic) {
-    return topics.contains(topic);
+    return topics.isEmpty() || topics.contains(topic);
   }
 
   synchronized boolean isOverAt(Instant now) {
@@ -52,7 +53,7 @@ final class Subscription {
     underWay.clear();
   }
 
-  /** Returns the notices that had to go for this one: 0 or 1. */
+  /** Returns the number of notices dropped to make room: 0 or 1. */
   synchronized int add(Notice notice) {
     int lost = 0;
     if (queue.size() >= capacity) {
@@ -63,16 +64,14 @@ final class Subscription {
     return lost;
   }
 
-  /** True if nobody delivers: then the caller must. */
+  /** True if no delivery runs: then the caller must start one. */
   synchronized boolean begins() {
     boolean first = !delivering && !ended;
     delivering |= first;
     return first;
   }
 
-  /**
-   * What to deliver next: again what failed, or what waits; when there is nothing, nobody delivers.
-   */
+  /** The next notices: those that failed first, then queued ones. Empty: the delivery ends. */
   synchronized List<Notice> next() {
     while (underWay.size() < BATCH_MAX && !queue.isEmpty()) {
       underWay.add(queue.poll());
@@ -86,7 +85,7 @@ final class Subscription {
     failures = 0;
   }
 
-  /** How often in a row now. */
+  /** Returns the failures in a row. */
   synchronized int failed() {
     return ++failures;
   }

@@ -3,37 +3,35 @@ package org.gridrls.wsrf.notify;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.gridrls.api.member.MembershipChange;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.fault.StandardFault.Part;
-import org.gridrls.registry.wsrf.GroupEntry;
-import org.gridrls.wsrf.resource.Wish;
+import org.gridrls.wsrf.resource.Lifetime;
+import org.gridrls.wsrf.resource.RequestedLifetime;
 
 /**
- * Who is told what happens to the membership. Subscriptions are soft state too: each ends at its
- * termination time unless it is renewed, or when its consumer was given up. Safe for threads.
+ * The subscriptions of one producer. They are soft state: each ends at its termination time unless
+ * it is renewed, or when its consumer was given up. Safe for threads.
  */
 public final class Subscriptions {
   private final NotifyLimits limits;
   private final Clock clock;
   private final Deliveries deliveries;
   private final Map<String, Subscription> all = new ConcurrentHashMap<>();
-  private final Map<Topic, Notice> latest = new EnumMap<>(Topic.class);
+  private final Map<Topic, Notice> latest = new HashMap<>();
   private final AtomicLong consumersGivenUp = new AtomicLong();
 
-  /** Until when a subscription was granted, and the time at which that was said. */
-  public record Granted(String id, Instant terminationTime, Instant currentTime) {}
+  /** A new subscription. */
+  public record Granted(String id, Lifetime lifetime) {}
 
-  /** How notifying does, in figures. */
+  /** Delivery statistics. */
   public record Status(
       int subscriptions,
       long waiting,
@@ -48,28 +46,28 @@ public final class Subscriptions {
     this.deliveries = new Deliveries(limits, sender, later, this::giveUp);
   }
 
-  public Granted subscribe(Consumer consumer, Set<Topic> topics, Optional<Wish> wish) {
+  /** {@code topics}: empty means all. */
+  public Granted subscribe(
+      Consumer consumer, Set<Topic> topics, Optional<RequestedLifetime> requested) {
     sweep();
-    Instant now = clock.instant();
-    Instant until = granted(wish, now, Kind.UNACCEPTABLE_INITIAL_TERMINATION_TIME);
+    Lifetime granted = granted(requested, Kind.UNACCEPTABLE_INITIAL_TERMINATION_TIME);
     if (all.size() >= limits.subscriptionsMax()) {
       throw new StandardFault(
           Kind.SUBSCRIBE_CREATION_FAILED,
-          "there are " + all.size() + " subscriptions, and no more are taken");
+          "there are " + all.size() + " subscriptions, the maximum");
     }
     String id = UUID.randomUUID().toString();
-    Set<Topic> wanted = topics.isEmpty() ? EnumSet.allOf(Topic.class) : topics;
-    all.put(id, new Subscription(id, consumer, wanted, limits.queueMax(), until));
-    return new Granted(id, until, now);
+    all.put(
+        id, new Subscription(id, consumer, topics, limits.queueMax(), granted.terminationTime()));
+    return new Granted(id, granted);
   }
 
-  /** {@code refusal} is what the operation has for a time that can't be. */
-  public Granted renew(String id, Wish wish, Kind refusal) {
+  /** {@code refusal}: the operation's fault for an impossible termination time. */
+  public Lifetime renew(String id, RequestedLifetime requested, Kind refusal) {
     Subscription subscription = find(id);
-    Instant now = clock.instant();
-    Instant until = granted(Optional.of(wish), now, refusal);
-    subscription.renew(until);
-    return new Granted(id, until, now);
+    Lifetime granted = granted(Optional.of(requested), refusal);
+    subscription.renew(granted.terminationTime());
+    return granted;
   }
 
   public void end(String id) {
@@ -85,10 +83,11 @@ public final class Subscriptions {
     return found;
   }
 
-  private Instant granted(Optional<Wish> wish, Instant now, Kind refusal) {
-    Duration wanted = wish.map(w -> w.from(now)).orElse(limits.leaseDefault());
+  private Lifetime granted(Optional<RequestedLifetime> requested, Kind refusal) {
+    Instant now = clock.instant();
+    Duration wanted = requested.map(r -> r.from(now)).orElse(limits.leaseDefault());
     if (wanted.isNegative() || wanted.isZero()) {
-      String message = "the termination time is over: by our clock it is " + now;
+      String message = "the termination time is past; the time here is " + now;
       throw refusal == Kind.TERMINATION_TIME_CHANGE_REJECTED
           ? new StandardFault(refusal, message)
           : new StandardFault(
@@ -97,21 +96,19 @@ public final class Subscriptions {
               new Part("MinimumTime", now),
               new Part("MaximumTime", now.plus(limits.leaseMax())));
     }
-    return now.plus(wanted.compareTo(limits.leaseMax()) > 0 ? limits.leaseMax() : wanted);
+    Duration lease = wanted.compareTo(limits.leaseMax()) > 0 ? limits.leaseMax() : wanted;
+    return new Lifetime(now.plus(lease), now);
   }
 
-  /** Tells who wants to know; only puts into queues. */
-  public void publish(GroupEntry entry, MembershipChange change) {
+  /** Queues a notice for all subscribers of its topic; does not block. */
+  public void publish(Notice notice) {
     Instant now = clock.instant();
-    for (Topic topic : Topic.of(change.kind())) {
-      Notice notice = new Notice(topic, entry, change);
-      synchronized (latest) {
-        latest.put(topic, notice);
-      }
-      for (Subscription subscription : all.values()) {
-        if (subscription.wants(topic) && !subscription.isOverAt(now)) {
-          deliveries.offer(subscription, notice);
-        }
+    synchronized (latest) {
+      latest.put(notice.topic(), notice);
+    }
+    for (Subscription subscription : all.values()) {
+      if (subscription.wants(notice.topic()) && !subscription.isOverAt(now)) {
+        deliveries.offer(subscription, notice);
       }
     }
   }
@@ -123,7 +120,7 @@ public final class Subscriptions {
     }
   }
 
-  /** Forgets what is over. */
+  /** Removes the subscriptions whose termination time is past. */
   public void sweep() {
     Instant now = clock.instant();
     all.values().stream().filter(s -> s.isOverAt(now)).toList().forEach(this::remove);

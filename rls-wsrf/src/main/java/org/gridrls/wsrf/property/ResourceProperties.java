@@ -1,15 +1,16 @@
 package org.gridrls.wsrf.property;
 
-import org.gridrls.wsrf.xml.PrefixesInScope;
-import org.gridrls.wsrf.xml.WireDocument;
-
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.gridrls.kit.admin.PropertyDocument;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
+import org.gridrls.wsrf.xml.Elements;
+import org.gridrls.wsrf.xml.PrefixesInScope;
+import org.gridrls.wsrf.xml.WireDocument;
 import org.gridrls.wsrf.xpath.QueryFailure;
 import org.gridrls.wsrf.xpath.XPathQuery;
 import org.w3c.dom.Document;
@@ -18,9 +19,9 @@ import org.w3c.dom.Node;
 
 /**
  * The properties of one resource (WS-ResourceProperties 1.2): the children of the root of a
- * document. Answers are copies. Safe for threads, as long as nobody changes the document.
+ * document. Answers are copies. Safe for threads while the document is not changed.
  */
-public final class ResourceProperties {
+public final class ResourceProperties implements PropertyDocument {
   public static final String DIALECT = "http://www.w3.org/TR/1999/REC-xpath-19991116";
   public static final QName DIALECT_PROPERTY =
       new QName(PrefixesInScope.FIXED.get("rp"), "QueryExpressionDialect");
@@ -31,7 +32,7 @@ public final class ResourceProperties {
   private final Document document;
   private final Set<QName> names;
 
-  /** {@code names}: the properties that the resource can have, though it may have none of one. */
+  /** {@code names}: the properties that the resource can have; each may have no element. */
   public ResourceProperties(Document document, Set<QName> names) {
     this.document = document;
     this.names = Set.copyOf(names);
@@ -41,6 +42,7 @@ public final class ResourceProperties {
     return copy(document.getDocumentElement());
   }
 
+  @Override
   public List<Object> get(QName name) {
     if (name == null || !names.contains(name)) {
       throw new StandardFault(
@@ -56,7 +58,8 @@ public final class ResourceProperties {
     return found;
   }
 
-  /** Each property once, however often it is asked for. */
+  /** Each property once, even if the request repeats it. */
+  @Override
   public List<Object> get(List<QName> wanted) {
     if (wanted.isEmpty() || wanted.size() > AT_ONCE_MAX) {
       throw new StandardFault(
@@ -73,6 +76,7 @@ public final class ResourceProperties {
   /**
    * {@code expression} is the element QueryExpression of a request, with the prefixes around it.
    */
+  @Override
   public List<Object> query(Element expression) {
     if (expression == null || !EXPRESSION.equals(nameOf(expression))) {
       throw new StandardFault(Kind.INVALID_QUERY, "the request has no rp:QueryExpression");
@@ -94,6 +98,12 @@ public final class ResourceProperties {
     }
   }
 
+  /** Adds the property that names the query dialect. */
+  public static void addDialect(Element root) {
+    Elements.add(root, DIALECT_PROPERTY.getNamespaceURI(), "rp:QueryExpressionDialect")
+        .setTextContent(DIALECT);
+  }
+
   private List<Object> contents(XPathQuery.Result result) {
     if (!result.isNodes()) {
       return List.of(result.text());
@@ -108,7 +118,7 @@ public final class ResourceProperties {
     return node == document ? all() : node.getNodeValue();
   }
 
-  /** A document of its own, in which the prefixes still mean what they did. */
+  /** Copies the element to a new document, with the prefix declarations in scope. */
   private static Element copy(Element element) {
     Document target = WireDocument.empty();
     Element copy = (Element) target.importNode(element, true);

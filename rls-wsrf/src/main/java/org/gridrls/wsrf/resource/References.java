@@ -11,22 +11,22 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Endpoint references of WS-Addressing, made and read. */
+/** Creates and reads endpoint references of WS-Addressing. Stateless. */
 public final class References {
   private static final String WSA = PrefixesInScope.FIXED.get("wsa");
 
   private References() {}
 
-  static W3CEndpointReference to(String address) {
+  public static W3CEndpointReference to(String address) {
     return new W3CEndpointReferenceBuilder().address(address).build();
   }
 
-  static Optional<String> address(W3CEndpointReference reference) {
+  public static Optional<String> address(W3CEndpointReference reference) {
     return part(reference, "Address").map(element -> element.getTextContent().strip());
   }
 
-  /** The reference parameters, as they go into the header of each message. */
-  static List<Element> parameters(W3CEndpointReference reference) {
+  /** The reference parameters, to be sent in the header of each message. */
+  public static List<Element> parameters(W3CEndpointReference reference) {
     List<Element> parameters = new ArrayList<>();
     part(reference, "ReferenceParameters")
         .ifPresent(

@@ -11,8 +11,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * What prefixes in the text of an element stand for: what the message declares, else what we always
- * understand, for clients that can't declare any.
+ * Namespaces of the prefixes in an element's text: as the message declares them, or else fixed
+ * ones, for clients that can't declare any. Stateless.
  */
 public final class PrefixesInScope {
   private static final String DECLARATIONS = "http://www.w3.org/2000/xmlns/";
@@ -32,7 +32,7 @@ public final class PrefixesInScope {
 
   private PrefixesInScope() {}
 
-  /** Null if nobody says. */
+  /** Null for an unknown prefix. */
   public static String of(Element element, String prefix) {
     return Stream.of(element.lookupNamespaceURI(prefix), CurrentCall.namespaceAround(prefix))
         .filter(Objects::nonNull)
@@ -40,7 +40,7 @@ public final class PrefixesInScope {
         .orElseGet(() -> FIXED.get(prefix));
   }
 
-  /** The qualified name that a text means; empty if it is none. Without a prefix it is in none. */
+  /** The qualified name in a text; empty for an unknown prefix. No prefix means no namespace. */
   public static Optional<QName> name(Element element, String text) {
     int colon = text.indexOf(':');
     if (colon < 0) {
@@ -51,7 +51,7 @@ public final class PrefixesInScope {
   }
 
   /** The declarations around an element, the nearest first. */
-  static Map<String, String> declaredAround(Element element) {
+  public static Map<String, String> declaredAround(Element element) {
     Map<String, String> declared = new LinkedHashMap<>();
     for (Node at = element; at instanceof Element; at = at.getParentNode()) {
       for (int i = 0; i < at.getAttributes().getLength(); i++) {
@@ -64,7 +64,8 @@ public final class PrefixesInScope {
     return declared;
   }
 
-  static void declare(Element element, Map<String, String> declarations) {
+  /** Adds the declarations that the element lacks. */
+  public static void declare(Element element, Map<String, String> declarations) {
     declarations.forEach(
         (name, uri) -> {
           if (!element.hasAttribute(name) && !name.equals("xmlns")) {

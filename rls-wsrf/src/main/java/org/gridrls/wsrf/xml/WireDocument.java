@@ -36,7 +36,7 @@ public final class WireDocument {
     }
   }
 
-  /** A document with a root that has nothing in it yet. */
+  /** The empty root of a new document. */
   public static Element root(String namespace, String name) {
     Document document = empty();
     Element root = document.createElementNS(namespace, name);
@@ -44,7 +44,8 @@ public final class WireDocument {
     return root;
   }
 
-  static Document empty() {
+  /** An empty document. */
+  public static Document empty() {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setNamespaceAware(true);

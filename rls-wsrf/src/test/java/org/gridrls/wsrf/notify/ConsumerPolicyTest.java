@@ -23,7 +23,8 @@ class ConsumerPolicyTest {
   })
   void theSubscribersHostAndThoseOfTheSettingMayBeNotified(String address, String subscriber)
       throws IOException {
-    ConsumerPolicy policy = new ConsumerPolicy(List.of("*.example.org"), false);
+    ConsumerPolicy policy =
+        ConsumerPolicy.of(List.of("*.example.org"), "http://192.0.2.1", "hosts");
     Consumer consumer = consumer(address, subscriber);
     assertDoesNotThrow(() -> policy.check(consumer));
   }
@@ -47,16 +48,17 @@ class ConsumerPolicyTest {
     "nonsense, 192.0.2.7"
   })
   void nobodyElseMay(String address, String subscriber) throws IOException {
-    ConsumerPolicy policy = new ConsumerPolicy(List.of("*.example.org"), false);
+    ConsumerPolicy policy =
+        ConsumerPolicy.of(List.of("*.example.org"), "http://192.0.2.1", "hosts");
     Consumer consumer = consumer(address, subscriber);
     assertThrows(IOException.class, () -> policy.check(consumer));
   }
 
   @ParameterizedTest
   @CsvSource({"http://127.0.0.1:1/x, 127.0.0.1, true", "http://127.0.0.1/x, 192.0.2.7, false"})
-  void loopbackIsForSubscribersOnLoopbackIfTheRegistryIsThere(
+  void loopbackIsForSubscribersOnLoopbackIfTheProducerIsThere(
       String address, String subscriber, boolean allowed) throws IOException {
-    ConsumerPolicy policy = ConsumerPolicy.of(List.of(), "http://127.0.0.1:39281");
+    ConsumerPolicy policy = ConsumerPolicy.of(List.of(), "http://127.0.0.1:39281", "hosts");
     Consumer consumer = consumer(address, subscriber);
     if (allowed) {
       assertDoesNotThrow(() -> policy.check(consumer));

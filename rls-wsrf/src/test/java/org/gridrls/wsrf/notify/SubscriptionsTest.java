@@ -12,18 +12,20 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.gridrls.api.member.MembershipChange;
 import org.gridrls.kit.fault.StandardFault;
-import org.gridrls.registry.membership.Members;
-import org.gridrls.registry.wsrf.GroupEntry;
-import org.gridrls.wsrf.resource.Wish;
 import org.gridrls.testkit.MutableClock;
+import org.gridrls.wsrf.resource.Lifetime;
+import org.gridrls.wsrf.resource.RequestedLifetime;
+import org.gridrls.wsrf.xml.WireDocument;
 import org.junit.jupiter.api.Test;
 
 /** Who is told what, in which order, how often it is tried, and when it ends; all by hand. */
 class SubscriptionsTest {
   private static final NotifyLimits LIMITS =
       new NotifyLimits(List.of(), 2, 2, 3, 1, 3, Duration.ofSeconds(1), Duration.ofHours(2));
+
+  private static final Topic ADDED = Topic.of("urn:test", "t", "added");
+  private static final Topic REMOVED = Topic.of("urn:test", "t", "removed");
 
   private final MutableClock clock = MutableClock.standing();
   private final List<String> told = new ArrayList<>();
@@ -38,7 +40,10 @@ class SubscriptionsTest {
     if (failure != null) {
       throw failure;
     }
-    notices.forEach(n -> told.add(consumer.address() + " " + n.topic() + " " + n.entry().id()));
+    notices.forEach(
+        n ->
+            told.add(
+                consumer.address() + " " + n.topic().name().getLocalPart() + " " + n.producer()));
   }
 
   private void later(Duration pause, Runnable task) {
@@ -57,39 +62,38 @@ class SubscriptionsTest {
     return subscriptions.subscribe(consumer, Set.of(topics), Optional.empty());
   }
 
-  private void happens(MembershipChange.Kind kind, String name) {
+  private void happens(Topic topic, String resource) {
     subscriptions.publish(
-        new GroupEntry(name, name, "http://x"),
-        new MembershipChange(1, kind, clock.instant(), Members.lrc(name, 1, 0)));
+        new Notice(topic, resource, () -> WireDocument.root("urn:test", "t:message")));
   }
 
   @Test
   void eachIsToldOfItsTopicsInTheirOrder() {
     subscribe("all");
-    subscribe("left", Topic.ENTRY_REMOVED);
-    happens(MembershipChange.Kind.JOINED, "a");
-    happens(MembershipChange.Kind.EXPIRED, "a");
+    subscribe("left", REMOVED);
+    happens(ADDED, "a");
+    happens(REMOVED, "a");
+    happens(ADDED, "b");
     work();
     assertEquals(
-        List.of("all ENTRY_ADDED a", "all ENTRY_REMOVED a", "all TERMINATED a"),
+        List.of("all added a", "all removed a", "all added b"),
         told.stream().filter(text -> text.startsWith("all")).toList());
     assertEquals(
-        List.of("left ENTRY_REMOVED a"),
-        told.stream().filter(text -> text.startsWith("left")).toList());
+        List.of("left removed a"), told.stream().filter(text -> text.startsWith("left")).toList());
     assertEquals(4, subscriptions.status().delivered());
   }
 
   @Test
   void whatFailsIsTriedAgainAfterPausesThatDouble() {
-    subscribe("a", Topic.ENTRY_ADDED);
+    subscribe("a", ADDED);
     failure = new IOException("no");
-    happens(MembershipChange.Kind.JOINED, "x");
+    happens(ADDED, "x");
     tasks.poll().run();
-    happens(MembershipChange.Kind.JOINED, "y");
+    happens(ADDED, "y");
     tasks.poll().run();
     failure = null;
     work();
-    assertEquals(List.of("a ENTRY_ADDED x", "a ENTRY_ADDED y"), told);
+    assertEquals(List.of("a added x", "a added y"), told);
     assertEquals(
         List.of(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(2)), pauses.subList(0, 3));
     assertEquals(2, subscriptions.status().failures());
@@ -98,9 +102,9 @@ class SubscriptionsTest {
 
   @Test
   void aConsumerThatFailsTooOftenInARowIsGivenUp() {
-    subscribe("a", Topic.ENTRY_ADDED);
+    subscribe("a", ADDED);
     failure = new IOException("no");
-    happens(MembershipChange.Kind.JOINED, "x");
+    happens(ADDED, "x");
     work();
     Subscriptions.Status status = subscriptions.status();
     assertEquals(LIMITS.attempts(), status.failures());
@@ -111,9 +115,9 @@ class SubscriptionsTest {
 
   @Test
   void oneThatIsGoneIsNotTriedAgain() {
-    subscribe("a", Topic.ENTRY_ADDED);
+    subscribe("a", ADDED);
     failure = new NoticeSender.ConsumerGone("gone");
-    happens(MembershipChange.Kind.JOINED, "x");
+    happens(ADDED, "x");
     work();
     assertEquals(0, subscriptions.status().failures());
     assertEquals(1, subscriptions.status().consumersGivenUp());
@@ -121,28 +125,29 @@ class SubscriptionsTest {
 
   @Test
   void aFullQueueLosesItsOldest() {
-    subscribe("a", Topic.ENTRY_ADDED);
-    List.of("1", "2", "3", "4", "5").forEach(n -> happens(MembershipChange.Kind.JOINED, n));
+    subscribe("a", ADDED);
+    List.of("1", "2", "3", "4", "5").forEach(n -> happens(ADDED, n));
     assertEquals(3, subscriptions.status().waiting());
     work();
-    assertEquals(List.of("a ENTRY_ADDED 3", "a ENTRY_ADDED 4", "a ENTRY_ADDED 5"), told);
+    assertEquals(List.of("a added 3", "a added 4", "a added 5"), told);
     assertEquals(2, subscriptions.status().dropped());
   }
 
   @Test
   void whatIsOverIsNotToldAndMakesRoom() {
     Subscriptions.Granted first = subscribe("a");
-    assertEquals(Duration.ofHours(1), Duration.between(clock.instant(), first.terminationTime()));
+    assertEquals(
+        Duration.ofHours(1), Duration.between(clock.instant(), first.lifetime().terminationTime()));
     subscribe("b");
     StandardFault refusal = assertThrows(StandardFault.class, () -> subscribe("c"));
     assertEquals(StandardFault.Kind.SUBSCRIBE_CREATION_FAILED, refusal.kind());
     StandardFault.Kind kind = StandardFault.Kind.UNACCEPTABLE_TERMINATION_TIME;
-    Subscriptions.Granted longer = subscriptions.renew(first.id(), Wish.LONG, kind);
+    Lifetime longer = subscriptions.renew(first.id(), RequestedLifetime.LONGEST, kind);
     assertEquals(LIMITS.leaseMax(), Duration.between(clock.instant(), longer.terminationTime()));
     clock.advance(Duration.ofHours(1));
-    happens(MembershipChange.Kind.JOINED, "x");
+    happens(ADDED, "x");
     work();
-    assertEquals(List.of("a ENTRY_ADDED x"), told);
+    assertEquals(List.of("a added x"), told);
     subscribe("c");
     assertEquals(2, subscriptions.status().subscriptions());
   }
@@ -150,7 +155,7 @@ class SubscriptionsTest {
   @Test
   void theEndOfASubscriptionIsTheEndOfWhatWaits() {
     String id = subscribe("a").id();
-    happens(MembershipChange.Kind.JOINED, "x");
+    happens(ADDED, "x");
     subscriptions.end(id);
     work();
     assertEquals(List.of(), told);
@@ -159,9 +164,9 @@ class SubscriptionsTest {
 
   @Test
   void theLatestOfATopicIsKept() {
-    assertEquals(Optional.empty(), subscriptions.latest(Topic.ENTRY_ADDED));
-    happens(MembershipChange.Kind.JOINED, "x");
-    happens(MembershipChange.Kind.JOINED, "y");
-    assertEquals("y", subscriptions.latest(Topic.ENTRY_ADDED).orElseThrow().entry().id());
+    assertEquals(Optional.empty(), subscriptions.latest(ADDED));
+    happens(ADDED, "x");
+    happens(ADDED, "y");
+    assertEquals("y", subscriptions.latest(ADDED).orElseThrow().producer());
   }
 }

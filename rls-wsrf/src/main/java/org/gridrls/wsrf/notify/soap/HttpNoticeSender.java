@@ -1,58 +1,51 @@
 package org.gridrls.wsrf.notify.soap;
 
-import org.gridrls.registry.soap.Addresses;
-
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
-import javax.xml.transform.OutputKeys;
-import javax.xml.transform.Transformer;
-import javax.xml.transform.TransformerException;
-import javax.xml.transform.TransformerFactory;
-import javax.xml.transform.dom.DOMSource;
-import javax.xml.transform.stream.StreamResult;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wsrf.xml.WireDocument;
+import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
+import org.gridrls.wire.wsn.b.Notify;
+import org.gridrls.wire.wsn.b.ObjectFactory;
 import org.gridrls.wsrf.notify.Consumer;
 import org.gridrls.wsrf.notify.ConsumerPolicy;
 import org.gridrls.wsrf.notify.Notice;
 import org.gridrls.wsrf.notify.NoticeSender;
 import org.gridrls.wsrf.notify.PullPoints;
-import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
-import org.gridrls.wire.wsn.b.Notify;
-import org.gridrls.wire.wsn.b.ObjectFactory;
-import org.w3c.dom.Node;
+import org.gridrls.wsrf.resource.ResourcePath;
+import org.gridrls.wsrf.xml.Elements;
+import org.gridrls.wsrf.xml.WireDocument;
 
 /**
- * Brings notices to a pull point of ours, or posts them to the consumer as SOAP: one way, so any
- * status of success will do. Follows no redirection, and asks the policy again each time. Safe for
+ * Puts notices into a local pull point, or posts them to the consumer as one-way SOAP messages: any
+ * success status will do. Follows no redirects, and checks the policy before each message. Safe for
  * threads.
  */
-public final class HttpNoticeSender implements NoticeSender {
+final class HttpNoticeSender implements NoticeSender {
   private static final int CONNECT_MILLIS = 5_000;
   private static final int ANSWER_MILLIS = 10_000;
   private static final String ACTION =
       "http://docs.oasis-open.org/wsn/bw-2/NotificationConsumer/Notify";
   private static final WireDocument WIRE = new WireDocument(ObjectFactory.class);
 
-  private final Addresses addresses;
-  private final WireNotices notices;
+  private final ResourcePath subscriptionPath;
+  private final ResourcePath pullPointPath;
   private final ConsumerPolicy policy;
   private final PullPoints<NotificationMessageHolderType> pullPoints;
   private final SoapConnector connector;
 
   HttpNoticeSender(
-      Addresses addresses,
+      ResourcePath subscriptionPath,
+      ResourcePath pullPointPath,
       ConsumerPolicy policy,
       PullPoints<NotificationMessageHolderType> pullPoints,
       SoapConnector connector) {
-    this.addresses = addresses;
-    this.notices = new WireNotices(addresses);
+    this.subscriptionPath = subscriptionPath;
+    this.pullPointPath = pullPointPath;
     this.policy = policy;
     this.pullPoints = pullPoints;
     this.connector = connector;
@@ -61,14 +54,15 @@ public final class HttpNoticeSender implements NoticeSender {
   @Override
   public void send(String subscriptionId, Consumer consumer, List<Notice> batch)
       throws IOException {
+    String subscription = subscriptionPath.address(subscriptionId);
     List<NotificationMessageHolderType> messages =
-        batch.stream().map(notice -> notices.toWire(subscriptionId, notice)).toList();
-    String pullPoint = addresses.pullPointId(consumer.address()).orElse(null);
+        batch.stream().map(notice -> NoticeMessages.toWire(subscription, notice)).toList();
+    String pullPoint = pullPointPath.idIn(consumer.address()).orElse(null);
     if (pullPoint == null) {
       policy.check(consumer);
       post(consumer.address(), envelope(consumer, messages));
     } else if (!pullPoints.put(pullPoint, messages)) {
-      throw new ConsumerGone("the pull point is no more");
+      throw new ConsumerGone("the pull point no longer exists");
     }
   }
 
@@ -81,7 +75,7 @@ public final class HttpNoticeSender implements NoticeSender {
         + header("MessageID", "urn:uuid:" + UUID.randomUUID())
         + String.join("", consumer.headers())
         + "</soap:Header><soap:Body>"
-        + text(WIRE.of(notify))
+        + Elements.text(WIRE.of(notify))
         + "</soap:Body></soap:Envelope>";
   }
 
@@ -94,19 +88,6 @@ public final class HttpNoticeSender implements NoticeSender {
         + "</wsa:"
         + name
         + ">";
-  }
-
-  /** A node as text, without a declaration. */
-  static String text(Node node) {
-    try {
-      Transformer transformer = TransformerFactory.newDefaultInstance().newTransformer();
-      transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-      StringWriter text = new StringWriter();
-      transformer.transform(new DOMSource(node), new StreamResult(text));
-      return text.toString();
-    } catch (TransformerException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private void post(String address, String message) throws IOException {

@@ -2,7 +2,7 @@ package org.gridrls.wsrf.property;
 
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
-import org.gridrls.kit.fault.Standard;
+import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
@@ -11,56 +11,51 @@ import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
 import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 
-/** The operations of WS-ResourceProperties, the same for the group and for an entry. */
-public final class PropertyAnswers {
-  private PropertyAnswers() {}
+/**
+ * The operations of WS-ResourceProperties 1.2, to which the endpoint of a resource delegates. Safe
+ * for threads.
+ *
+ * @param address of the resource that the current message is sent to
+ * @param properties of that resource
+ */
+public record PropertyOperations(
+    StandardFaultMapper faults, Supplier<String> address, Supplier<ResourceProperties> properties) {
 
-  static GetResourcePropertyDocumentResponse document(
-      Standard standard, String address, Supplier<ResourceProperties> properties)
-      throws RlsFaultMessage {
+  public GetResourcePropertyDocumentResponse document() throws RlsFaultMessage {
     GetResourcePropertyDocumentResponse wire = new GetResourcePropertyDocumentResponse();
     wire.setAny(
-        standard.answer("GetResourcePropertyDocument", address, () -> properties.get().all()));
+        faults.answer("GetResourcePropertyDocument", address.get(), () -> properties.get().all()));
     return wire;
   }
 
-  static GetResourcePropertyResponse one(
-      Standard standard, String address, Supplier<ResourceProperties> properties, QName name)
-      throws RlsFaultMessage {
+  public GetResourcePropertyResponse one(QName name) throws RlsFaultMessage {
     GetResourcePropertyResponse wire = new GetResourcePropertyResponse();
     wire.getAny()
-        .addAll(standard.answer("GetResourceProperty", address, () -> properties.get().get(name)));
+        .addAll(
+            faults.answer("GetResourceProperty", address.get(), () -> properties.get().get(name)));
     return wire;
   }
 
-  static GetMultipleResourcePropertiesResponse several(
-      Standard standard,
-      String address,
-      Supplier<ResourceProperties> properties,
-      GetMultipleResourceProperties request)
+  public GetMultipleResourcePropertiesResponse several(GetMultipleResourceProperties request)
       throws RlsFaultMessage {
     GetMultipleResourcePropertiesResponse wire = new GetMultipleResourcePropertiesResponse();
     wire.getAny()
         .addAll(
-            standard.answer(
+            faults.answer(
                 "GetMultipleResourceProperties",
-                address,
+                address.get(),
                 () -> properties.get().get(request.getResourceProperty())));
     return wire;
   }
 
-  static QueryResourcePropertiesResponse found(
-      Standard standard,
-      String address,
-      Supplier<ResourceProperties> properties,
-      QueryResourceProperties request)
+  public QueryResourcePropertiesResponse found(QueryResourceProperties request)
       throws RlsFaultMessage {
     QueryResourcePropertiesResponse wire = new QueryResourcePropertiesResponse();
     wire.getContent()
         .addAll(
-            standard.answer(
+            faults.answer(
                 "QueryResourceProperties",
-                address,
+                address.get(),
                 () -> properties.get().query(request.getQueryExpression())));
     return wire;
   }

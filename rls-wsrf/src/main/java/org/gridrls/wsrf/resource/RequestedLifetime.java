@@ -13,29 +13,29 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.xml.UtcInstant;
 
 /**
- * For how long somebody wants a resource: until a time of the registry's clock, or for a duration,
- * which needs no clocks that agree.
+ * The lifetime that a client requests for a resource: until a time by the server's clock, or a
+ * duration, which needs no synchronized clocks. Immutable.
  */
-public record Wish(Optional<Instant> until, Optional<Duration> lasting) {
-  /** Longer than anything that is granted, and short enough to reckon with. */
-  private static final Duration LONGEST = Duration.ofDays(3_660);
+public record RequestedLifetime(Optional<Instant> until, Optional<Duration> lasting) {
+  /** Longer than anything that is granted, and short enough for arithmetic without overflow. */
+  private static final Duration MAX = Duration.ofDays(3_660);
 
-  /** As long as it gets. */
-  public static final Wish LONG = lasting(LONGEST);
+  /** The longest that can be granted. */
+  public static final RequestedLifetime LONGEST = lasting(MAX);
 
   private static final double YEAR_SECONDS = 31_556_952;
   private static final DatatypeFactory TYPES = DatatypeFactory.newDefaultInstance();
 
-  public static Wish until(Instant time) {
-    return new Wish(Optional.of(time), Optional.empty());
+  public static RequestedLifetime until(Instant time) {
+    return new RequestedLifetime(Optional.of(time), Optional.empty());
   }
 
-  public static Wish lasting(Duration duration) {
-    return new Wish(Optional.empty(), Optional.of(duration));
+  public static RequestedLifetime lasting(Duration duration) {
+    return new RequestedLifetime(Optional.empty(), Optional.of(duration));
   }
 
   /** Reads an xs:dateTime or an xs:duration. */
-  public static Wish parse(String text) {
+  public static RequestedLifetime parse(String text) {
     String word = text.strip();
     try {
       return word.contains("P")
@@ -48,7 +48,7 @@ public record Wish(Optional<Instant> until, Optional<Duration> lasting) {
   }
 
   /** A month is a twelfth of a mean year. */
-  public static Duration duration(javax.xml.datatype.Duration xml) {
+  static Duration duration(javax.xml.datatype.Duration xml) {
     double seconds =
         part(xml, DatatypeConstants.YEARS) * YEAR_SECONDS
             + part(xml, DatatypeConstants.MONTHS) * YEAR_SECONDS / 12
@@ -56,7 +56,7 @@ public record Wish(Optional<Instant> until, Optional<Duration> lasting) {
             + part(xml, DatatypeConstants.HOURS) * 3_600
             + part(xml, DatatypeConstants.MINUTES) * 60
             + part(xml, DatatypeConstants.SECONDS);
-    double bounded = Math.min(seconds, LONGEST.toSeconds());
+    double bounded = Math.min(seconds, MAX.toSeconds());
     return Duration.ofMillis(xml.getSign() * Math.round(bounded * 1_000));
   }
 
@@ -65,9 +65,9 @@ public record Wish(Optional<Instant> until, Optional<Duration> lasting) {
     return value == null ? 0 : new BigDecimal(value.toString()).doubleValue();
   }
 
-  /** From now on; not positive if it is over already. */
+  /** Counted from {@code now}; not positive if the time is in the past. */
   public Duration from(Instant now) {
     Duration wanted = lasting.orElseGet(() -> Duration.between(now, until.orElseThrow()));
-    return wanted.compareTo(LONGEST) > 0 ? LONGEST : wanted;
+    return wanted.compareTo(MAX) > 0 ? MAX : wanted;
   }
 }

@@ -4,13 +4,13 @@ import java.time.Clock;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /**
- * The way out of operations that a standard defines: their faults say when, and which resource says
- * it. Safe for threads.
+ * Runs the operations that WSRF and WS-Notification define: adds the time and the address of the
+ * resource to their faults. Safe for threads.
  */
-public final class Standard {
+public final class StandardFaultMapper {
   private final Clock clock;
 
-  public Standard(Clock clock) {
+  public StandardFaultMapper(Clock clock) {
     this.clock = clock;
   }
 

@@ -4,16 +4,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
-import org.gridrls.wsrf.xml.WireDocument;
 import org.gridrls.wire.admin.ObjectFactory;
 import org.gridrls.wire.admin.StatisticsXml;
+import org.gridrls.wsrf.xml.WireDocument;
 import org.w3c.dom.Element;
 
-/** The statistics of a server as resource properties, each under the name it has there. */
-public final class ServerProperties {
+/** The statistics of a server as resource properties with the same names. Stateless. */
+public final class StatisticsProperties {
   private static final String NAMESPACE = "https://gridrls.org/ns/admin/1";
-  private static final WireDocument WIRE =
-      new WireDocument(ObjectFactory.class, org.gridrls.wire.wsrf.rp.ObjectFactory.class);
+  private static final WireDocument WIRE = new WireDocument(ObjectFactory.class);
   private static final Set<QName> NAMES =
       Stream.concat(
               Stream.of(
@@ -22,9 +21,9 @@ public final class ServerProperties {
               Stream.of(ResourceProperties.DIALECT_PROPERTY))
           .collect(Collectors.toSet());
 
-  private ServerProperties() {}
+  private StatisticsProperties() {}
 
-  static ResourceProperties of(StatisticsXml statistics) {
+  public static ResourceProperties of(StatisticsXml statistics) {
     ObjectFactory elements = new ObjectFactory();
     Element root = WireDocument.root(NAMESPACE, "serverProperties");
     WIRE.append(elements.createName(statistics.getName()), root);
@@ -34,10 +33,7 @@ public final class ServerProperties {
     WIRE.append(elements.createUptimeMillis(statistics.getUptimeMillis()), root);
     statistics.getRole().forEach(role -> WIRE.append(elements.createRole(role), root));
     statistics.getOperation().forEach(o -> WIRE.append(elements.createOperation(o), root));
-    WIRE.append(
-        new org.gridrls.wire.wsrf.rp.ObjectFactory()
-            .createQueryExpressionDialect(ResourceProperties.DIALECT),
-        root);
+    ResourceProperties.addDialect(root);
     return new ResourceProperties(root.getOwnerDocument(), NAMES);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WishTest {
+class RequestedLifetimeTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
 
   @ParameterizedTest
@@ -29,25 +29,25 @@ class WishTest {
     "2026-11-21T09:59:00Z, PT-1M"
   })
   void aTimeOrADurationIsSoLongFromNowOn(String text, Duration expected) {
-    assertEquals(expected, Wish.parse(text).from(NOW));
+    assertEquals(expected, RequestedLifetime.parse(text).from(NOW));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"P999999999999Y", "PT99999999999999999999S", "9999-12-31T00:00:00Z"})
   void whatIsTooLongToReckonWithIsCutOff(String text) {
-    assertEquals(Wish.LONG.from(NOW), Wish.parse(text).from(NOW));
-    assertTrue(Wish.LONG.from(NOW).toDays() > 3_650);
+    assertEquals(RequestedLifetime.LONGEST.from(NOW), RequestedLifetime.parse(text).from(NOW));
+    assertTrue(RequestedLifetime.LONGEST.from(NOW).toDays() > 3_650);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "soon", "P", "2026-11-21", "PT1X"})
   void whatIsNeitherIsABadArgument(String text) {
-    RlsException failure = assertThrows(RlsException.class, () -> Wish.parse(text));
+    RlsException failure = assertThrows(RlsException.class, () -> RequestedLifetime.parse(text));
     assertEquals(RlsError.BAD_ARGUMENT, failure.error());
   }
 
   @Test
   void aDurationBelowZeroIsOver() {
-    assertTrue(Wish.parse("-P999999999999Y").from(NOW).isNegative());
+    assertTrue(RequestedLifetime.parse("-P999999999999Y").from(NOW).isNegative());
   }
 }

@@ -1,0 +1,2 @@
+/** A registry inside a server: its configuration and its life cycle. */
+package org.gridrls.registry;

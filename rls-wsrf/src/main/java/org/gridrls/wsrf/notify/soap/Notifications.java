@@ -1,0 +1,106 @@
+package org.gridrls.wsrf.notify.soap;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.kit.fault.StandardFaultMapper;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
+import org.gridrls.wsrf.notify.ConsumerPolicy;
+import org.gridrls.wsrf.notify.Notice;
+import org.gridrls.wsrf.notify.Notifier;
+import org.gridrls.wsrf.notify.NotifyLimits;
+import org.gridrls.wsrf.notify.PullPoints;
+import org.gridrls.wsrf.notify.Subscriptions;
+import org.gridrls.wsrf.notify.Topics;
+import org.gridrls.wsrf.resource.ResourcePath;
+
+/**
+ * WS-Notification of one service: publishes notices, and gives its endpoints their operations. Safe
+ * for threads. Owns the threads that deliver until closed.
+ */
+public final class Notifications implements AutoCloseable {
+  private final StandardFaultMapper faults;
+  private final Topics topics;
+  private final ProducerOperations.Places places;
+  private final Notifier notifier;
+
+  /**
+   * The service that notifies.
+   *
+   * @param name of its settings and threads
+   * @param subscriptions path of the port type of subscriptions
+   * @param pullPoints path of the port type of pull points
+   */
+  public record Service(String name, String subscriptions, String pullPoints) {}
+
+  public Notifications(Service service, Topics topics, NotifyLimits limits, RoleContext context) {
+    SoapConnector connector = context.connector();
+    String url = context.baseUrl();
+    this.topics = topics;
+    faults = new StandardFaultMapper(context.clock());
+    PullPoints<NotificationMessageHolderType> pullPoints =
+        new PullPoints<>(limits, context.clock());
+    places =
+        new ProducerOperations.Places(
+            new ResourcePath(url, service.subscriptions()),
+            new ResourcePath(url, service.pullPoints()),
+            pullPoints,
+            ConsumerPolicy.of(limits.hosts(), url, service.name() + ".notify.hosts")
+                .within(connector.links()::require));
+    notifier =
+        new Notifier(
+            service.name() + "-notify",
+            limits,
+            context.clock(),
+            new HttpNoticeSender(
+                places.subscriptionPath(),
+                places.pullPointPath(),
+                places.policy(),
+                pullPoints,
+                connector));
+  }
+
+  /** Queues a notice for its subscribers; does not block. */
+  public void publish(Notice notice) {
+    notifier.subscriptions().publish(notice);
+  }
+
+  /** {@code address}: of the producer. */
+  public ProducerOperations producer(String address) {
+    return new ProducerOperations(faults, address, topics, notifier.subscriptions(), places);
+  }
+
+  public SubscriptionOperations subscriptions() {
+    return new SubscriptionOperations(faults, notifier.subscriptions(), places.subscriptionPath());
+  }
+
+  public PullPointOperations pullPoints() {
+    return new PullPointOperations(faults, places.pullPoints(), places.pullPointPath());
+  }
+
+  /** Removes subscriptions and pull points whose lifetime is over. */
+  public void sweep() {
+    notifier.subscriptions().sweep();
+    places.pullPoints().sweep();
+  }
+
+  /** Statistics by name. */
+  public Map<String, Long> counters() {
+    Subscriptions.Status status = notifier.subscriptions().status();
+    Map<String, Long> counters = new LinkedHashMap<>();
+    counters.put("subscriptions", (long) status.subscriptions());
+    counters.put("pullPoints", (long) places.pullPoints().size());
+    counters.put("notificationsWaiting", status.waiting());
+    counters.put("notificationsDelivered", status.delivered());
+    counters.put("notificationFailures", status.failures());
+    counters.put("notificationsDropped", status.dropped());
+    counters.put("consumersGivenUp", status.consumersGivenUp());
+    return counters;
+  }
+
+  @Override
+  public void close() {
+    notifier.close();
+  }
+}

@@ -1,0 +1,82 @@
+package org.gridrls.wsrf.notify.soap;
+
+import java.util.Optional;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.kit.fault.StandardFault.Kind;
+import org.gridrls.kit.fault.StandardFaultMapper;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.wsn.b.Renew;
+import org.gridrls.wire.wsn.b.RenewResponse;
+import org.gridrls.wire.wsrf.rl.SetTerminationTime;
+import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
+import org.gridrls.wsrf.notify.Subscriptions;
+import org.gridrls.wsrf.resource.Lifetime;
+import org.gridrls.wsrf.resource.LifetimeMessages;
+import org.gridrls.wsrf.resource.RequestedLifetime;
+import org.gridrls.wsrf.resource.ResourcePath;
+
+/**
+ * The operations of a subscription as a WS-Resource, to which its endpoint delegates. Safe for
+ * threads.
+ */
+public final class SubscriptionOperations {
+  private final StandardFaultMapper faults;
+  private final Subscriptions subscriptions;
+  private final ResourcePath path;
+
+  SubscriptionOperations(
+      StandardFaultMapper faults, Subscriptions subscriptions, ResourcePath path) {
+    this.faults = faults;
+    this.subscriptions = subscriptions;
+    this.path = path;
+  }
+
+  /** A request without a time is granted the longest lifetime. */
+  public RenewResponse renew(Renew request) throws RlsFaultMessage {
+    return faults.answer(
+        "Renew",
+        path.calledAddress(),
+        () -> {
+          String time = request.getTerminationTime();
+          boolean unlimited = time == null || time.isBlank();
+          Lifetime granted =
+              subscriptions.renew(
+                  path.called(),
+                  unlimited ? RequestedLifetime.LONGEST : RequestedLifetime.parse(time),
+                  Kind.UNACCEPTABLE_TERMINATION_TIME);
+          RenewResponse wire = new RenewResponse();
+          wire.setTerminationTime(granted.terminationTime());
+          wire.setCurrentTime(granted.currentTime());
+          return wire;
+        });
+  }
+
+  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request)
+      throws RlsFaultMessage {
+    return faults.answer(
+        "SetTerminationTime",
+        path.calledAddress(),
+        () -> {
+          RequestedLifetime requested =
+              LifetimeMessages.requested(request)
+                  .orElseThrow(
+                      () ->
+                          new StandardFault(
+                              Kind.UNABLE_TO_SET_TERMINATION_TIME,
+                              "a subscription must have a termination time; renew it"));
+          return LifetimeMessages.answer(
+              subscriptions.renew(path.called(), requested, Kind.TERMINATION_TIME_CHANGE_REJECTED));
+        });
+  }
+
+  /** {@code operation}: the name of the operation that ends it. */
+  public void end(String operation) throws RlsFaultMessage {
+    faults.answer(
+        operation,
+        path.calledAddress(),
+        () -> {
+          subscriptions.end(path.called());
+          return Optional.empty();
+        });
+  }
+}

@@ -1,0 +1,2 @@
+/** WS-BaseNotification 1.3 as SOAP: operations of producers, subscriptions and pull points. */
+package org.gridrls.wsrf.notify.soap;
