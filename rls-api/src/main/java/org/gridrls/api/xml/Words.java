@@ -4,6 +4,7 @@ import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 import java.util.Arrays;
 import org.gridrls.wire.lrc.AttributeOperatorXml;
 import org.gridrls.wire.lrc.JunctionXml;
+import org.gridrls.wire.registry.MemberStageXml;
 import org.gridrls.wire.registry.PortTypeXml;
 import org.gridrls.wire.registry.RoleXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
@@ -114,6 +115,25 @@ public final class Words {
   public static final class PortTypes extends Of<PortTypeXml> {
     public PortTypes() {
       super(PortTypeXml.class);
+    }
+  }
+
+  /**
+   * Words of {@link MemberStageXml}, which servers send: a stage of a later version is read as
+   * SILENT, because nothing read as a stage would mean present.
+   */
+  public static final class MemberStages extends XmlAdapter<String, MemberStageXml> {
+    @Override
+    public MemberStageXml unmarshal(String word) {
+      return Arrays.stream(MemberStageXml.values())
+          .filter(stage -> stage.name().equals(word.strip()))
+          .findFirst()
+          .orElse(MemberStageXml.SILENT);
+    }
+
+    @Override
+    public String marshal(MemberStageXml stage) {
+      return stage == null ? null : stage.name();
     }
   }
 

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import java.io.StringReader;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.transform.stream.StreamSource;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.member.Assignment;
@@ -25,6 +29,7 @@ import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.wire.registry.MemberFilterXml;
+import org.gridrls.wire.registry.MemberPageXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -180,6 +185,35 @@ class WireMembersTest {
             Duration.ofSeconds(9),
             true);
     assertEquals(young, WireMembers.lease(WireMembers.toWire(young)));
+  }
+
+  /** Nothing would be present. */
+  @Test
+  void aStageOfALaterVersionIsSilent() throws JAXBException {
+    assertEquals(MemberStage.SILENT, stageRead("<stage>QUARANTINED</stage>"));
+    assertEquals(MemberStage.SILENT, stageRead("<stage/>"));
+    assertEquals(MemberStage.AWAY, stageRead("<stage> AWAY </stage>"));
+    assertEquals(MemberStage.PRESENT, stageRead(""));
+  }
+
+  private static MemberStage stageRead(String element) throws JAXBException {
+    String page =
+        """
+        <members xmlns="https://gridrls.org/ns/registry/1"><entry>
+        <member><name>a</name><bootId>1</bootId><generation>0</generation><role>LRC</role>
+        <endpoint><portType>LOCAL_REPLICA_CATALOG</portType><address>http://a/ws/lrc</address>
+        </endpoint></member><joinedAt>2026-11-22T00:00:00Z</joinedAt>
+        <renewedAt>2026-11-22T00:00:00Z</renewedAt><leaseMillis>30000</leaseMillis>
+        <leaseLeftMillis>0</leaseLeftMillis><renewals>0</renewals>%s</entry>
+        <limit>10</limit><membershipVersion>1</membershipVersion><frozen>false</frozen></members>
+        """
+            .formatted(element);
+    MemberPageXml wire =
+        JAXBContext.newInstance(MemberPageXml.class)
+            .createUnmarshaller()
+            .unmarshal(new StreamSource(new StringReader(page)), MemberPageXml.class)
+            .getValue();
+    return WireMembers.page(wire).entries().get(0).stage();
   }
 
   @Test
