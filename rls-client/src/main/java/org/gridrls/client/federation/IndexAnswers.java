@@ -2,12 +2,15 @@ package org.gridrls.client.federation;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
@@ -83,39 +86,72 @@ final class IndexAnswers {
         .filter(Completeness::membershipKnown)
         .map(IndexAnswers::uncovered)
         .forEach(uncovered -> gaps.keySet().retainAll(uncovered));
+    Map<String, CoveredCatalog> covers = covers();
     return new Completeness(
-        Math.max(0, all - gaps.size()), known, List.copyOf(gaps.values()), age(), covers());
+        Math.max(0, all - gaps.size()),
+        known,
+        List.copyOf(gaps.values()),
+        age(covers, gaps.keySet()),
+        List.copyOf(covers.values()));
   }
 
   /** Of each catalog the freshest state. */
-  private List<CoveredCatalog> covers() {
+  private Map<String, CoveredCatalog> covers() {
     Map<String, CoveredCatalog> freshest = new LinkedHashMap<>();
     for (IndexAnswer answer : answers) {
       for (CoveredCatalog one : answer.completeness().covers()) {
         freshest.merge(one.lrcMember(), one, (a, b) -> b.age().compareTo(a.age()) < 0 ? b : a);
       }
     }
-    return List.copyOf(freshest.values());
+    return freshest;
   }
 
   /**
-   * A complete answer needs no other: the youngest of those says it all. Else the oldest counts, as
-   * each may be the only one to speak for some catalog.
+   * A complete answer needs no other: the youngest of those counts. Otherwise the age follows from
+   * the youngest evidence of each catalog if the answers name it, or else is that of the oldest
+   * answer, as each may be the only one with some catalog.
    */
-  private Optional<Duration> age() {
-    List<Completeness> complete =
-        answers.stream().map(IndexAnswer::completeness).filter(Completeness::complete).toList();
-    if (!complete.isEmpty()) {
-      return complete.stream()
-          .map(Completeness::age)
-          .flatMap(Optional::stream)
-          .min(Duration::compareTo);
+  private Optional<Duration> age(Map<String, CoveredCatalog> covers, Set<String> gaps) {
+    Optional<Duration> complete = youngest(Completeness::complete);
+    if (complete.isPresent()) {
+      return complete;
+    }
+    Optional<Duration> membership = youngest(Completeness::membershipKnown);
+    if (membership.isPresent() && evidenceIsWhole(covers.keySet(), gaps)) {
+      return Optional.of(oldest(membership.get(), covers.values()));
     }
     List<Optional<Duration>> ages =
         answers.stream().map(answer -> answer.completeness().age()).toList();
     return ages.stream().allMatch(Optional::isPresent)
         ? ages.stream().flatMap(Optional::stream).max(Duration::compareTo)
         : Optional.empty();
+  }
+
+  private Optional<Duration> youngest(Predicate<Completeness> which) {
+    return answers.stream()
+        .map(IndexAnswer::completeness)
+        .filter(which)
+        .map(Completeness::age)
+        .flatMap(Optional::stream)
+        .min(Duration::compareTo);
+  }
+
+  /** Every catalog that any answer mentions has evidence or is not covered. */
+  private boolean evidenceIsWhole(Set<String> covered, Set<String> gaps) {
+    return answers.stream()
+        .map(IndexAnswer::completeness)
+        .allMatch(
+            one ->
+                one.covers().size() == one.covered()
+                    && uncovered(one).stream()
+                        .allMatch(lrc -> gaps.contains(lrc) || covered.contains(lrc)));
+  }
+
+  /** {@code membership}: the age of an answer that lists all members, so an upper bound. */
+  private static Duration oldest(Duration membership, Collection<CoveredCatalog> covers) {
+    return Stream.concat(Stream.of(membership), covers.stream().map(CoveredCatalog::age))
+        .max(Duration::compareTo)
+        .orElseThrow();
   }
 
   private static Set<String> uncovered(Completeness completeness) {

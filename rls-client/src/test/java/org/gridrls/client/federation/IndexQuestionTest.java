@@ -115,7 +115,45 @@ class IndexQuestionTest {
     assertEquals(Optional.empty(), ask(LONG, "a", "b").completeness().age());
   }
 
-  private static IndexAnswer aged(IndexAnswer answer, int seconds, CoveredCatalog covered) {
+  private static CoveredCatalog covered(String lrc, int seconds) {
+    return new CoveredCatalog(lrc, 1, 5, Duration.ofSeconds(seconds));
+  }
+
+  private Optional<Long> ageOf(String... urls) {
+    return ask(LONG, urls).completeness().age().map(Duration::toSeconds);
+  }
+
+  @Test
+  void theYoungestEvidenceOfEachCatalogCounts() {
+    IndexAnswer behindForX =
+        aged(answer(true, 2, List.of("z")), 60, covered("x", 60), covered("y", 3));
+    indexes.put("a", () -> behindForX);
+    indexes.put(
+        "b", () -> aged(answer(true, 2, List.of("y")), 5, covered("x", 2), covered("z", 4)));
+    assertEquals(Optional.of(5L), ageOf("a", "b"), "y 3 s, x 2 s, z 4 s, the members 5 s");
+    indexes.put("b", () -> aged(answer(true, 1, List.of("y", "z")), 2, covered("x", 2)));
+    assertEquals(Optional.of(3L), ageOf("a", "b"), "y is 3 s old; z is not covered");
+    indexes.put("b", () -> aged(answer(true, 1, List.of("x", "y")), 70, covered("z", 70)));
+    assertEquals(Optional.of(70L), ageOf("a", "b"), "only b speaks for z");
+  }
+
+  @Test
+  void anAgeIsNeverYoungerThanItsEvidence() {
+    IndexAnswer young = aged(answer(true, 1, List.of("y", "z")), 2, covered("x", 2));
+    indexes.put("a", () -> young);
+    indexes.put("b", () -> aged(answer(true, 2, List.of("z")), 60, covered("y", 9)));
+    assertEquals(Optional.of(60L), ageOf("a", "b"), "b does not tell all its evidence");
+    indexes.put("b", () -> aged(answer(true, 1, List.of()), 60, covered("y", 9)));
+    indexes.put("c", () -> aged(answer(false, 1, List.of()), 1, covered("x", 1)));
+    assertEquals(Optional.of(60L), ageOf("a", "b", "c"), "only b, complete as of 60 s ago");
+    indexes.put("b", () -> aged(answer(true, 1, List.of("q")), 60, covered("y", 9)));
+    assertEquals(Optional.of(60L), ageOf("a", "b"), "b does not know z, so nobody covers it");
+    indexes.put("a", () -> aged(answer(false, 1, List.of("z")), 2, covered("x", 2)));
+    indexes.put("b", () -> aged(answer(false, 1, List.of("z")), 3, covered("y", 3)));
+    assertEquals(Optional.of(3L), ageOf("a", "b"), "nobody knows the members");
+  }
+
+  private static IndexAnswer aged(IndexAnswer answer, int seconds, CoveredCatalog... covered) {
     return new IndexAnswer(
         answer.names(),
         answer.completeness().aged(Duration.ofSeconds(seconds)).with(List.of(covered)));
