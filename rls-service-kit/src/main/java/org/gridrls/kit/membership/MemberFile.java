@@ -19,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The members last known, in a file: for a start at which no registry answers. It is replaced as a
- * whole; one that can't be read counts as none. Written by one thread at a time.
+ * The members last known, in a file: for a start at which no registry answers. The file is replaced
+ * as a whole and ends with a checksum of what precedes it; a file that is damaged or can't be read
+ * is ignored. Files of earlier versions have no checksum. Written by one thread at a time.
  */
 final class MemberFile {
   private static final Logger log = LoggerFactory.getLogger(MemberFile.class);
@@ -49,7 +50,7 @@ final class MemberFile {
       return Optional.empty();
     }
     try {
-      MemberPage page = xml.read(Files.readAllBytes(file));
+      MemberPage page = xml.read(Checksummed.content(Files.readAllBytes(file)));
       KnownMembers known =
           new KnownMembers(
               page.entries().stream()
@@ -61,7 +62,7 @@ final class MemberFile {
               Optional.empty());
       return Optional.of(new Remembered(known, page.removed()));
     } catch (IOException e) {
-      log.warn("{} is not readable and is not used: {}", file, e.toString());
+      log.warn("{} is damaged and is ignored: {}", file, e.toString());
       return Optional.empty();
     }
   }
@@ -99,10 +100,10 @@ final class MemberFile {
             Duration.ZERO,
             last.removed());
     try {
-      AtomicFile.write(file, xml.write(page));
+      AtomicFile.write(file, Checksummed.of(xml.write(page)));
       return true;
     } catch (IOException e) {
-      log.warn("the members last known are not kept in {}: {}", file, e.toString());
+      log.warn("the last known members can't be written to {}: {}", file, e.toString());
       return false;
     }
   }
