@@ -35,6 +35,8 @@ final class NaiveMembership {
   private final Clock clock;
   final Map<String, Row> rows = new HashMap<>();
   final List<String> changes = new ArrayList<>();
+  private final Map<String, Member> absent = new HashMap<>();
+  private final Map<String, Long> removed = new HashMap<>();
   boolean frozen;
   private final Set<String> silent = new HashSet<>();
   private int back;
@@ -48,12 +50,16 @@ final class NaiveMembership {
   /** Null when done, else the error. */
   RlsError register(Member member, Duration lease) {
     expire();
+    if (member.bootId() <= lastRemovedBoot(member.name())) {
+      return RlsError.MEMBER_SUPERSEDED;
+    }
     Row held = rows.get(member.name());
     int order = held == null ? 1 : order(member.bootId(), member.generation(), held.member);
     if (order < 0) {
       return RlsError.MEMBER_SUPERSEDED;
     }
     renewed(member.name());
+    absent.remove(member.name());
     rows.put(member.name(), new Row(order == 0 ? held.member : member, clock.instant(), lease));
     if (order > 0) {
       changes.add((held == null ? "JOINED " : "CHANGED ") + member.name());
@@ -85,8 +91,28 @@ final class NaiveMembership {
     }
     silent.remove(name);
     rows.remove(name);
+    absent.put(name, held.member);
     changes.add("LEFT " + name);
     return null;
+  }
+
+  RlsError remove(String name) {
+    expire();
+    if (rows.containsKey(name)) {
+      return RlsError.BAD_ARGUMENT;
+    }
+    Member held = absent.remove(name);
+    if (held == null) {
+      return removed.containsKey(name) ? null : RlsError.MEMBER_NOT_FOUND;
+    }
+    removed.put(name, held.bootId());
+    changes.add("REMOVED " + name);
+    return null;
+  }
+
+  /** -1 if the member was never removed. */
+  long lastRemovedBoot(String name) {
+    return removed.getOrDefault(name, -1L);
   }
 
   private static int order(long bootId, long generation, Member held) {
@@ -127,6 +153,7 @@ final class NaiveMembership {
             .thenComparing(row -> row.member.name()));
     due.forEach(row -> changes.add("EXPIRED " + row.member.name()));
     due.forEach(row -> rows.remove(row.member.name()));
+    due.forEach(row -> absent.put(row.member.name(), row.member));
   }
 
   private void wait(Row row) {

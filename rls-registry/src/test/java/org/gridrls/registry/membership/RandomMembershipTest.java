@@ -1,6 +1,7 @@
 package org.gridrls.registry.membership;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
@@ -49,6 +50,7 @@ class RandomMembershipTest {
           page.entries().stream().map(entry -> entry.member().name()).toList(),
           step);
     }
+    assertTrue(model.changes.stream().anyMatch(change -> change.startsWith("REMOVED ")));
     assertEquals(
         model.changes,
         membership.changesSince(start, 10_000).changes().stream()
@@ -58,12 +60,13 @@ class RandomMembershipTest {
 
   private void step(Random random, String step) {
     String name = "m" + random.nextInt(9);
-    long boot = random.nextInt(10) == 0 ? random.nextInt(4) : 2;
+    long removed = Math.max(0, model.lastRemovedBoot(name));
+    long boot = removed + (random.nextInt(10) == 0 ? random.nextInt(4) : 2);
     long generation = random.nextInt(10) == 0 ? random.nextInt(3) : 1;
     Duration lease = Duration.ofSeconds(3L * (10 + random.nextInt(4)));
     Optional<Duration> wanted = Optional.of(lease);
     Member member = Members.lrc(name, boot, generation);
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(14)) {
       case 0, 1 ->
           clock.advance(Duration.ofSeconds(random.nextInt(random.nextInt(8) == 0 ? 60 : 12)));
       case 2, 3, 4 ->
@@ -73,6 +76,7 @@ class RandomMembershipTest {
               step);
       case 5 ->
           assertEquals(model.leave(name, boot), error(() -> membership.leave(name, boot)), step);
+      case 6, 7 -> assertEquals(model.remove(name), error(() -> membership.remove(name)), step);
       default ->
           assertEquals(
               model.renew(name, boot, generation, lease),
