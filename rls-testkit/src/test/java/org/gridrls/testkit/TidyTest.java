@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.testkit.SourceTree.Method;
 import org.gridrls.testkit.SourceTree.SourceFile;
 import org.junit.jupiter.api.Test;
@@ -22,46 +24,34 @@ class TidyTest {
 
   /** What a module may use of ours; tests may use the test kit and a certificate authority too. */
   private static final Map<String, Set<String>> DIRECTIONS =
-      Map.of(
-          "rls-api", Set.of("org.gridrls.api", "org.gridrls.wire"),
-          "rls-testkit", Set.of("org.gridrls.testkit", "org.gridrls.api"),
-          "rls-client", Set.of("org.gridrls.client", "org.gridrls.api", "org.gridrls.wire"),
-          "rls-cli",
-              Set.of(
-                  "org.gridrls.cli", "org.gridrls.client", "org.gridrls.api", "org.gridrls.wire"),
-          "rls-certs",
-              Set.of(
-                  "org.gridrls.certs", "org.gridrls.cli", "org.gridrls.client", "org.gridrls.api"),
-          "rls-compat",
-              Set.of(
-                  "org.globus.replica.rls",
-                  "org.gridrls.client",
-                  "org.gridrls.api",
-                  "org.gridrls.wire"),
-          "rls-service-kit",
-              Set.of(
-                  "org.gridrls.kit", "org.gridrls.client", "org.gridrls.api", "org.gridrls.wire"),
-          "rls-lrc-service",
-              Set.of(
-                  "org.gridrls.lrc",
-                  "org.gridrls.kit",
-                  "org.gridrls.client",
-                  "org.gridrls.api",
-                  "org.gridrls.wire"),
-          "rls-rli-service",
-              Set.of(
-                  "org.gridrls.rli",
-                  "org.gridrls.kit",
-                  "org.gridrls.client",
-                  "org.gridrls.api",
-                  "org.gridrls.wire"),
-          "rls-registry",
-              Set.of(
-                  "org.gridrls.registry",
-                  "org.gridrls.kit",
-                  "org.gridrls.client",
-                  "org.gridrls.api",
-                  "org.gridrls.wire"));
+      directions(
+          """
+          rls-api: api wire
+          rls-testkit: testkit api
+          rls-client: client api wire
+          rls-cli: cli client api wire
+          rls-certs: certs cli client api
+          rls-compat: client api wire
+          rls-service-kit: kit client api wire
+          rls-lrc-service: lrc kit client api wire
+          rls-rli-service: rli kit client api wire
+          rls-wsrf: wsrf kit client api wire
+          rls-registry: registry wsrf kit client api wire
+          """);
+
+  /** One module a line, with its packages below {@code org.gridrls}. */
+  private static Map<String, Set<String>> directions(String lines) {
+    return lines
+        .lines()
+        .map(line -> line.split(": "))
+        .collect(
+            Collectors.toUnmodifiableMap(
+                parts -> parts[0],
+                parts ->
+                    Stream.of(parts[1].split(" "))
+                        .map(name -> "org.gridrls." + name)
+                        .collect(Collectors.toSet())));
+  }
 
   /** The tests of a module above the server's start servers too. */
   private static final Pattern SERVER = Pattern.compile("org\\.gridrls\\.(server|kit)\\..*");
