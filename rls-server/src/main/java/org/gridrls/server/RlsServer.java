@@ -1,5 +1,7 @@
 package org.gridrls.server;
 
+import org.gridrls.security.ServerSecurity;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,8 +35,6 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.SteadyClock;
 import org.gridrls.kit.security.Authenticator;
-import org.gridrls.kit.security.CarriedCaller;
-import org.gridrls.kit.security.OnBehalf;
 import org.gridrls.lrc.LrcService;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
@@ -103,21 +103,25 @@ public final class RlsServer implements AutoCloseable {
     if (config.roles().contains(MemberRole.LRC)) {
       LrcService.awaitStore(config.lrc(), STORES, directory.path());
     }
-    security = closer.opened(ServerSecurity.open(config, directory.path(), clock, authenticator));
+    security =
+        closer.opened(
+            ServerSecurity.open(
+                config.security(),
+                new ServerSecurity.Server(
+                    config.host().insecure(),
+                    config.roles().contains(MemberRole.RLI),
+                    directory.path(),
+                    clock),
+                authenticator));
     SoapConnector connector =
         closer.opened(
             new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links()));
     Closer services = closer.opened(new Closer());
-    if (config.access().passCallerOn()) {
-      connector.header(OnBehalf.HEADER, CarriedCaller::header);
-    }
+    security.passCallersOn(connector);
     SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host()));
-    security
-        .messages(directory.path())
-        .ifPresent(messages -> host.secure(messages, config.security().accept()));
+    host.secure(security.messages());
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
-    security.sayWhoAsks(config);
     name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));
     MembershipView membership = new MembershipView(name);
     RoleContext context =

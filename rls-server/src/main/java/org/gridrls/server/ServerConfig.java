@@ -9,17 +9,13 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.HostConfig;
 import org.gridrls.kit.membership.MembershipConfig;
-import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.SecurityConfig;
-import org.gridrls.kit.security.acl.AccessConfig;
-import org.gridrls.kit.security.audit.AuditConfig;
-import org.gridrls.kit.security.token.TokenConfig;
+import org.gridrls.security.SecurityConfig;
 import org.gridrls.lrc.LrcConfig;
 import org.gridrls.registry.RegistryConfig;
 import org.gridrls.rli.RliConfig;
 
 /**
- * The settings of one server.
+ * The settings of one server. Immutable.
  *
  * @param name the server's name in the federation; without it host:port
  */
@@ -33,31 +29,20 @@ public record ServerConfig(
     MembershipConfig membership,
     LrcConfig lrc,
     RliConfig rli,
-    RegistryConfig registry,
-    AccessConfig access,
-    AuditConfig audit,
-    TokenConfig tokens) {
+    RegistryConfig registry) {
 
   public static ServerConfig read(Settings settings) {
-    SecurityConfig security = SecurityConfig.read(settings.section("security"));
-    TokenConfig tokens = TokenConfig.read(settings.section("security").section("tokens"));
-    if (security.accept().contains(Caller.Method.TOKEN) && !tokens.isOn()) {
-      settings.problem("security.accept", "token needs security.tokens.issuers");
-    }
     return new ServerConfig(
         roles(settings),
         settings.optionalText("name", "the server's name in the federation; without it host:port"),
         settings.optionalText("site", "the site that the server belongs to"),
         settings.path("data", Path.of("rls-data"), "the directory that holds the server's files"),
         HostConfig.read(settings.section("server")),
-        security,
+        SecurityConfig.read(settings.section("security")),
         MembershipConfig.read(settings.section("membership")),
         LrcConfig.read(settings.section("lrc")),
         RliConfig.read(settings.section("rli")),
-        RegistryConfig.read(settings.section("registry")),
-        AccessConfig.read(settings.section("security")),
-        AuditConfig.read(settings.section("security").section("audit")),
-        tokens);
+        RegistryConfig.read(settings.section("registry")));
   }
 
   private static Set<MemberRole> roles(Settings settings) {

@@ -18,7 +18,8 @@ import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.SecretFiles;
-import org.gridrls.kit.tls.Peer;
+import org.gridrls.kit.security.Peer;
+import org.gridrls.security.tls.CertificateOwner;
 
 /**
  * An authority of its own for one measurement, with a host on loopback and a user who may do
@@ -59,7 +60,7 @@ public final class TestAuthority {
   /** The distinguished name of the user, as rules write it. */
   public String userName() {
     try {
-      return Peer.of(user.credential().chainArray()).name();
+      return CertificateOwner.of(user.credential().chainArray()).peer().name();
     } catch (CertificateException e) {
       throw new IllegalStateException(e);
     }

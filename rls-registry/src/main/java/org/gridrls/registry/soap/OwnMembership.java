@@ -17,7 +17,7 @@ import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.kit.host.CurrentCall;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.tls.Peer;
+import org.gridrls.kit.security.Peer;
 import org.gridrls.registry.membership.Claimant;
 import org.gridrls.registry.membership.LeasedMembership;
 import org.gridrls.registry.membership.Membership;

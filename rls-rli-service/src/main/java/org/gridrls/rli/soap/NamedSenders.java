@@ -14,7 +14,7 @@ import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.tls.Peer;
+import org.gridrls.kit.security.Peer;
 
 /**
  * Where callers prove who they are, an update is taken only from the host that it says it comes

@@ -3,7 +3,7 @@ package org.gridrls.server.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.gridrls.kit.security.acl.RuleFiles;
+import org.gridrls.security.acl.RuleFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

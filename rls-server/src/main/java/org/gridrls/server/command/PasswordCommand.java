@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.util.concurrent.Callable;
-import org.gridrls.kit.security.message.PasswordHash;
+import org.gridrls.security.message.PasswordHash;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -54,6 +54,7 @@ public final class ServerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    Installation.requireSecurity();
     ConfigFile<ServerConfig> config =
         ConfigFile.read(java.util.Optional.ofNullable(file), overrides(), ServerConfig::read);
     if (showSettings) {

@@ -17,7 +17,7 @@ import java.util.Locale;
 import org.gridrls.certs.AuthorityDirectory.Issued;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.CertificateOrder.KeyKind;
-import org.gridrls.kit.security.message.PasswordHash;
+import org.gridrls.security.message.PasswordHash;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.server.secured.TokenServerTest;

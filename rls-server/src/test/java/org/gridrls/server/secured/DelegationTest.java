@@ -28,10 +28,11 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.OnBehalf;
+import org.gridrls.security.acl.OnBehalf;
 import org.gridrls.server.LogLines;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.Servers;
+import org.gridrls.kit.security.Guard;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
@@ -179,7 +180,7 @@ class DelegationTest {
             .orElseThrow();
     try (SoapConnector bob =
         new SoapConnector(Timeouts.DEFAULT, Credentials.of(secured.user("Bob")))) {
-      bob.header(OnBehalf.HEADER, () -> Optional.of(header));
+      bob.header(Guard.ON_BEHALF_OF, () -> Optional.of(header));
       LrcClient catalog = new LrcClient(bob, secured.servers.url("lrc"));
       RlsException refused =
           assertThrows(

@@ -20,7 +20,7 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.kit.security.message.PasswordHash;
+import org.gridrls.security.message.PasswordHash;
 import org.gridrls.server.SecuredServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -15,7 +15,6 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.kit.security.OnBehalf;
 import org.gridrls.kit.security.RefusedCall;
 
 /**
@@ -85,7 +84,7 @@ final class CallGate extends AbstractPhaseInterceptor<Message> {
   }
 
   private Call call(Caller caller, Message message) {
-    Optional<String> header = RequestHeaders.only(message, OnBehalf.HEADER);
+    Optional<String> header = RequestHeaders.only(message, Guard.ON_BEHALF_OF);
     return new Call(
         header.map(original -> security.guard().original(caller, original)).orElse(caller),
         header.map(original -> caller),

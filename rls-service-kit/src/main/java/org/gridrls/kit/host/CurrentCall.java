@@ -14,8 +14,7 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
-import org.gridrls.kit.tls.Peer;
-import org.gridrls.kit.tls.ServerTls;
+import org.gridrls.kit.security.Peer;
 import org.w3c.dom.Element;
 
 /** What an endpoint may ask of the call that it serves, on the thread that serves it. */
@@ -85,7 +84,8 @@ public final class CurrentCall {
   public static Optional<Peer> peer() {
     return switch (provedCaller().method()) {
       case SIGNATURE, CONVERSATION -> Optional.ofNullable(message().getExchange().get(Peer.class));
-      case CERTIFICATE -> ServerTls.peer(request());
+      case CERTIFICATE ->
+          Optional.ofNullable((Peer) request().getAttribute(Peer.class.getName()));
       case NONE, TOKEN, PASSWORD -> Optional.empty();
     };
   }

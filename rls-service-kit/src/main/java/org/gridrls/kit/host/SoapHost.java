@@ -36,8 +36,9 @@ import org.gridrls.kit.console.ConsoleServlet;
 import org.gridrls.kit.metrics.MetricsServlet;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.kit.security.message.MessageSecurity;
+import org.gridrls.security.message.MessageSecurity;
 import org.gridrls.wire.admin.StatisticsXml;
+import org.gridrls.kit.security.MessageProof;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,7 +72,7 @@ public final class SoapHost implements AutoCloseable {
   private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
   private final OperationMeters meters;
   private final Gates gates;
-  private Optional<SecuredEndpoints> secured = Optional.empty();
+  private SecuredEndpoints secured;
   private final MetricsServlet metrics;
   private volatile Supplier<List<String>> troubles = List::of;
 
@@ -81,6 +82,7 @@ public final class SoapHost implements AutoCloseable {
     this.meters = new OperationMeters(nanos);
     this.metrics = new MetricsServlet(security);
     this.gates = new Gates(config, security);
+    this.secured = new SecuredEndpoints(List.of(), security.guard());
     this.server = new Server(threads());
     this.bus = bus();
     this.connector = connector();
@@ -265,12 +267,9 @@ public final class SoapHost implements AutoCloseable {
     }
   }
 
-  /**
-   * From now on endpoints are also served to callers who prove by each message who they are, in
-   * those ways of {@code accepted} that are of that kind.
-   */
-  public void secure(MessageSecurity messages, Set<Caller.Method> accepted) {
-    secured = Optional.of(new SecuredEndpoints(messages, accepted, security.guard()));
+  /** Endpoints published from now on are also served below the paths of these protocols. */
+  public void secure(List<MessageProof> proofs) {
+    secured = new SecuredEndpoints(proofs, security.guard());
   }
 
   /** Serves an endpoint and its WSDL. */
@@ -278,17 +277,14 @@ public final class SoapHost implements AutoCloseable {
     String wsdl =
         PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());
     factory(endpoint, endpoint.path(), wsdl, security).create();
-    secured.ifPresent(
-        all ->
-            all.publish(
+    secured.publish(
+        endpoint,
+        (path, policy, gate) ->
+            factory(
                 endpoint,
-                (path, policy, gate) ->
-                    factory(
-                        endpoint,
-                        path,
-                        PolicyWsdl.compose(
-                            bus, definitions, endpoint.wsdl(), path, Optional.of(policy)),
-                        gate)));
+                path,
+                PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), path, Optional.of(policy)),
+                gate));
   }
 
   /** The policy of addresses where the connection proves who calls; nothing checks it but that. */
@@ -339,6 +335,11 @@ public final class SoapHost implements AutoCloseable {
     CallEnd.attachTo(factory);
     new CallMeter(endpoint.name(), meters).attachTo(factory);
     return factory;
+  }
+
+  /** The memory, in bytes, of messages whose senders have not been authenticated yet. */
+  public long unprovedMemory() {
+    return gates.unprovedMemory();
   }
 
   /** How often each operation was called and how long it took, sorted by operation. */

@@ -1,5 +1,6 @@
 package org.gridrls.kit.security;
 
+
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.AbstractExecutorService;
@@ -16,9 +17,9 @@ public final class CarriedCaller {
 
   private CarriedCaller() {}
 
-  /** The header {@link OnBehalf#HEADER} for what this thread asks now; empty if for nobody else. */
-  public static Optional<String> header() {
-    return Optional.ofNullable(CARRIED.get()).flatMap(OnBehalf::encode);
+  /** The caller for whom this thread works; empty if it works for the server itself. */
+  public static Optional<Caller> current() {
+    return Optional.ofNullable(CARRIED.get());
   }
 
   /** An executor whose tasks carry whom {@code caller} names when they are handed over. */

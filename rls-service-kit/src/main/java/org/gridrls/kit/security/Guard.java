@@ -1,5 +1,6 @@
 package org.gridrls.kit.security;
 
+
 import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -9,6 +10,9 @@ import org.gridrls.api.RlsException;
 public interface Guard {
   /** Whoever may connect may do everything: open mode. */
   Guard OPEN = call -> {};
+
+  /** The HTTP header in which a server names the caller for whom it calls another server. */
+  String ON_BEHALF_OF = "Rls-On-Behalf-Of";
 
   /** Is told how a call that was admitted ended, once. */
   @FunctionalInterface
@@ -51,7 +55,7 @@ public interface Guard {
   default void refused(RefusedCall call) {}
 
   /**
-   * In whose name a call is made that says so in its header {@link OnBehalf#HEADER}. Throws
+   * The caller that a server names in the header {@link #ON_BEHALF_OF} of its call. Throws
    * PERMISSION_DENIED if the caller may not ask for others; nobody may unless somebody says so.
    */
   default Caller original(Caller caller, String header) {

@@ -3,7 +3,8 @@ package org.gridrls.kit.security;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.gridrls.kit.tls.ServerTls;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 
 /**
  * How a host learns who calls, who decides what they may do, and whether its port speaks TLS.
@@ -12,12 +13,18 @@ import org.gridrls.kit.tls.ServerTls;
  * @param accepts the ways to prove it; none: open mode
  */
 public record HostSecurity(
-    Authenticator authenticator, Guard guard, Optional<ServerTls> tls, Set<Caller.Method> accepts) {
+    Authenticator authenticator, Guard guard, Optional<TransportSecurity> tls, Set<Caller.Method> accepts) {
   /** Everybody may do everything. For loopback. */
   public static final HostSecurity OPEN = new HostSecurity(Authenticator.OPEN, Guard.OPEN);
 
   public HostSecurity {
     accepts = Set.copyOf(accepts);
+    if (!accepts.isEmpty() && (authenticator == Authenticator.OPEN || guard == Guard.OPEN)) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "callers must prove their identity (security.accept), but nothing checks them:"
+              + " the module rls-security is missing or not plugged in");
+    }
   }
 
   /** Without TLS. */

@@ -14,7 +14,6 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.kit.security.OnBehalf;
 import org.junit.jupiter.api.Test;
 
 class CallGateTest {
@@ -78,19 +77,17 @@ class CallGateTest {
 
   @Test
   void inSomebodyElsesNameNobodyCallsUnlessTheGuardBelievesIt() {
-    String header =
-        OnBehalf.encode(Caller.certified(Caller.Method.CERTIFICATE, "/CN=Admin", "::1"))
-            .orElseThrow();
+    String header = "/CN=Admin";
     List<Call> calls = new CopyOnWriteArrayList<>();
     try (TestServer server = TestServer.start(new HostSecurity(ALICE, calls::add))) {
-      server.connector.header(OnBehalf.HEADER, () -> Optional.of(header));
+      server.connector.header(Guard.ON_BEHALF_OF, () -> Optional.of(header));
       RlsException refusal = assertThrows(RlsException.class, () -> server.admin().ping());
       assertEquals(RlsError.PERMISSION_DENIED, refusal.error());
     }
     assertEquals(List.of(), calls);
     Guard believing = new Believing(calls);
     try (TestServer server = TestServer.start(new HostSecurity(ALICE, believing))) {
-      server.connector.header(OnBehalf.HEADER, () -> Optional.of(header));
+      server.connector.header(Guard.ON_BEHALF_OF, () -> Optional.of(header));
       server.admin().ping();
     }
     assertEquals("/CN=Admin", calls.get(0).caller().name());
@@ -105,7 +102,7 @@ class CallGateTest {
 
     @Override
     public Caller original(Caller caller, String header) {
-      return OnBehalf.decode(header, caller.address());
+      return Caller.certified(Caller.Method.CERTIFICATE, header, caller.address());
     }
   }
 

@@ -1,0 +1,110 @@
+package org.gridrls.security.acl;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.gridrls.kit.security.Call;
+
+/**
+ * Decides by the access control list and the gridmap file as they are now: {@link #refresh} takes
+ * over what has changed. Safe for threads.
+ */
+public final class AccessControl implements Authorizer {
+  private final AccessConfig config;
+  private final boolean open;
+  private final Optional<String> ownName;
+  private final Optional<WatchedText<Acl>> acl;
+  private final Optional<WatchedText<Gridmap>> gridmap;
+  private final LongAdder allowed = new LongAdder();
+  private final LongAdder denied = new LongAdder();
+  private final Delegates delegates;
+  private volatile AccessPolicy policy;
+
+  /**
+   * Throws BAD_ARGUMENT with all mistakes of the files.
+   *
+   * @param open true if callers prove nothing: without a list, everybody may do everything then
+   * @param ownName the distinguished name by which the server calls others, and itself
+   */
+  public AccessControl(AccessConfig config, boolean open, Optional<String> ownName) {
+    this.config = config;
+    this.open = open;
+    this.ownName = ownName;
+    this.delegates = new Delegates(config.delegates());
+    this.acl = config.acl().map(file -> new WatchedText<>(file, Acl::parse));
+    this.gridmap = config.gridmap().map(file -> new WatchedText<>(file, Gridmap::parse));
+    this.policy = compile();
+  }
+
+  private AccessPolicy compile() {
+    Acl unwritten = open ? DefaultRules.open() : DefaultRules.withoutList(config);
+    List<Rule> first = DefaultRules.self(ownName);
+    return new AccessPolicy(
+        acl.map(WatchedText::value).orElse(unwritten).after(first),
+        gridmap.map(WatchedText::value).orElse(Gridmap.EMPTY));
+  }
+
+  /** Looks at the files and takes over what is new and has no mistakes. */
+  public void refresh() {
+    boolean newAcl = acl.map(WatchedText::check).orElse(false);
+    boolean newGridmap = gridmap.map(WatchedText::check).orElse(false);
+    if (newAcl || newGridmap) {
+      policy = compile();
+    }
+  }
+
+  /** What is in force. */
+  public AccessPolicy policy() {
+    return policy;
+  }
+
+  @Override
+  public AclDecision decide(Call call) {
+    AclDecision decision = both(policy, call);
+    (decision.allowed() ? allowed : denied).increment();
+    return decision;
+  }
+
+  @Override
+  public boolean would(Call call) {
+    return both(policy, call).allowed();
+  }
+
+  @Override
+  public boolean mayForward(Call call) {
+    return policy.mayForward(call);
+  }
+
+  /** A server that is no delegate gets only what both it and its caller may do. */
+  private AclDecision both(AccessPolicy now, Call call) {
+    AclDecision asked = now.decide(call);
+    if (!asked.allowed() || call.through().map(delegates::believes).orElse(true)) {
+      return asked;
+    }
+    AclDecision own = now.decide(call.ofServer());
+    return own.allowed()
+        ? asked
+        : AclDecision.denied(
+            own.rule(),
+            own.reason() + "; it asks for another caller and is not in security.delegates",
+            asked.localUser());
+  }
+
+  /** Figures for the statistics. */
+  public Map<String, Long> report() {
+    Map<String, Long> report = new LinkedHashMap<>();
+    report.put("callsAllowed", allowed.sum());
+    report.put("callsDenied", denied.sum());
+    report.put("accessRules", (long) policy.acl().rules().size());
+    report.put("accessFilesLoaded", sum(WatchedText::loaded));
+    report.put("accessFilesRefused", sum(WatchedText::refused));
+    report.put("accessFilesTroubled", sum(file -> file.troubled() ? 1L : 0L));
+    return report;
+  }
+
+  private long sum(java.util.function.ToLongFunction<WatchedText<?>> figure) {
+    return acl.map(figure::applyAsLong).orElse(0L) + gridmap.map(figure::applyAsLong).orElse(0L);
+  }
+}

@@ -1,0 +1,157 @@
+package org.gridrls.security.acl;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.gridrls.api.Names;
+import org.gridrls.kit.security.Call;
+import org.gridrls.kit.security.Caller;
+
+/**
+ * One version of an access control list and a gridmap file, ready to decide. What the rules say of
+ * a caller is worked out at its first call. Safe for threads.
+ */
+public final class AccessPolicy implements Authorizer {
+  /** Callers remembered; when there are more, all are worked out again. */
+  private static final int CALLERS_MAX = 10_000;
+
+  /** The same for callers that servers name: nobody proved their names, groups and scopes to us. */
+  private static final int NAMED_MAX = 1_000;
+
+  private static final int SHOWN_MAX = 5;
+
+  private final Acl acl;
+  private final Gridmap gridmap;
+  private final ConcurrentMap<Caller, CallerRules.Found> callers = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Caller, CallerRules.Found> named = new ConcurrentHashMap<>();
+
+  public AccessPolicy(Acl acl, Gridmap gridmap) {
+    this.acl = acl;
+    this.gridmap = gridmap;
+  }
+
+  public Acl acl() {
+    return acl;
+  }
+
+  public Gridmap gridmap() {
+    return gridmap;
+  }
+
+  @Override
+  public AclDecision decide(Call call) {
+    return decide(call, () -> TouchedNames.of(call));
+  }
+
+  @Override
+  public boolean mayForward(Call call) {
+    return bar(call, Privilege.RLI_FORWARD).isEmpty()
+        && rules(call)
+            .rules()
+            .map(rules -> Judgement.of(rules.of(Privilege.RLI_FORWARD), Touched.NOTHING).allowed())
+            .orElse(false);
+  }
+
+  /** {@code touched} is asked for the names that the call is about, if they count. */
+  AclDecision decide(Call call, Supplier<Touched> touched) {
+    CallerRules.Found found = rules(call);
+    if (found.rules().isEmpty()) {
+      return AclDecision.denied(Optional.empty(), found.refusal(), Optional.empty());
+    }
+    CallerRules rules = found.rules().get();
+    Optional<String> user = rules.identity().localUser();
+    Optional<Operations.Need> need = Operations.need(call.portType(), call.operation());
+    if (need.isEmpty()) {
+      return AclDecision.denied(Optional.empty(), "nobody may call " + shown(call), user);
+    }
+    if (need.get().privilege().isEmpty()) {
+      return AclDecision.allowed(Optional.empty(), user);
+    }
+    Privilege privilege = need.get().privilege().get();
+    Optional<String> bar = bar(call, privilege);
+    return bar.isPresent()
+        ? AclDecision.denied(Optional.empty(), bar.get(), user)
+        : decide(call, privilege, rules, touched);
+  }
+
+  /** What no rule can allow. */
+  private static Optional<String> bar(Call call, Privilege privilege) {
+    if (call.caller().limited() && !privilege.reads()) {
+      return Optional.of("a limited proxy certificate may only read, not " + shown(call));
+    }
+    boolean asks = privilege == Privilege.LRC_READ || privilege == Privilege.RLI_READ;
+    return call.through().isPresent() && !asks
+        ? Optional.of("what comes through another server may only ask, not " + shown(call))
+        : Optional.empty();
+  }
+
+  private static AclDecision decide(
+      Call call, Privilege privilege, CallerRules rules, Supplier<Touched> names) {
+    OrderedRules meant = rules.of(privilege);
+    boolean nameless = !meant.all().isEmpty() && meant.all().get(0).names().isAll();
+    Touched touched = nameless && rules.scopes().isEmpty() ? Touched.NOTHING : names.get();
+    Judgement judgement = Judgement.of(meant, touched);
+    if (rules.scopes().isPresent() && !barred(judgement)) {
+      meant = rules.scopes().get().of(privilege, Operations.onlyAdds(shown(call)));
+      judgement =
+          ScopeRights.unclean(touched)
+              .map(name -> new Judgement(false, Optional.empty(), Optional.of(name)))
+              .orElse(Judgement.of(meant, touched));
+    }
+    Optional<String> user = rules.identity().localUser();
+    Optional<String> rule = judgement.rule().map(Rule::where);
+    return judgement.allowed()
+        ? AclDecision.allowed(rule, user)
+        : AclDecision.denied(rule, reason(call, privilege, meant.all(), judgement), user);
+  }
+
+  private static boolean barred(Judgement judgement) {
+    return !judgement.allowed() && judgement.rule().isPresent();
+  }
+
+  private static String reason(
+      Call call, Privilege privilege, List<Rule> meant, Judgement judgement) {
+    String who = Names.shown(call.caller().name());
+    String what = shown(call) + " needs the privilege " + privilege.word();
+    String about = judgement.about().map(name -> " for " + Names.shown(name)).orElse("");
+    String allowed =
+        meant.stream()
+            .filter(Rule::allows)
+            .limit(SHOWN_MAX)
+            .map(rule -> rule.names().toString())
+            .filter(names -> !names.isEmpty())
+            .collect(Collectors.joining(" "));
+    return what
+        + about
+        + (allowed.isEmpty() ? "" : "; it is given for names that match " + allowed)
+        + "; denied to "
+        + who;
+  }
+
+  private static String shown(Call call) {
+    return call.portType() + "." + call.operation();
+  }
+
+  private CallerRules.Found rules(Call call) {
+    return call.through().isEmpty()
+        ? rules(call.caller(), callers, CALLERS_MAX)
+        : rules(call.caller(), named, NAMED_MAX);
+  }
+
+  private CallerRules.Found rules(
+      Caller caller, ConcurrentMap<Caller, CallerRules.Found> kept, int most) {
+    Caller anywhere = caller.at("");
+    CallerRules.Found known = kept.get(anywhere);
+    if (known != null) {
+      return known;
+    }
+    if (kept.size() >= most) {
+      kept.clear();
+    }
+    return kept.computeIfAbsent(
+        anywhere, one -> CallerRules.Found.of(new Identity(one, gridmap.localUser(one)), acl));
+  }
+}

@@ -1,0 +1,56 @@
+package org.gridrls.security.acl;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The rules that no file has to say. */
+final class DefaultRules {
+  private static final Set<Privilege> READING =
+      EnumSet.of(Privilege.LRC_READ, Privilege.RLI_READ, Privilege.REGISTRY_READ, Privilege.STATS);
+
+  private static final Set<Privilege> SERVING =
+      EnumSet.of(
+          Privilege.LRC_READ,
+          Privilege.RLI_READ,
+          Privilege.RLI_UPDATE,
+          Privilege.REGISTRY_READ,
+          Privilege.REGISTRY_UPDATE);
+
+  private DefaultRules() {}
+
+  /** A server may call itself, as its roles do, whatever its list says. */
+  static List<Rule> self(Optional<String> ownName) {
+    return ownName
+        .map(name -> rule("the server itself", Subject.exactly(Subject.Kind.DN, name), SERVING))
+        .stream()
+        .toList();
+  }
+
+  /** Without a list: everybody known reads, servers serve each other, admins do all. */
+  static Acl withoutList(AccessConfig config) {
+    List<Rule> rules = new ArrayList<>();
+    Set<Privilege> all = EnumSet.allOf(Privilege.class);
+    for (String admin : config.admins()) {
+      for (Subject.Kind kind : List.of(Subject.Kind.ACL, Subject.Kind.TOKEN)) {
+        rules.add(rule("security.admins", Subject.exactly(kind, admin), all));
+      }
+    }
+    for (SafePattern server : config.servers()) {
+      rules.add(rule("security.servers", new Subject(Subject.Kind.DN, server), SERVING));
+    }
+    rules.add(rule("no security.acl: everybody known reads", Subject.anyone(), READING));
+    return new Acl(rules);
+  }
+
+  /** Open mode: whoever may connect may do everything. */
+  static Acl open() {
+    return new Acl(List.of(rule("open mode", Subject.anyone(), EnumSet.allOf(Privilege.class))));
+  }
+
+  private static Rule rule(String where, Subject subject, Set<Privilege> privileges) {
+    return new Rule(where, true, subject, privileges, NameRule.ALL);
+  }
+}

@@ -1,0 +1,67 @@
+package org.gridrls.security.acl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Call;
+
+/**
+ * Why a call is allowed or denied: what each rule says of it, in order. For people. Immutable.
+ *
+ * @param decision what the server would do
+ * @param lines one for each rule
+ */
+public record Explanation(AclDecision decision, List<Line> lines) {
+  /**
+   * What one rule says.
+   *
+   * @param decides true for the rule that decided
+   */
+  public record Line(Rule rule, boolean decides, String says) {}
+
+  public Explanation {
+    lines = List.copyOf(lines);
+  }
+
+  /** {@code touched} are the names that the call is about. */
+  public static Explanation of(AccessPolicy policy, Call call, Touched touched) {
+    AclDecision decision = policy.decide(call, () -> touched);
+    Identity identity = new Identity(call.caller(), policy.gridmap().localUser(call.caller()));
+    Optional<Privilege> needed =
+        Operations.need(call.portType(), call.operation()).flatMap(Operations.Need::privilege);
+    List<Line> lines = new ArrayList<>();
+    for (Rule rule : policy.acl().rules()) {
+      boolean decides = decision.rule().filter(rule.where()::equals).isPresent();
+      lines.add(new Line(rule, decides, says(rule, identity, needed, touched)));
+    }
+    return new Explanation(decision, lines);
+  }
+
+  private static String says(
+      Rule rule, Identity identity, Optional<Privilege> needed, Touched touched) {
+    try {
+      if (!rule.subject().matches(identity)) {
+        List<String> values = rule.subject().values(identity);
+        return values.isEmpty()
+            ? "does not speak of this caller, who has no " + rule.subject().kind().word()
+            : "does not speak of " + String.join(", ", values);
+      }
+    } catch (RlsException slow) {
+      return "denies everything: " + slow.getMessage();
+    }
+    if (needed.isEmpty() || !rule.privileges().contains(needed.get())) {
+      return "does not speak of " + needed.map(Privilege::word).orElse("what needs no privilege");
+    }
+    return ofNames(rule, touched);
+  }
+
+  private static String ofNames(Rule rule, Touched touched) {
+    Judgement judgement = Judgement.of(OrderedRules.of(List.of(rule)), touched);
+    String verb = rule.allows() ? "allows" : "denies";
+    if (judgement.rule().isPresent()) {
+      return verb + " it";
+    }
+    return verb + " other names" + judgement.about().map(name -> " than " + name).orElse("");
+  }
+}

@@ -1,0 +1,11 @@
+package org.gridrls.security.acl;
+
+import java.util.Optional;
+import org.gridrls.kit.security.Caller;
+
+/**
+ * A caller and the local user it stands for. Immutable.
+ *
+ * @param localUser what the gridmap file or the caller's password says
+ */
+public record Identity(Caller caller, Optional<String> localUser) {}

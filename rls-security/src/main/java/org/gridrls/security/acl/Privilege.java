@@ -1,0 +1,53 @@
+package org.gridrls.security.acl;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What one may be allowed to do, in the words of the original service. */
+public enum Privilege {
+  LRC_READ,
+  LRC_UPDATE,
+  RLI_READ,
+  RLI_UPDATE,
+  RLI_FORWARD,
+  REGISTRY_READ,
+  REGISTRY_UPDATE,
+  ADMIN,
+  STATS;
+
+  /** All of them at once, in a list of privileges. */
+  private static final String ALL = "all";
+
+  /** As rules and messages write it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** True for what changes nothing. */
+  public boolean reads() {
+    return this == LRC_READ || this == RLI_READ || this == REGISTRY_READ || this == STATS;
+  }
+
+  /** What a word stands for; empty if it is none. */
+  public static Optional<Set<Privilege>> parse(String word) {
+    if (word.equals(ALL)) {
+      return Optional.of(EnumSet.allOf(Privilege.class));
+    }
+    return Arrays.stream(values())
+        .filter(privilege -> privilege.word().equals(word))
+        .findFirst()
+        .map(EnumSet::of);
+  }
+
+  /** All words that {@link #parse} knows. */
+  public static List<String> words() {
+    List<String> words = new java.util.ArrayList<>();
+    Arrays.stream(values()).map(Privilege::word).forEach(words::add);
+    words.add(ALL);
+    return words;
+  }
+}

@@ -1,0 +1,28 @@
+package org.gridrls.security.acl;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * One line of an access control list. Immutable.
+ *
+ * @param where the file and line, or the setting, that it comes from
+ * @param names the logical names that it speaks of
+ */
+public record Rule(
+    String where, boolean allows, Subject subject, Set<Privilege> privileges, NameRule names) {
+  public Rule {
+    privileges = privileges.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(privileges));
+  }
+
+  /** As a line of the file that says the same. */
+  @Override
+  public String toString() {
+    String granted =
+        privileges.size() == Privilege.values().length
+            ? "all"
+            : String.join(" ", privileges.stream().sorted().map(Privilege::word).toList());
+    String where = names.isAll() ? "" : " on " + names;
+    return (allows ? "allow " : "deny ") + subject + ": " + granted + where;
+  }
+}

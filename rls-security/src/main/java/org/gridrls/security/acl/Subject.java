@@ -1,0 +1,76 @@
+package org.gridrls.security.acl;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.gridrls.kit.security.Caller;
+
+/**
+ * Whom a rule speaks of. Immutable.
+ *
+ * @param kind what of the caller is looked at
+ * @param pattern what it must match, as a whole
+ */
+public record Subject(Kind kind, SafePattern pattern) {
+  /** What of a caller a rule may look at. */
+  public enum Kind {
+    /** The distinguished name of its certificate. */
+    DN,
+    /** The local user that the gridmap file makes of it, or the name that its password proved. */
+    USER,
+    /** One of its groups: of a virtual organization, or of a token. */
+    GROUP,
+    /** Issuer and subject of its token, with # between them. */
+    TOKEN,
+    /** How it proved who it is. */
+    METHOD,
+    /** Nothing: everybody is meant. */
+    ANYONE,
+    /** A line of the original service: distinguished name or local user. */
+    ACL;
+
+    /** As rules write it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Kind> parse(String word) {
+      return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
+    }
+  }
+
+  static Subject anyone() {
+    return new Subject(Kind.ANYONE, SafePattern.of(".*"));
+  }
+
+  static Subject exactly(Kind kind, String text) {
+    return new Subject(kind, SafePattern.exactly(text));
+  }
+
+  boolean matches(Identity identity) {
+    return kind == Kind.ANYONE || values(identity).stream().anyMatch(pattern::matches);
+  }
+
+  /** What of the caller is held against the pattern. */
+  List<String> values(Identity identity) {
+    Caller caller = identity.caller();
+    return switch (kind) {
+      case DN -> caller.distinguishedName().stream().toList();
+      case USER -> identity.localUser().stream().toList();
+      case GROUP -> caller.groups().stream().sorted().toList();
+      case TOKEN -> caller.method() == Caller.Method.TOKEN ? List.of(caller.name()) : List.of();
+      case METHOD -> List.of(caller.method().word());
+      case ANYONE -> List.of();
+      case ACL ->
+          Stream.concat(caller.distinguishedName().stream(), identity.localUser().stream())
+              .toList();
+    };
+  }
+
+  @Override
+  public String toString() {
+    return kind == Kind.ANYONE ? kind.word() : kind.word() + " \"" + pattern + "\"";
+  }
+}

@@ -1,0 +1,61 @@
+package org.gridrls.security.acl;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.kit.security.Call;
+
+/**
+ * Which logical names a call is about. A pattern stands for all names that match it; a call whose
+ * names can't be known beforehand is about all there are. Immutable.
+ *
+ * @param names asked for or changed one by one
+ * @param patterns each asked for or changed as a whole
+ * @param targets target names that the call says instead of logical ones; for the audit log
+ */
+public record Touched(List<String> names, List<GlobPattern> patterns, List<String> targets) {
+  /** What shows and changes no name at all. */
+  public static final Touched NOTHING = new Touched(List.of(), List.of(), List.of());
+
+  private static final GlobPattern ANY = GlobPattern.of("*");
+
+  /** Every name there is. */
+  public static final Touched EVERYTHING = new Touched(List.of(), List.of(ANY), List.of());
+
+  /** What the parameters of a call say. */
+  public static Touched of(Call call) {
+    return TouchedNames.of(call);
+  }
+
+  /**
+   * What an operation would be about that is asked for one name (a pattern, if it takes patterns),
+   * or without one for all.
+   */
+  public static Touched by(Call call, Optional<String> name) {
+    Touched unnamed = TouchedNames.of(call);
+    if (name.isEmpty() || unnamed.isNothing()) {
+      return unnamed;
+    }
+    return TouchedNames.takesPattern(call)
+        ? patterns(List.of(GlobPattern.of(name.get())))
+        : names(List.of(name.get()));
+  }
+
+  public static Touched names(List<String> names) {
+    return new Touched(names, List.of(), List.of());
+  }
+
+  /** All of them; none means everything. */
+  public static Touched patterns(List<GlobPattern> patterns) {
+    return patterns.isEmpty() ? EVERYTHING : new Touched(List.of(), patterns, List.of());
+  }
+
+  /** A target belongs to any logical name, so this is about all of them. */
+  public static Touched targets(List<String> targets) {
+    return new Touched(List.of(), List.of(ANY), targets);
+  }
+
+  public boolean isNothing() {
+    return names.isEmpty() && patterns.isEmpty();
+  }
+}

@@ -1,0 +1,2 @@
+/** The audit log: who called what, with which outcome. */
+package org.gridrls.security.audit;

@@ -1,0 +1,14 @@
+package org.gridrls.security.message;
+
+import java.time.Duration;
+import org.gridrls.kit.config.Settings;
+
+/** How long sessions live, and how many there are at once. */
+public record ConversationConfig(Duration life, int sessions) {
+  public static ConversationConfig read(Settings settings) {
+    return new ConversationConfig(
+        settings.duration("life", Duration.ofMinutes(30), "a session ends after that time"),
+        settings.integer(
+            "sessions", 10_000, 1, 10_000_000, "open sessions; more are refused until one ends"));
+  }
+}

@@ -1,0 +1,80 @@
+package org.gridrls.security.message;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.gridrls.client.wss.CertificateKey;
+import org.gridrls.client.wss.CheckedTokens;
+import org.gridrls.client.wss.MessageCheck;
+import org.gridrls.client.wss.MessageSigner;
+import org.gridrls.client.wss.TrustedCertificates;
+import org.gridrls.security.tls.Peers;
+
+/**
+ * All that a server needs to believe messages by their signatures, and to sign its replies: whom it
+ * trusts, its own key, the messages it remembers and the sessions that are open. Safe for threads.
+ */
+public final class MessageSecurity {
+  final SignatureConfig config;
+  final Supplier<CertificateKey> ownKey;
+  final Predicate<HttpServletRequest> confidential;
+  final MessageSigner signer;
+  final MessageCheck check;
+  final Sessions sessions;
+  final ReplayWindow replays;
+  final Peers peers;
+  final Clock clock;
+  final Optional<Passwords> passwords;
+
+  /**
+   * What belongs to the server itself.
+   *
+   * @param ownKey by which replies are signed; asked each time, so that it may change
+   * @param callers whose certificates are believed
+   * @param peers whose the believed ones are
+   * @param confidential whether nobody else reads a request, as TLS has it
+   * @param directory where times of messages are kept across restarts
+   */
+  public record Identity(
+      Supplier<CertificateKey> ownKey,
+      TrustedCertificates callers,
+      Peers peers,
+      Predicate<HttpServletRequest> confidential,
+      Path directory) {
+    public Identity(
+        Supplier<CertificateKey> ownKey, TrustedCertificates callers, Peers peers, Path directory) {
+      this(ownKey, callers, peers, HttpServletRequest::isSecure, directory);
+    }
+  }
+
+  /** {@code password} without a file: there are no passwords. */
+  public MessageSecurity(
+      Identity identity,
+      SignatureConfig config,
+      ConversationConfig conversation,
+      PasswordConfig password,
+      Clock clock) {
+    this.config = config;
+    this.ownKey = identity.ownKey;
+    this.peers = identity.peers;
+    this.confidential = identity.confidential;
+    this.clock = clock;
+    this.passwords = password.file().map(file -> new Passwords(password, clock));
+    this.signer = new MessageSigner(config.freshness().life());
+    this.sessions = new Sessions(conversation, identity.callers, config.recheck(), clock);
+    this.replays =
+        new ReplayWindow(
+            new ReplayMark(identity.directory.resolve("signed-messages")),
+            config.freshness().life(),
+            config.remembered(),
+            clock);
+    this.check =
+        new MessageCheck(
+            new CheckedTokens(identity.callers, sessions::find, config.recheck(), clock),
+            config.freshness(),
+            clock);
+  }
+}

@@ -1,0 +1,33 @@
+package org.gridrls.security.message;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * Where passwords are, and how long somebody waits who guesses.
+ *
+ * @param file lines {@code user:hash}; {@code rls password} makes them
+ * @param attempts wrong ones of one address or user that cost nothing yet
+ * @param lockOut the longest wait after a wrong one
+ */
+public record PasswordConfig(Optional<Path> file, int attempts, Duration lockOut) {
+  public static PasswordConfig read(Settings settings) {
+    Settings guesses = settings.section("password-guesses");
+    return new PasswordConfig(
+        settings
+            .optionalText("passwords", "file of lines user:hash, as 'rls password USER' makes them")
+            .map(Path::of),
+        guesses.integer(
+            "free",
+            5,
+            1,
+            1_000,
+            "wrong passwords of one address, or for one user, that cost no wait"),
+        guesses.duration(
+            "lock-out",
+            Duration.ofMinutes(15),
+            "the longest wait after a wrong password; the waits double, from one second"));
+  }
+}

@@ -1,0 +1,66 @@
+package org.gridrls.security.message;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.List;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.wss.Freshness;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * What is asked of signed messages.
+ *
+ * @param remembered messages that are remembered at once, so that none is believed twice
+ * @param recheck for how long a check of a certificate holds
+ * @param addresses other beginnings of the addresses by which callers know this server
+ */
+public record SignatureConfig(
+    Freshness freshness, int remembered, Duration recheck, List<String> addresses) {
+
+  public SignatureConfig {
+    addresses = List.copyOf(addresses);
+    addresses.forEach(SignatureConfig::requireAddress);
+  }
+
+  private static void requireAddress(String address) {
+    try {
+      URI uri = new URI(address);
+      if (uri.getHost() != null && uri.getScheme() != null) {
+        return;
+      }
+    } catch (URISyntaxException e) {
+      // said below
+    }
+    throw RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "security.signature.addresses needs addresses as https://host:port",
+        address);
+  }
+
+  public static SignatureConfig read(Settings settings) {
+    return new SignatureConfig(
+        new Freshness(
+            settings.duration(
+                "life",
+                Freshness.DEFAULT.life(),
+                "a message is believed so long after its signature"),
+            settings.duration(
+                "clock-ahead",
+                Freshness.DEFAULT.ahead(),
+                "how far the clock of a caller may be ahead")),
+        settings.integer(
+            "remembered",
+            4_000_000,
+            1_000,
+            100_000_000,
+            "messages remembered within their life, 16 bytes each; more are refused"),
+        settings.duration(
+            "recheck", Duration.ofSeconds(60), "a certificate is checked again after that time"),
+        settings.texts(
+            "addresses",
+            List.of(),
+            "other beginnings of addresses, as https://host:port, that callers use"));
+  }
+}

@@ -1,0 +1,2 @@
+/** Callers known by their messages: signatures, sessions, passwords. */
+package org.gridrls.security.message;

@@ -1,0 +1,32 @@
+package org.gridrls.security.tls;
+
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * Ends no handshake because of the client's certificate: the handshake proves that the client has
+ * the key, and {@link CertificateAuthenticator} judges the certificate before the first request is
+ * read. So the client is told why it is refused, where TLS 1.3 would only hang up on it, and a
+ * resumed session is judged like a new one. Stateless, safe for threads.
+ */
+enum JudgedLater implements X509TrustManager {
+  INSTANCE;
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType) {
+    // see above
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw new CertificateException("this is the side of the server");
+  }
+
+  /** None: a long list in each handshake would tell clients nothing that they need. */
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return new X509Certificate[0];
+  }
+}

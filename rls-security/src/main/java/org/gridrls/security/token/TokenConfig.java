@@ -1,0 +1,148 @@
+package org.gridrls.security.token;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * Whose bearer tokens a server takes. Immutable.
+ *
+ * @param issuers none: no token is taken
+ * @param audiences a token must be meant for one of them
+ * @param algorithms as in the header of a token; asymmetric ones only
+ * @param lifeMax the longest time from a token's issue (or from now) to its end
+ * @param skew how wrong the clocks of issuers may be
+ */
+public record TokenConfig(
+    List<Issuer> issuers,
+    Set<String> audiences,
+    Set<String> algorithms,
+    Duration skew,
+    Duration lifeMax,
+    Keys keys) {
+
+  /** Ways to sign that a setting may name. */
+  public enum Algorithm {
+    RS256,
+    RS384,
+    RS512,
+    PS256,
+    PS384,
+    PS512,
+    ES256,
+    ES384,
+    ES512
+  }
+
+  /**
+   * Who makes tokens.
+   *
+   * @param name the claim {@code iss}
+   * @param keys where its key set (JWKS) is: a file, or an address that begins with https
+   * @param prefix what stands before the paths of its scopes in logical names
+   */
+  public record Issuer(String name, String keys, String prefix) {}
+
+  /**
+   * How the keys of issuers are had.
+   *
+   * @param refresh how often they are asked for
+   * @param stale how long they are good if the issuer does not answer
+   * @param trust PEM files or directories with the authorities of the servers that have them; none:
+   *     those of the JDK
+   */
+  public record Keys(Duration refresh, Duration stale, List<Path> trust) {
+    public Keys {
+      trust = List.copyOf(trust);
+    }
+  }
+
+  /** True if any token is taken. */
+  public boolean isOn() {
+    return !issuers.isEmpty();
+  }
+
+  /** Reads the section {@code security.tokens}. */
+  public static TokenConfig read(Settings settings) {
+    List<Issuer> issuers = issuers(settings);
+    List<String> audiences =
+        settings.texts(
+            "audiences", List.of(), "a token must be meant for one of these (claim aud)");
+    if (!issuers.isEmpty() && audiences.isEmpty()) {
+      settings.problem("audiences", "is needed: what tokens for this server say in the claim aud");
+    }
+    return new TokenConfig(
+        issuers,
+        Set.copyOf(audiences),
+        settings
+            .choices(
+                "algorithms",
+                Algorithm.class,
+                List.of(Algorithm.RS256, Algorithm.ES256),
+                "how a token may be signed")
+            .stream()
+            .map(Algorithm::name)
+            .collect(Collectors.toSet()),
+        Duration.ofSeconds(
+            settings.integer(
+                "skew-seconds", 30, 0, 60, "how wrong the clocks of issuers may be, in seconds")),
+        settings.duration(
+            "life-max",
+            Duration.ofHours(24),
+            "tokens that are good for longer are refused, from their issue to their end"),
+        keys(settings));
+  }
+
+  private static Keys keys(Settings settings) {
+    return new Keys(
+        settings.duration(
+            "keys-refresh", Duration.ofMinutes(15), "how often an issuer's keys are asked for"),
+        settings.duration(
+            "keys-stale",
+            Duration.ofHours(24),
+            "how long an issuer's keys are good if it does not answer"),
+        settings
+            .texts(
+                "trust",
+                List.of(),
+                "authorities of the servers that keys come from: PEM files, or directories in the"
+                    + " grid's format; none: those of the JDK")
+            .stream()
+            .map(Path::of)
+            .toList());
+  }
+
+  private static List<Issuer> issuers(Settings settings) {
+    List<String> names =
+        settings.texts("issuers", List.of(), "who makes the tokens that are taken (claim iss)");
+    List<String> keys =
+        settings.texts(
+            "keys", List.of(), "the key set of each issuer: a file or an https address (JWKS)");
+    List<String> prefixes =
+        settings.texts(
+            "prefixes",
+            List.of(),
+            "what stands in logical names before the paths of each issuer's scopes; none: nothing");
+    if (keys.size() != names.size()) {
+      settings.problem("keys", "needs one entry for each of security.tokens.issuers");
+      return List.of();
+    }
+    if (!prefixes.isEmpty() && prefixes.size() != names.size()) {
+      settings.problem("prefixes", "needs one entry for each of security.tokens.issuers, or none");
+      return List.of();
+    }
+    List<Issuer> issuers = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      String prefix = prefixes.isEmpty() ? "" : prefixes.get(i).replaceFirst("/+$", "");
+      issuers.add(new Issuer(names.get(i), keys.get(i), prefix));
+      if (!KeySource.isReadable(keys.get(i))) {
+        settings.problem("keys", "must be a file or begin with https:, not " + keys.get(i));
+      }
+    }
+    return issuers;
+  }
+}

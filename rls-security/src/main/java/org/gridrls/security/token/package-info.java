@@ -1,0 +1,2 @@
+/** Callers known by bearer tokens (JWT). */
+package org.gridrls.security.token;

@@ -1,0 +1,55 @@
+package org.gridrls.security.acl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SafePatternTest {
+  @Test
+  void theWholeTextMustMatch() {
+    SafePattern alice = SafePattern.of("/DC=org/CN=Alice");
+    assertTrue(alice.matches("/DC=org/CN=Alice"));
+    assertFalse(alice.matches("/DC=org/CN=Alice Mallory"));
+    assertFalse(alice.matches("/DC=net/DC=org/CN=Alice"));
+    assertFalse(SafePattern.of("a|b").matches("ab"));
+    assertFalse(SafePattern.of("alice").matches("alice\n"));
+  }
+
+  @Test
+  void anExactTextIsNoExpression() {
+    assertTrue(SafePattern.exactly("/CN=a.b*").matches("/CN=a.b*"));
+    assertFalse(SafePattern.exactly("/CN=a.b*").matches("/CN=aab"));
+  }
+
+  @Test
+  void anExpressionThatWouldTakeForEverIsGivenUp() {
+    RlsException refused =
+        assertThrows(
+            RlsException.class,
+            () -> SafePattern.of("(.*)(.*)(.*)(.*)\\1x").matches("a".repeat(1_900)));
+    assertEquals(RlsError.PERMISSION_DENIED, refused.error());
+  }
+
+  /** Some of them a JDK answers quickly by itself, others need more stack than there is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"(a+)+b", "(a|a)*b", "(.*a){20}b", "(a|aa)+c", "((a*)*)*b"})
+  void repeatedRepetitionsEnd(String expression) {
+    try {
+      assertFalse(SafePattern.of(expression).matches("a".repeat(1_900)));
+    } catch (RlsException refused) {
+      assertEquals(RlsError.PERMISSION_DENIED, refused.error());
+    }
+  }
+
+  @Test
+  void aTextOfNoReasonableLengthIsRefused() {
+    assertThrows(RlsException.class, () -> SafePattern.of(".*").matches("a".repeat(2_001)));
+  }
+}

@@ -1,0 +1,266 @@
+package org.gridrls.security.acl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import jakarta.jws.WebParam;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gridrls.kit.security.Call;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
+import org.gridrls.wire.lrc.NameChangeXml;
+import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
+import org.gridrls.wire.lrc.ObjectAttributeXml;
+import org.gridrls.wire.lrc.PutItemXml;
+import org.gridrls.wire.lrc.SelectionXml;
+import org.gridrls.wire.rli.IndexObjectTypeXml;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
+import org.gridrls.wire.types.AttributeXml;
+import org.gridrls.wire.types.MappingXml;
+import org.gridrls.wire.types.ObjectTypeXml;
+import org.junit.jupiter.api.Test;
+
+/** Each operation is called with names in all places of its parameters that take one. */
+class TouchedNamesTest {
+  private static final String NAME = "/a/name";
+  private static final String PATTERN = "/a/pattern*";
+
+  /** They speak of names that their parameters don't say. */
+  private static final Set<String> ABOUT_EVERYTHING =
+      Set.of(
+          "clear",
+          "changesSince",
+          "defineAttribute",
+          "undefineAttribute",
+          "bulkDefineAttributes",
+          "bulkUndefineAttributes",
+          "getSourceDigests",
+          "getSourceNames");
+
+  private static final Set<String> ABOUT_NOTHING =
+      Set.of(
+          "listAttributeDefinitions",
+          "listUpdateTargets",
+          "getUpdateTarget",
+          "addUpdateTarget",
+          "changeUpdateTarget",
+          "removeUpdateTarget",
+          "listSenders",
+          "listParents",
+          "addParent",
+          "removeParent",
+          "discardSource");
+
+  private static final Set<String> PATTERNED =
+      Set.of(
+          "queryPattern",
+          "searchAttributes",
+          "getNameDigests",
+          "getBucketNames",
+          "getLRCsByPattern");
+
+  private static Stream<Method> operations() {
+    return Stream.of(LocalReplicaCatalog.class, ReplicaLocationIndex.class)
+        .flatMap(port -> Arrays.stream(port.getMethods()));
+  }
+
+  private static Call call(Method method, List<Object> parameters) {
+    return new Call(
+        Callers.ALICE,
+        method.getDeclaringClass().getSimpleName(),
+        method.getAnnotation(jakarta.jws.WebMethod.class) == null
+                || method.getAnnotation(jakarta.jws.WebMethod.class).operationName().isEmpty()
+            ? method.getName()
+            : method.getAnnotation(jakarta.jws.WebMethod.class).operationName(),
+        parameters);
+  }
+
+  private static Touched touched(Method method, ObjectTypeXml type) {
+    List<Object> parameters = new ArrayList<>();
+    for (int i = 0; i < method.getParameterCount(); i++) {
+      Object one = sample(parameterName(method, i), type);
+      boolean many = method.getParameterTypes()[i] == List.class;
+      parameters.add(many && one != null ? List.of(one) : one);
+    }
+    return Touched.of(call(method, parameters));
+  }
+
+  private static String parameterName(Method method, int at) {
+    for (Annotation annotation : method.getParameterAnnotations()[at]) {
+      if (annotation instanceof WebParam named) {
+        return method.getDeclaringClass() == ReplicaLocationIndex.class
+                && named.name().equals("objectType")
+            ? "indexType"
+            : named.name();
+      }
+    }
+    throw new AssertionError(method + " has a parameter without a name");
+  }
+
+  private static Object sample(String parameter, ObjectTypeXml type) {
+    return switch (parameter) {
+      case "logicalName", "name", "objectName", "from", "to" -> NAME;
+      case "pattern" -> PATTERN;
+      case "objectType" -> type;
+      case "indexType" ->
+          type == ObjectTypeXml.LOGICAL_NAME
+              ? IndexObjectTypeXml.LOGICAL_NAME
+              : IndexObjectTypeXml.LRC;
+      case "mapping" -> mapping();
+      case "item" -> item(type);
+      case "change" -> change();
+      case "selection" -> selection(type);
+      case "search" -> search(type);
+      case "value" -> attribute(type);
+      case "key" -> key(type);
+      case "catalog", "targetName", "lrc", "rli" -> "gsiftp://elsewhere";
+      default -> null;
+    };
+  }
+
+  private static MappingXml mapping() {
+    MappingXml mapping = new MappingXml();
+    mapping.setLogicalName(NAME);
+    mapping.setTargetName("gsiftp://elsewhere");
+    return mapping;
+  }
+
+  private static PutItemXml item(ObjectTypeXml type) {
+    PutItemXml item = new PutItemXml();
+    item.setLogicalName(NAME);
+    item.setTargetName("gsiftp://elsewhere");
+    item.getLogicalAttribute().add(new AttributeXml());
+    if (type == ObjectTypeXml.TARGET_NAME) {
+      item.getTargetAttribute().add(new AttributeXml());
+    }
+    return item;
+  }
+
+  private static NameChangeXml change() {
+    NameChangeXml change = new NameChangeXml();
+    change.setFrom(NAME);
+    change.setTo(NAME);
+    return change;
+  }
+
+  private static SelectionXml selection(ObjectTypeXml type) {
+    SelectionXml selection = new SelectionXml();
+    selection.setTargetPattern("*");
+    if (type == ObjectTypeXml.LOGICAL_NAME) {
+      selection.setLogicalName(NAME);
+    }
+    return selection;
+  }
+
+  private static AttributeSearchXml search(ObjectTypeXml type) {
+    AttributeSearchXml search = new AttributeSearchXml();
+    search.setObjectType(type);
+    search.setNamePattern(PATTERN);
+    return search;
+  }
+
+  private static ObjectAttributeXml attribute(ObjectTypeXml type) {
+    ObjectAttributeXml attribute = new ObjectAttributeXml();
+    attribute.setObjectType(type);
+    attribute.setObjectName(NAME);
+    return attribute;
+  }
+
+  private static ObjectAttributeKeyXml key(ObjectTypeXml type) {
+    ObjectAttributeKeyXml key = new ObjectAttributeKeyXml();
+    key.setObjectType(type);
+    key.setObjectName(NAME);
+    return key;
+  }
+
+  private static String operation(Method method) {
+    return call(method, List.of()).operation();
+  }
+
+  @Test
+  void theNamesOfEveryOperationAreFound() {
+    List<Method> all = operations().toList();
+    assertTrue(all.size() > 50, () -> "only " + all.size());
+    for (Method method : all) {
+      Touched touched = touched(method, ObjectTypeXml.LOGICAL_NAME);
+      String operation = operation(method);
+      if (ABOUT_NOTHING.contains(operation)) {
+        assertEquals(Touched.NOTHING, touched, operation);
+      } else if (ABOUT_EVERYTHING.contains(operation)) {
+        assertEquals(Touched.EVERYTHING, touched, operation);
+      } else if (PATTERNED.contains(operation)) {
+        assertEquals(PATTERN, touched.patterns().get(0).toString(), operation);
+        assertEquals(List.of(), touched.names(), operation);
+      } else {
+        assertEquals(Set.of(NAME), Set.copyOf(touched.names()), operation);
+        assertEquals(List.of(), touched.patterns(), operation);
+      }
+    }
+  }
+
+  @Test
+  void whatIsAskedByTargetIsAboutEverything() {
+    Set<String> byTarget =
+        new TreeSet<>(
+            Set.of(
+                "exists",
+                "bulkExists",
+                "query",
+                "queryPattern",
+                "bulkQuery",
+                "rename",
+                "bulkRename",
+                "getAttributes",
+                "bulkGetAttributes",
+                "searchAttributes"));
+    byTarget.addAll(Set.of("addAttribute", "modifyAttribute", "removeAttribute", "put"));
+    byTarget.addAll(Set.of("bulkAddAttributes", "bulkModifyAttributes", "bulkPut"));
+    byTarget.addAll(Set.of("bulkRemoveAttributes", "deleteMatching"));
+    Map<String, Touched> found =
+        operations()
+            .filter(method -> method.getDeclaringClass() == LocalReplicaCatalog.class)
+            .filter(method -> byTarget.contains(operation(method)))
+            .collect(
+                Collectors.toMap(
+                    TouchedNamesTest::operation, one -> touched(one, ObjectTypeXml.TARGET_NAME)));
+    assertEquals(byTarget, new TreeSet<>(found.keySet()));
+    found.forEach(
+        (operation, touched) ->
+            assertEquals(Touched.EVERYTHING.patterns(), touched.patterns(), operation));
+  }
+
+  @Test
+  void whatLacksItsNamesIsAboutEverything() {
+    operations()
+        .filter(method -> !ABOUT_NOTHING.contains(operation(method)))
+        .forEach(
+            method -> {
+              List<Object> nothing = Arrays.asList(new Object[method.getParameterCount()]);
+              for (List<Object> parameters : List.of(nothing, List.of())) {
+                Touched touched = Touched.of(call(method, parameters));
+                assertEquals(Touched.EVERYTHING.patterns(), touched.patterns(), method::getName);
+              }
+            });
+  }
+
+  @Test
+  void aListWithAHoleIsAboutEverything() {
+    Call call =
+        Callers.lrc(
+            Callers.ALICE, "bulkQuery", ObjectTypeXml.LOGICAL_NAME, Arrays.asList("/a", null));
+    assertEquals(Touched.EVERYTHING, Touched.of(call));
+    MappingXml nameless = new MappingXml();
+    Call create =
+        Callers.lrc(Callers.ALICE, "bulkCreate", null, null, List.of(mapping(), nameless));
+    assertEquals(Touched.EVERYTHING, Touched.of(create));
+  }
+}

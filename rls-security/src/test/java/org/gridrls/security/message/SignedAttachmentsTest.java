@@ -1,0 +1,109 @@
+package org.gridrls.security.message;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gridrls.testkit.Against;
+import org.gridrls.testkit.Attack;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A filter that travels as an attachment is signed like all of its message. */
+class SignedAttachmentsTest {
+  @TempDir private Path directory;
+
+  private record Captured(String contentType, byte[] body) {}
+
+  /** What the Java client sends; it gets no answer. */
+  private static Captured captured(SecuredServer server, byte[] bits) throws Exception {
+    AtomicReference<Captured> captured = new AtomicReference<>();
+    HttpServer wire =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    wire.createContext(
+        "/",
+        exchange -> {
+          captured.set(
+              new Captured(
+                  exchange.getRequestHeaders().getFirst("Content-Type"),
+                  exchange.getRequestBody().readAllBytes()));
+          exchange.sendResponseHeaders(404, -1);
+        });
+    wire.start();
+    try {
+      String there = "http://127.0.0.1:" + wire.getAddress().getPort();
+      server.alsoKnownAs(there);
+      String address = there + "/ws/signed/updates";
+      assertThrows(
+          Exception.class, () -> server.sendFilter(server.connector(server.alice), address, bits));
+      return captured.get();
+    } finally {
+      wire.stop(0);
+    }
+  }
+
+  private static HttpResponse<String> send(SecuredServer server, String type, byte[] body)
+      throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(server.url("/ws/signed/updates")))
+                .version(HttpClient.Version.HTTP_1_1)
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static void refused(HttpResponse<String> reply, String reason) {
+    assertEquals(500, reply.statusCode(), reply.body());
+    assertTrue(reply.body().contains(reason), reply.body());
+  }
+
+  @Against(Attack.TAMPERED_ATTACHMENT)
+  @Test
+  void aFlippedBitIsNoticed() throws Exception {
+    try (SecuredServer server = new SecuredServer(directory)) {
+      byte[] bits = new byte[200_000];
+      Arrays.fill(bits, (byte) 'x');
+      Captured captured = captured(server, bits);
+      assertTrue(captured.contentType.contains("application/xop+xml"), captured.contentType);
+      int middle = new String(captured.body, StandardCharsets.ISO_8859_1).indexOf("xxxx") + 100_000;
+      byte[] flipped = captured.body.clone();
+      flipped[middle] ^= 1;
+      refused(send(server, captured.contentType, flipped), "was changed: Body");
+      assertEquals(0, server.filters.size());
+      assertEquals(200, send(server, captured.contentType, captured.body).statusCode());
+      assertArrayEquals(bits, server.filters.get(0));
+    }
+  }
+
+  @Test
+  void aReferenceElsewhereIsNotFollowed() throws Exception {
+    try (SecuredServer server = new SecuredServer(directory)) {
+      Captured captured = captured(server, new byte[100]);
+      String text = new String(captured.body, StandardCharsets.ISO_8859_1);
+      for (String href : new String[] {"http://127.0.0.1:1/x", "file:///etc/passwd", "cid:none"}) {
+        byte[] changed =
+            text.replaceFirst("href=\"cid:[^\"]*\"", "href=\"" + href + "\"")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        refused(send(server, captured.contentType, changed), "PERMISSION_DENIED");
+      }
+      byte[] mixed =
+          text.replaceFirst("<xop:Include", "eHg=<xop:Include")
+              .getBytes(StandardCharsets.ISO_8859_1);
+      refused(send(server, captured.contentType, mixed), "PERMISSION_DENIED");
+    }
+  }
+}
