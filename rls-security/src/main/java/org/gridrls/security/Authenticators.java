@@ -1,11 +1,10 @@
 package org.gridrls.security;
 
-import org.gridrls.kit.security.Authenticator;
-import org.gridrls.kit.security.Caller;
-
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.Caller;
 
 /** Several ways to learn who calls, as one. */
 public final class Authenticators {

@@ -1,18 +1,17 @@
 package org.gridrls.security;
 
-import org.gridrls.kit.security.Caller;
-
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.kit.security.Caller;
 import org.gridrls.security.acl.AccessConfig;
 import org.gridrls.security.audit.AuditConfig;
-import org.gridrls.security.token.TokenConfig;
 import org.gridrls.security.message.ConversationConfig;
 import org.gridrls.security.message.PasswordConfig;
 import org.gridrls.security.message.SignatureConfig;
 import org.gridrls.security.tls.TlsConfig;
+import org.gridrls.security.token.TokenConfig;
 
 /**
  * How callers and the server prove their identities, what callers may do, and what is audited.

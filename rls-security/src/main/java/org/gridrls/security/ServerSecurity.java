@@ -1,6 +1,5 @@
 package org.gridrls.security;
 
-
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.nio.file.Path;
@@ -24,15 +23,15 @@ import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCaller;
 import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
 import org.gridrls.kit.security.TransportSecurity;
 import org.gridrls.security.acl.OnBehalf;
 import org.gridrls.security.message.MessageProofs;
-import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.security.message.MessageSecurity;
-import org.gridrls.security.token.TokenAuthenticator;
 import org.gridrls.security.tls.ServerTls;
 import org.gridrls.security.tls.SlashNames;
+import org.gridrls.security.token.TokenAuthenticator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -195,11 +194,12 @@ public final class ServerSecurity implements AutoCloseable {
     }
   }
 
-  /** Lets an index name its callers when it calls catalogs for them, unless a setting forbids it. */
+  /**
+   * Lets an index name its callers when it calls catalogs for them, unless a setting forbids it.
+   */
   public void passCallersOn(SoapConnector connector) {
     if (config.access().passCallerOn()) {
-      connector.header(
-          Guard.ON_BEHALF_OF, () -> CarriedCaller.current().flatMap(OnBehalf::encode));
+      connector.header(Guard.ON_BEHALF_OF, () -> CarriedCaller.current().flatMap(OnBehalf::encode));
     } else if (server.index && !host.accepts().isEmpty()) {
       log.warn(
           "security.pass-caller-on = false: THIS INDEX ASKS CATALOGS AS ITSELF; whoever may call"

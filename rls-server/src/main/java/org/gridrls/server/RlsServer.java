@@ -1,7 +1,5 @@
 package org.gridrls.server;
 
-import org.gridrls.security.ServerSecurity;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +40,7 @@ import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.store.sqlite.JdbcSqlite;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
+import org.gridrls.security.ServerSecurity;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wsrf.property.StatisticsProperties;
 import org.slf4j.Logger;

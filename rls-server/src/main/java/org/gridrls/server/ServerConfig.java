@@ -9,10 +9,10 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.HostConfig;
 import org.gridrls.kit.membership.MembershipConfig;
-import org.gridrls.security.SecurityConfig;
 import org.gridrls.lrc.LrcConfig;
 import org.gridrls.registry.RegistryConfig;
 import org.gridrls.rli.RliConfig;
+import org.gridrls.security.SecurityConfig;
 
 /**
  * The settings of one server. Immutable.

@@ -33,6 +33,7 @@ class TidyTest {
           rls-certs: certs cli client api
           rls-compat: client api wire
           rls-service-kit: kit client api wire
+          rls-security: security kit client api wire
           rls-lrc-service: lrc kit client api wire
           rls-rli-service: rli kit client api wire
           rls-wsrf: wsrf kit client api wire
@@ -66,6 +67,10 @@ class TidyTest {
 
   private final SourceTree tree = SourceTree.ofProject();
   private final List<SourceFile> files = tree.files();
+
+  private static Map.Entry<String, Set<String>> uses(String module, String... packages) {
+    return Map.entry(module, Set.of(packages));
+  }
 
   @Test
   void theSourcesOfTheWholeHouseAreRead() {

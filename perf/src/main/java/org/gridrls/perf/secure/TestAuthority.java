@@ -18,7 +18,6 @@ import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.SecretFiles;
-import org.gridrls.kit.security.Peer;
 import org.gridrls.security.tls.CertificateOwner;
 
 /**

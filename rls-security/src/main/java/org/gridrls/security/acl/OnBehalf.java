@@ -1,8 +1,5 @@
 package org.gridrls.security.acl;
 
-import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.Guard;
-
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
 
 /**
  * The header by which a server says in whose name it calls another: the caller as it was proved to
@@ -98,6 +97,7 @@ public final class OnBehalf {
   }
 
   private static RlsException unreadable() {
-    return new RlsException(RlsError.PERMISSION_DENIED, "the header " + Guard.ON_BEHALF_OF + " can't be read");
+    return new RlsException(
+        RlsError.PERMISSION_DENIED, "the header " + Guard.ON_BEHALF_OF + " can't be read");
   }
 }

@@ -130,7 +130,8 @@ public final class SignedRequests extends AbstractSoapInterceptor {
     return asks;
   }
 
-  private Caller caller(VerifiedMessage verified, CertificateOwner signer, HttpServletRequest request) {
+  private Caller caller(
+      VerifiedMessage verified, CertificateOwner signer, HttpServletRequest request) {
     Method method =
         verified.signer().session().isPresent() ? Method.CONVERSATION : Method.SIGNATURE;
     return signer.caller(method, request.getRemoteAddr(), security.clock.millis());

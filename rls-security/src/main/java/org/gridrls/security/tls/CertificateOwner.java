@@ -19,8 +19,8 @@ import org.gridrls.kit.security.Peer;
 import org.gridrls.security.voms.VomsGroups;
 
 /**
- * The owner of a certificate chain that was validated, with what the chain says beyond the identity.
- * Immutable.
+ * The owner of a certificate chain that was validated, with what the chain says beyond the
+ * identity. Immutable.
  *
  * @param limited true if the chain has a limited proxy certificate
  * @param until when the first certificate of the chain expires, in milliseconds
@@ -80,13 +80,7 @@ public record CertificateOwner(
    */
   public Caller caller(Caller.Method method, String address, long now) {
     return new Caller(
-        method,
-        peer.name(),
-        Optional.of(peer.name()),
-        groups(now),
-        Set.of(),
-        limited,
-        address);
+        method, peer.name(), Optional.of(peer.name()), groups(now), Set.of(), limited, address);
   }
 
   private Set<String> groups(long now) {

@@ -222,7 +222,9 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
   @Override
   public boolean names(String host) {
     try {
-      return CertificateOwner.of(new X509Certificate[] {own.get().certificate()}).peer().isHost(host);
+      return CertificateOwner.of(new X509Certificate[] {own.get().certificate()})
+          .peer()
+          .isHost(host);
     } catch (CertificateException e) {
       return false;
     }

@@ -1,7 +1,5 @@
 package org.gridrls.security.acl;
 
-import org.gridrls.kit.security.Caller;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +9,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Caller;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

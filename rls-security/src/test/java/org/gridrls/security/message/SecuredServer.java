@@ -1,9 +1,5 @@
 package org.gridrls.security.message;
 
-import org.gridrls.kit.host.SoapEndpoint;
-import org.gridrls.kit.host.SoapHost;
-import org.gridrls.security.PingServer;
-
 import jakarta.activation.DataHandler;
 import jakarta.mail.util.ByteArrayDataSource;
 import java.io.IOException;
@@ -47,10 +43,14 @@ import org.gridrls.client.wss.PlainPost;
 import org.gridrls.client.wss.SigningClient;
 import org.gridrls.client.wss.TrustedCertificates;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.security.FakeAdministration;
+import org.gridrls.security.PingServer;
 import org.gridrls.security.tls.Peers;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.softstate.BloomFilterXml;
@@ -58,7 +58,6 @@ import org.gridrls.wire.softstate.OutcomeXml;
 import org.gridrls.wire.softstate.ReceiptXml;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.gridrls.wire.softstate.SourceXml;
-import org.gridrls.security.FakeAdministration;
 
 /**
  * A host whose callers prove by each message who they are, with the administration and a receiver

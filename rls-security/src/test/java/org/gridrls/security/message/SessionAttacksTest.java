@@ -1,7 +1,5 @@
 package org.gridrls.security.message;
 
-import org.gridrls.security.PingServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,6 +19,7 @@ import org.gridrls.client.wss.MessageSigner;
 import org.gridrls.client.wss.PlainPost;
 import org.gridrls.client.wss.SessionKey;
 import org.gridrls.client.wss.SigningKey;
+import org.gridrls.security.PingServer;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.AfterEach;

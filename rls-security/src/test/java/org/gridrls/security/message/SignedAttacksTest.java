@@ -1,7 +1,5 @@
 package org.gridrls.security.message;
 
-import org.gridrls.security.PingServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -28,6 +26,7 @@ import org.gridrls.certs.CertificateOrder.Purpose;
 import org.gridrls.certs.Credential;
 import org.gridrls.client.wss.Addressing;
 import org.gridrls.client.wss.MessageSigner;
+import org.gridrls.security.PingServer;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.JdkXmlSignature;

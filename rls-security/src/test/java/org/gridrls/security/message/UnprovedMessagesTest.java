@@ -1,7 +1,5 @@
 package org.gridrls.security.message;
 
-import org.gridrls.security.PingServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.gridrls.security.PingServer;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
@@ -199,7 +198,6 @@ class UnprovedMessagesTest {
   /** Until the server has read so much that a second message of this length has no memory. */
   private void awaitTaken(int length) {
     Eventually.holds(
-        "the first message is read",
-        () -> server.soap().unprovedMemory() >= 2L * (length - 1));
+        "the first message is read", () -> server.soap().unprovedMemory() >= 2L * (length - 1));
   }
 }

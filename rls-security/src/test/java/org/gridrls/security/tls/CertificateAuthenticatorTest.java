@@ -78,6 +78,7 @@ class CertificateAuthenticatorTest {
         (name, arguments) ->
             switch (name) {
               case "getAttribute" -> data;
+              case "setAttribute" -> null;
               case "getRemoteAddr" -> "192.0.2.1";
               default -> throw new UnsupportedOperationException(name);
             });

@@ -34,10 +34,10 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.security.PingServer;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.MutableClock;
-import org.gridrls.security.PingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,9 +113,7 @@ class ClientCertificateTest {
       call.setRequestProperty("X-Remote-User", "Alice");
       call.setRequestProperty("Forwarded", "for=127.0.0.1;proto=https");
       call.getOutputStream()
-          .write(
-              PingServer.envelope("<a:ping/>")
-                  .getBytes(StandardCharsets.UTF_8));
+          .write(PingServer.envelope("<a:ping/>").getBytes(StandardCharsets.UTF_8));
       assertEquals(500, call.getResponseCode());
       String fault = new String(call.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
       assertTrue(fault.contains("PERMISSION_DENIED"), fault);

@@ -32,8 +32,8 @@ import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.KeyMaterial;
 import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.client.tls.TrustFiles;
-import org.gridrls.security.PingServer;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.security.PingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -20,11 +20,11 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.security.PingServer;
 import org.gridrls.kit.schedule.Closer;
-import org.gridrls.security.Authenticators;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.security.Authenticators;
+import org.gridrls.security.PingServer;
 import org.gridrls.testkit.PrivateFile;
 
 /** A server that speaks TLS, with a certificate authority of its own, and clients of all kinds. */

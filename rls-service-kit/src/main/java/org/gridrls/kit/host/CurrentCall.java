@@ -84,8 +84,7 @@ public final class CurrentCall {
   public static Optional<Peer> peer() {
     return switch (provedCaller().method()) {
       case SIGNATURE, CONVERSATION -> Optional.ofNullable(message().getExchange().get(Peer.class));
-      case CERTIFICATE ->
-          Optional.ofNullable((Peer) request().getAttribute(Peer.class.getName()));
+      case CERTIFICATE -> Optional.ofNullable((Peer) request().getAttribute(Peer.class.getName()));
       case NONE, TOKEN, PASSWORD -> Optional.empty();
     };
   }

@@ -36,9 +36,8 @@ import org.gridrls.kit.console.ConsoleServlet;
 import org.gridrls.kit.metrics.MetricsServlet;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.security.message.MessageSecurity;
-import org.gridrls.wire.admin.StatisticsXml;
 import org.gridrls.kit.security.MessageProof;
+import org.gridrls.wire.admin.StatisticsXml;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,6 +1,5 @@
 package org.gridrls.kit.security;
 
-
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.AbstractExecutorService;

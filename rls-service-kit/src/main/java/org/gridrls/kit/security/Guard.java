@@ -1,6 +1,5 @@
 package org.gridrls.kit.security;
 
-
 import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;

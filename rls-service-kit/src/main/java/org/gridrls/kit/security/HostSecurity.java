@@ -13,7 +13,10 @@ import org.gridrls.api.RlsException;
  * @param accepts the ways to prove it; none: open mode
  */
 public record HostSecurity(
-    Authenticator authenticator, Guard guard, Optional<TransportSecurity> tls, Set<Caller.Method> accepts) {
+    Authenticator authenticator,
+    Guard guard,
+    Optional<TransportSecurity> tls,
+    Set<Caller.Method> accepts) {
   /** Everybody may do everything. For loopback. */
   public static final HostSecurity OPEN = new HostSecurity(Authenticator.OPEN, Guard.OPEN);
 

@@ -1,4 +1,4 @@
-package org.gridrls.server;
+package org.gridrls.server.command;
 
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;

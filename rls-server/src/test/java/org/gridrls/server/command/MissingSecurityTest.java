@@ -1,4 +1,4 @@
-package org.gridrls.server;
+package org.gridrls.server.command;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
