@@ -17,8 +17,6 @@ import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.wss.CurrentKey;
-import org.gridrls.client.wss.TrustedCertificates;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCaller;
@@ -32,6 +30,9 @@ import org.gridrls.security.message.MessageSecurity;
 import org.gridrls.security.tls.ServerTls;
 import org.gridrls.security.tls.SlashNames;
 import org.gridrls.security.token.TokenAuthenticator;
+import org.gridrls.wss.WsSecurity;
+import org.gridrls.wss.message.CurrentKey;
+import org.gridrls.wss.message.TrustedCertificates;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -166,7 +167,8 @@ public final class ServerSecurity implements AutoCloseable {
 
   /** The certificate, if any, by which this server authenticates when it calls others. */
   public Credentials credentials() {
-    return tls.map(ServerTls::credentials).orElse(Credentials.NONE);
+    return tls.map(own -> own.credentials().signingBy(new WsSecurity(server.clock)))
+        .orElse(Credentials.NONE);
   }
 
   /** The URLs it may call: a server with a certificate sends nothing unencrypted. */

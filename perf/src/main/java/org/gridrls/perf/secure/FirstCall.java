@@ -10,6 +10,7 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.wss.WsSecurity;
 
 /**
  * A client process that makes one query and says how many milliseconds it took from the beginning
@@ -25,8 +26,9 @@ public final class FirstCall {
         arguments.length < 5
             ? Credentials.NONE
             : Credentials.of(
-                CredentialFiles.of(
-                    Path.of(arguments[2]), Path.of(arguments[3]), Path.of(arguments[4])));
+                    CredentialFiles.of(
+                        Path.of(arguments[2]), Path.of(arguments[3]), Path.of(arguments[4])))
+                .signingBy(new WsSecurity());
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials)) {
       LrcClient client = new LrcClient(connector, arguments[0]);
       query(client, arguments[1]);

@@ -19,6 +19,7 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.SecretFiles;
 import org.gridrls.security.tls.CertificateOwner;
+import org.gridrls.wss.WsSecurity;
 
 /**
  * An authority of its own for one measurement, with a host on loopback and a user who may do
@@ -71,7 +72,7 @@ public final class TestAuthority {
   }
 
   public Credentials user() {
-    return Credentials.of(userFiles());
+    return Credentials.of(userFiles()).signingBy(new WsSecurity());
   }
 
   /** Connections of the user. */

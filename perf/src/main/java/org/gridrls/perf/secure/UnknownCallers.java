@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
@@ -45,7 +47,8 @@ public final class UnknownCallers {
 
   /** The server, its authority, how many, and {@code same} or {@code new} connections. */
   public static void main(String[] arguments) throws Exception {
-    X509TrustManager trust = TrustFiles.read(List.of(Path.of(arguments[1]))).manager();
+    X509TrustManager trust =
+        TrustFiles.read(List.of(Path.of(arguments[1]))).manager(Duration.ZERO, Clock.systemUTC());
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, new TrustManager[] {trust}, null);
     URI endpoint = URI.create(arguments[0] + "/ws/lrc");

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.wss.WsSecurity;
 import picocli.CommandLine.Option;
 
 /**
@@ -92,7 +93,9 @@ public final class SecurityOptions {
 
   Credentials credentials() {
     CredentialFiles files = files();
-    return files.equals(CredentialFiles.NONE) ? Credentials.NONE : Credentials.of(files);
+    return files.equals(CredentialFiles.NONE)
+        ? Credentials.NONE
+        : Credentials.of(files).signingBy(new WsSecurity());
   }
 
   CredentialFiles files() {

@@ -1,5 +1,6 @@
 package org.gridrls.client.soap;
 
+import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
@@ -20,15 +21,31 @@ public final class Credentials {
 
   private final TlsIdentity identity;
   private final Supplier<Optional<String>> token;
+  private final MessageSigning signing;
 
-  /** A token goes only over TLS. */
+  /** A token is sent over TLS only. */
   public Credentials(TlsIdentity identity, Supplier<Optional<String>> token) {
-    this.identity = identity;
-    this.token = token;
+    this(identity, token, MessageSigning.NONE);
   }
 
-  /** Throws BAD_ARGUMENT for files that can't be read or are not what they should be. */
+  private Credentials(
+      TlsIdentity identity, Supplier<Optional<String>> token, MessageSigning signing) {
+    this.identity = identity;
+    this.token = token;
+    this.signing = signing;
+  }
+
+  /** Throws BAD_ARGUMENT for unreadable or malformed files. */
   public static Credentials of(CredentialFiles files) {
+    return of(files, () -> TlsIdentity.of(files));
+  }
+
+  /** The same; revocation lists expire by this clock. */
+  public static Credentials of(CredentialFiles files, Clock clock) {
+    return of(files, () -> TlsIdentity.of(files, clock));
+  }
+
+  private static Credentials of(CredentialFiles files, Supplier<TlsIdentity> identity) {
     if (files.certificate().isPresent()) {
       Readiness.soap();
     }
@@ -38,7 +55,16 @@ public final class Credentials {
             .map(BearerToken::new)
             .map(one -> (Supplier<Optional<String>>) () -> Optional.of(one.get()))
             .orElse(Optional::empty);
-    return new Credentials(TlsIdentity.of(files), token);
+    return new Credentials(identity.get(), token);
+  }
+
+  /** The same credentials, which also sign messages where an address requires it. */
+  public Credentials signingBy(MessageSigning messages) {
+    return new Credentials(identity, token, messages);
+  }
+
+  MessageSigning signing() {
+    return signing;
   }
 
   SSLSocketFactory sockets() {
@@ -51,7 +77,7 @@ public final class Credentials {
   }
 
   /** What judges the certificates of servers. */
-  X509TrustManager trusted() {
+  public X509TrustManager trusted() {
     return identity.trusted();
   }
 

@@ -19,7 +19,6 @@ import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.transport.http.HTTPConduit;
 import org.apache.cxf.transports.http.configuration.ConnectionType;
 import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
-import org.gridrls.client.wss.SigningClient;
 import org.gridrls.wire.registry.Registry;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 
@@ -40,7 +39,7 @@ public final class SoapConnector implements AutoCloseable {
   private final Credentials credentials;
   private final LinkRule links;
   private final ProxyCache proxies;
-  private SigningClient signing;
+  private CallSigner signer;
 
   record Key(Class<?> portType, String address) {}
 
@@ -76,16 +75,16 @@ public final class SoapConnector implements AutoCloseable {
     bus = ClientBus.create();
   }
 
-  /** Calls to addresses that want signed messages are signed by this, not by the credentials. */
-  public synchronized void sign(SigningClient client) {
-    signing = client;
+  /** Signs calls to addresses that require it by this signer, not by the credentials. */
+  public synchronized void sign(CallSigner other) {
+    signer = other;
   }
 
-  private synchronized SigningClient signing(String address) {
-    if (signing == null) {
-      signing = SigningByCredentials.of(this, address);
+  private synchronized CallSigner signer() {
+    if (signer == null) {
+      signer = credentials.signing().signer(this);
     }
-    return signing;
+    return signer;
   }
 
   public Timeouts timeouts() {
@@ -173,8 +172,8 @@ public final class SoapConnector implements AutoCloseable {
     }
     client.getOutInterceptors().add(new LinkGate(key.address, links));
     client.getOutInterceptors().add(new TokenHeader(key.address, credentials));
-    if (SigningClient.concerns(key.address)) {
-      signing(key.address).attach(client, key.address);
+    if (MessageSigning.isRequired(key.address)) {
+      signer().attach(client, key.address);
     }
     return proxy;
   }

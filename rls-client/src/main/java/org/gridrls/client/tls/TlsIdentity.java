@@ -6,6 +6,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,8 +46,13 @@ public final class TlsIdentity {
     this.changed = changed;
   }
 
-  /** From files, which are read anew for the next connection after they changed. */
+  /** From files; revocation lists expire by the clock of the machine. */
   public static TlsIdentity of(CredentialFiles files) {
+    return of(files, Clock.systemUTC());
+  }
+
+  /** From files, which are read again for the next connection after they changed. */
+  public static TlsIdentity of(CredentialFiles files, Clock clock) {
     List<Watched<?>> watched = new ArrayList<>();
     Optional<Watched<KeyMaterial>> keys =
         files
@@ -60,12 +66,12 @@ public final class TlsIdentity {
     keys.ifPresent(watched::add);
     return new TlsIdentity(
         keys,
-        trust(files, watched),
+        trust(files, watched, clock),
         () -> watched.stream().map(Watched::refresh).reduce(false, Boolean::logicalOr));
   }
 
   private static Supplier<X509TrustManager> trust(
-      CredentialFiles credentials, List<Watched<?>> watched) {
+      CredentialFiles credentials, List<Watched<?>> watched, Clock clock) {
     List<Path> files = credentials.trust();
     if (files.isEmpty()) {
       return () -> OfTheJdk.TRUST;
@@ -74,7 +80,7 @@ public final class TlsIdentity {
         new Watched<>(
             "trust " + files,
             files,
-            () -> TrustFiles.read(files).manager(credentials.revocationGrace()));
+            () -> TrustFiles.read(files).manager(credentials.revocationGrace(), clock));
     watched.add(trust);
     return trust;
   }

@@ -79,16 +79,6 @@ public final class TrustFiles {
     return List.copyOf(crls);
   }
 
-  /** The same, where no list counts after its end. */
-  public X509TrustManager manager() {
-    return manager(Duration.ZERO);
-  }
-
-  /** By the time of the machine. */
-  X509TrustManager manager(Duration grace) {
-    return manager(grace, Clock.systemUTC());
-  }
-
   /**
    * Checks chains as the JDK does. An authority that has revocation lists needs a good one, which
    * counts for so long after its end; without any it has revoked nothing.

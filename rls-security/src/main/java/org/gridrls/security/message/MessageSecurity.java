@@ -6,12 +6,12 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.gridrls.client.wss.CertificateKey;
-import org.gridrls.client.wss.CheckedTokens;
-import org.gridrls.client.wss.MessageCheck;
-import org.gridrls.client.wss.MessageSigner;
-import org.gridrls.client.wss.TrustedCertificates;
 import org.gridrls.security.tls.Peers;
+import org.gridrls.wss.message.CertificateKey;
+import org.gridrls.wss.message.CheckedTokens;
+import org.gridrls.wss.message.MessageCheck;
+import org.gridrls.wss.message.MessageSigner;
+import org.gridrls.wss.message.TrustedCertificates;
 
 /**
  * All that a server needs to believe messages by their signatures, and to sign its replies: whom it

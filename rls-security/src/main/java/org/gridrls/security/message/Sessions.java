@@ -12,10 +12,10 @@ import java.util.UUID;
 import javax.security.auth.x500.X500Principal;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.wss.Handshake;
-import org.gridrls.client.wss.SessionKey;
-import org.gridrls.client.wss.Signer;
-import org.gridrls.client.wss.TrustedCertificates;
+import org.gridrls.wss.message.Handshake;
+import org.gridrls.wss.message.SessionKey;
+import org.gridrls.wss.message.Signer;
+import org.gridrls.wss.message.TrustedCertificates;
 
 /**
  * The sessions that are open, in memory: each ends after its life, and a signer who opens too many

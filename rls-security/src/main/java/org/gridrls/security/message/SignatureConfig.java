@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.wss.Freshness;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.wss.message.Freshness;
 
 /**
  * What is asked of signed messages.

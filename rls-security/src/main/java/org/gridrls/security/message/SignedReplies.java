@@ -14,10 +14,10 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.service.model.MessageInfo;
-import org.gridrls.client.wss.Addressing;
-import org.gridrls.client.wss.SigningKey;
-import org.gridrls.client.wss.SoapContent;
-import org.gridrls.client.wss.VerifiedMessage;
+import org.gridrls.wss.message.Addressing;
+import org.gridrls.wss.message.SigningKey;
+import org.gridrls.wss.message.SoapContent;
+import org.gridrls.wss.message.VerifiedMessage;
 
 /**
  * Signs what answers a signed message, faults too: by the key of the session, or by the server's

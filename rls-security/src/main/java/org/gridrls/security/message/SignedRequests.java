@@ -15,17 +15,17 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.wss.Addressing;
-import org.gridrls.client.wss.Handshake;
-import org.gridrls.client.wss.ReadingCost;
-import org.gridrls.client.wss.SoapContent;
-import org.gridrls.client.wss.VerifiedMessage;
+import org.gridrls.client.soap.ReadingCost;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Caller.Method;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.Peer;
 import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.security.tls.CertificateOwner;
+import org.gridrls.wss.message.Addressing;
+import org.gridrls.wss.message.Handshake;
+import org.gridrls.wss.message.SoapContent;
+import org.gridrls.wss.message.VerifiedMessage;
 
 /**
  * Lets only messages in that are signed, for this endpoint, and new. What goes on is what was

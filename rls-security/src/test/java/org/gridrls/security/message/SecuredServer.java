@@ -38,10 +38,6 @@ import org.gridrls.certs.Credential;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.wss.CertificateKey;
-import org.gridrls.client.wss.PlainPost;
-import org.gridrls.client.wss.SigningClient;
-import org.gridrls.client.wss.TrustedCertificates;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
@@ -58,6 +54,10 @@ import org.gridrls.wire.softstate.OutcomeXml;
 import org.gridrls.wire.softstate.ReceiptXml;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.gridrls.wire.softstate.SourceXml;
+import org.gridrls.wss.PlainPost;
+import org.gridrls.wss.SigningClient;
+import org.gridrls.wss.message.CertificateKey;
+import org.gridrls.wss.message.TrustedCertificates;
 
 /**
  * A host whose callers prove by each message who they are, with the administration and a receiver

@@ -164,7 +164,9 @@ class ClientSideTest {
     try (TlsFixture federation = new TlsFixture(directory)) {
       Path alice = federation.file(federation.user("Alice"));
       Counting trust =
-          new Counting(TrustFiles.read(List.of(federation.authority.certificate())).manager());
+          new Counting(
+              TrustFiles.read(List.of(federation.authority.certificate()))
+                  .manager(Duration.ZERO, Clock.systemUTC()));
       KeyMaterial key = KeyMaterial.ofPem(alice, Optional.empty());
       TlsIdentity identity = new TlsIdentity(Optional.of(() -> key), () -> trust, () -> false);
       try (SoapConnector connector =

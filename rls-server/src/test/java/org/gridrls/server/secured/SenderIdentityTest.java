@@ -17,13 +17,13 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.wss.CurrentKey;
-import org.gridrls.client.wss.PlainPost;
-import org.gridrls.client.wss.SigningClient;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
+import org.gridrls.wss.PlainPost;
+import org.gridrls.wss.SigningClient;
+import org.gridrls.wss.message.CurrentKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -27,6 +27,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.ServerConfig;
+import org.gridrls.wss.WsSecurity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,7 +183,8 @@ class VomsServerTest {
   }
 
   private static void as(CredentialFiles who, String url, Consumer<LrcClient> calls) {
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, Credentials.of(who))) {
+    Credentials credentials = Credentials.of(who).signingBy(new WsSecurity());
+    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials)) {
       calls.accept(new LrcClient(connector, url));
     }
   }

@@ -3,7 +3,7 @@ package org.gridrls.kit.host;
 import java.time.Duration;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.wss.ReadingCost;
+import org.gridrls.client.soap.ReadingCost;
 
 /**
  * Counts what the server holds of one request's message, against the limits of a message and the

@@ -11,7 +11,7 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.codehaus.stax2.XMLStreamReader2;
-import org.gridrls.client.wss.ReadingCost;
+import org.gridrls.client.soap.ReadingCost;
 
 /**
  * Sees to it that a message is read within its limits by whatever reads it: headers, parameters,

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.Locale;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.wss.ReadingCost;
+import org.gridrls.client.soap.ReadingCost;
 import org.gridrls.kit.security.SourceNetwork;
 
 /**

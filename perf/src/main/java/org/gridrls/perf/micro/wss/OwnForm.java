@@ -3,12 +3,12 @@ package org.gridrls.perf.micro.wss;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.gridrls.client.wss.CertificateKey;
-import org.gridrls.client.wss.CheckedTokens;
-import org.gridrls.client.wss.Freshness;
-import org.gridrls.client.wss.MessageCheck;
-import org.gridrls.client.wss.MessageSigner;
-import org.gridrls.client.wss.SigningKey;
+import org.gridrls.wss.message.CertificateKey;
+import org.gridrls.wss.message.CheckedTokens;
+import org.gridrls.wss.message.Freshness;
+import org.gridrls.wss.message.MessageCheck;
+import org.gridrls.wss.message.MessageSigner;
+import org.gridrls.wss.message.SigningKey;
 
 /** Ours. Who is trusted is looked up once and then remembered, as in a server. */
 final class OwnForm implements SignedForm {

@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Clock;
+import org.apache.wss4j.dom.WSConstants;
 import org.gridrls.certs.CertificateAuthority;
+import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.Credential;
-import org.gridrls.client.wss.Addressing;
+import org.gridrls.wss.message.Addressing;
 
 /**
  * What all forms sign, and with what: an envelope of 1 KB and three addressing headers; a key on
@@ -35,10 +37,12 @@ public record Sample(
 
   /** {@code directory} gets the file. */
   public static Sample make(Path directory, Clock clock) throws Exception {
-    CertificateAuthority authority = CertificateAuthority.create("Perf", clock);
-    Credential credential =
-        authority.issue(
-            CertificateOrder.user("Alice").with(CertificateOrder.KeyKind.valueOf("EC_P256")));
+    return make(directory, CertificateAuthority.create("Perf", clock), KeyKind.EC_P256);
+  }
+
+  static Sample make(Path directory, CertificateAuthority authority, KeyKind key)
+      throws Exception {
+    Credential credential = authority.issue(CertificateOrder.user("Alice").with(key));
     Path file = directory.resolve("alice.p12");
     write(credential, authority, file);
     String begin = "<soap:Envelope xmlns:soap=\"" + SOAP + "\">";
@@ -57,6 +61,20 @@ public record Sample(
         bytes(begin + headers + body),
         credential,
         file);
+  }
+
+  /** As XML Signature names it. */
+  String signatureAlgorithm() {
+    return isRsa() ? WSConstants.RSA_SHA256 : WSConstants.ECDSA_SHA256;
+  }
+
+  /** As the JDK names it. */
+  String signature() {
+    return isRsa() ? "SHA256withRSA" : "SHA256withECDSA";
+  }
+
+  private boolean isRsa() {
+    return credential.key().getAlgorithm().equals("RSA");
   }
 
   private static void write(Credential credential, CertificateAuthority authority, Path file)

@@ -1,0 +1,128 @@
+package org.gridrls.wss;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.cxf.endpoint.Client;
+import org.gridrls.client.soap.CallSigner;
+import org.gridrls.wss.message.CertificateKey;
+import org.gridrls.wss.message.CheckedTokens;
+import org.gridrls.wss.message.Freshness;
+import org.gridrls.wss.message.Keys;
+import org.gridrls.wss.message.MessageCheck;
+import org.gridrls.wss.message.MessageSigner;
+import org.gridrls.wss.message.SessionKey;
+import org.gridrls.wss.message.Signer;
+import org.gridrls.wss.message.SigningKey;
+import org.gridrls.wss.message.TrustedCertificates;
+import org.gridrls.wss.message.VerifiedMessage;
+import org.gridrls.wss.xml.Refused;
+
+/**
+ * Signs the calls to addresses below {@code /ws/signed} and {@code /ws/session}, and accepts only
+ * replies signed by the server that was called. It opens sessions when they are needed, one for
+ * each server. Safe for threads.
+ */
+public final class SigningClient implements CallSigner {
+  final Supplier<CertificateKey> key;
+  final MessageSigner signer = new MessageSigner(Freshness.DEFAULT.life());
+  final Clock clock;
+  private final ClientSessions sessions;
+  private final CheckedTokens tokens;
+
+  /** Sends a message by itself, as the connections of the caller are made. */
+  @FunctionalInterface
+  public interface Post {
+    /** The body of the reply, be it a fault or not. */
+    byte[] send(URI address, String action, byte[] message) throws IOException;
+  }
+
+  /**
+   * @param key the caller's; asked each time, so that it may change
+   * @param servers whose certificates are believed as those of servers
+   */
+  public SigningClient(
+      Supplier<CertificateKey> key, TrustedCertificates servers, Post post, Clock clock) {
+    this.key = key;
+    this.clock = clock;
+    this.tokens =
+        new CheckedTokens(
+            servers,
+            id -> {
+              throw Refused.because("it was signed in a session of somebody else");
+            },
+            Duration.ofMinutes(1),
+            clock);
+    this.sessions = new ClientSessions(this, post);
+  }
+
+  private static boolean isSession(String path) {
+    return path.contains("/ws/session/");
+  }
+
+  @Override
+  public void attach(Client client, String address) {
+    client.getOutInterceptors().add(new SignedCalls(this, URI.create(address)));
+    client.getInInterceptors().add(new VerifiedReplies(this, URI.create(address)));
+  }
+
+  SigningKey keyFor(URI address) {
+    return isSession(address.getPath()) ? sessions.key(address) : key.get();
+  }
+
+  void forget(URI address) {
+    sessions.forget(address);
+  }
+
+  /** What checks a reply to a message that was signed by this key. */
+  MessageCheck check(URI address, SigningKey used) {
+    Keys keys = used instanceof SessionKey own ? new OwnSession(own) : new NamedServer(address);
+    return new MessageCheck(keys, Freshness.DEFAULT, clock);
+  }
+
+  /** The reply must answer this request. */
+  static void requireReplyTo(VerifiedMessage reply, String messageId) {
+    if (!reply.addressing().relatesTo().equals(Optional.of(messageId))) {
+      throw Refused.because("the reply belongs to another request");
+    }
+  }
+
+  private record OwnSession(SessionKey key) implements Keys {
+    @Override
+    public Signer certificate(String base64, boolean path) {
+      throw Refused.because("the reply must be signed in the session");
+    }
+
+    @Override
+    public Signer session(String id) {
+      if (!key.id().equals(id)) {
+        throw Refused.because("it was signed in another session");
+      }
+      return Signer.certificate(List.of()).in(key);
+    }
+  }
+
+  private final class NamedServer implements Keys {
+    private final URI address;
+
+    NamedServer(URI address) {
+      this.address = address;
+    }
+
+    @Override
+    public Signer certificate(String base64, boolean path) {
+      Signer signer = tokens.certificate(base64, path);
+      ServerName.require(signer.chain().get(0), address.getHost());
+      return signer;
+    }
+
+    @Override
+    public Signer session(String id) {
+      return tokens.session(id);
+    }
+  }
+}

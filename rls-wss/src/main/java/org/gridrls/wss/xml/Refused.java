@@ -1,0 +1,13 @@
+package org.gridrls.wss.xml;
+
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/** Why a message is not believed. */
+public final class Refused {
+  private Refused() {}
+
+  public static RlsException because(String reason) {
+    return new RlsException(RlsError.PERMISSION_DENIED, "the message's security: " + reason);
+  }
+}

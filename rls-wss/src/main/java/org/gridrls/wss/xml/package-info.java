@@ -1,0 +1,2 @@
+/** Reads, checks and canonicalizes XML envelopes. */
+package org.gridrls.wss.xml;
