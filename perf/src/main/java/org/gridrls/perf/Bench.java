@@ -38,7 +38,7 @@ public abstract class Bench implements Callable<Integer> {
       names = "--warm-up",
       defaultValue = "20",
       description = "slices at most, of a fifth of --seconds each, at least half a second")
-  int warmUp;
+  protected int warmUp;
 
   @Option(
       names = "--heat",

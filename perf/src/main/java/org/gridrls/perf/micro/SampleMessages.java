@@ -15,10 +15,10 @@ import org.gridrls.wire.types.BulkModeXml;
 import org.gridrls.wire.types.MappingXml;
 
 /** Names of common length, and messages made of them. */
-final class SampleMessages {
+public final class SampleMessages {
   private SampleMessages() {}
 
-  static String name(int i) {
+  public static String name(int i) {
     return String.format(
         Locale.ROOT, "cms/Run2012B/DoubleMuParked/AOD/22Jan2013-v1/%05d/%010d.root", i / 1_000, i);
   }
@@ -27,7 +27,7 @@ final class SampleMessages {
     return "gsiftp://storage" + which + ".example.org/" + name(i);
   }
 
-  static QueryResponse queryReply(int targets) {
+  public static QueryResponse queryReply(int targets) {
     MappingPageXml page = new MappingPageXml();
     for (int i = 0; i < targets; i++) {
       MappingRowXml row = new MappingRowXml();

@@ -10,8 +10,8 @@ import java.security.KeyStore;
 import java.time.Clock;
 import org.apache.wss4j.dom.WSConstants;
 import org.gridrls.certs.CertificateAuthority;
-import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.certs.CertificateOrder;
+import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.certs.Credential;
 import org.gridrls.wss.message.Addressing;
 
@@ -40,8 +40,7 @@ public record Sample(
     return make(directory, CertificateAuthority.create("Perf", clock), KeyKind.EC_P256);
   }
 
-  static Sample make(Path directory, CertificateAuthority authority, KeyKind key)
-      throws Exception {
+  static Sample make(Path directory, CertificateAuthority authority, KeyKind key) throws Exception {
     Credential credential = authority.issue(CertificateOrder.user("Alice").with(key));
     Path file = directory.resolve("alice.p12");
     write(credential, authority, file);
