@@ -124,7 +124,9 @@ public final class LocateCommand extends NamesCommand {
 
   private static RlsClient federation(SoapConnector connector, String url) {
     boolean registry = new AdminClient(connector, url).ping().getRole().contains("registry");
-    return registry ? RlsClient.ofRegistry(url) : RlsClient.ofIndexes(List.of(url));
+    return registry
+        ? RlsClient.ofRegistry(connector.credentials(), url)
+        : RlsClient.ofIndexes(connector.credentials(), List.of(url));
   }
 
   private LocateResult locate(RlsClient federation, List<String> texts) {

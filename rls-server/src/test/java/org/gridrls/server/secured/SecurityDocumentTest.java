@@ -153,6 +153,12 @@ class SecurityDocumentTest {
                     .locate(List.of(name), Duration.ofSeconds(5), AttributeSelection.NONE)
                     .toString()
                     .contains("gsiftp://one/a"));
+        List<String> locate = new ArrayList<>(commands().get(4));
+        locate.set(0, "locate");
+        locate.set(locate.size() - 1, name.value());
+        locate.add(index.baseUrl());
+        assertEquals(0, rls(locate), err::toString);
+        assertTrue(out.toString().contains("gsiftp://one/a"), out::toString);
       }
     }
   }

@@ -53,7 +53,7 @@ public final class ConfigFile<T> {
     }
   }
 
-  /** A list's elements are split at commas, and need no quotes. */
+  /** Elements of a list are separated by commas; with quotes they are read as in the file. */
   private static Map<String, Object> withLists(Map<String, ?> overrides) {
     Map<String, Object> read = new LinkedHashMap<>();
     overrides.forEach((key, value) -> read.put(key, listOrValue(value)));
@@ -62,6 +62,9 @@ public final class ConfigFile<T> {
 
   private static Object listOrValue(Object value) {
     if (value instanceof String text && text.startsWith("[") && text.endsWith("]")) {
+      if (text.contains("\"")) {
+        return ConfigFactory.parseString("list = " + text).getStringList("list");
+      }
       return Arrays.stream(text.substring(1, text.length() - 1).split(","))
           .map(String::strip)
           .filter(element -> !element.isEmpty())

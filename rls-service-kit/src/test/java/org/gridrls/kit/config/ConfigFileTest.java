@@ -144,6 +144,17 @@ class ConfigFileTest {
   }
 
   @Test
+  void quotedElementsOfAnOverrideMayHaveCommas() {
+    List<String> words =
+        ConfigFile.read(
+                Optional.empty(),
+                Map.of("words", "[\"/O=My federation, Inc/CN=.*\", two]"),
+                settings -> settings.texts("words", List.of(), "some words"))
+            .value();
+    assertEquals(List.of("/O=My federation, Inc/CN=.*", "two"), words);
+  }
+
+  @Test
   void valuesInHandAreReadTheSameWay() {
     assertEquals(9, ConfigFile.of(Map.of("server.port", 9), Shop::read).value().port());
     assertThrows(RlsException.class, () -> ConfigFile.of(Map.of("server.prot", 9), Shop::read));
