@@ -3,6 +3,7 @@ package org.gridrls.security;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLSession;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 
@@ -15,17 +16,24 @@ public final class Authenticators {
    * if there is none.
    */
   public static Authenticator firstOf(List<Authenticator> ways) {
-    List<Authenticator> ordered = List.copyOf(ways);
-    return request -> first(ordered, request);
+    return new InOrder(List.copyOf(ways));
   }
 
-  private static Optional<Caller> first(List<Authenticator> ways, HttpServletRequest request) {
-    for (Authenticator way : ways) {
-      Optional<Caller> caller = way.authenticate(request);
-      if (caller.isPresent()) {
-        return caller;
+  private record InOrder(List<Authenticator> ways) implements Authenticator {
+    @Override
+    public Optional<Caller> authenticate(HttpServletRequest request) {
+      for (Authenticator way : ways) {
+        Optional<Caller> caller = way.authenticate(request);
+        if (caller.isPresent()) {
+          return caller;
+        }
       }
+      return Optional.empty();
     }
-    return Optional.empty();
+
+    @Override
+    public boolean knows(SSLSession session) {
+      return ways.stream().anyMatch(way -> way.knows(session));
+    }
   }
 }

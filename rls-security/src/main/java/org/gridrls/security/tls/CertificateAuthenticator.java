@@ -64,6 +64,15 @@ final class CertificateAuthenticator implements Authenticator {
             });
   }
 
+  @Override
+  public boolean knows(SSLSession session) {
+    try {
+      return owner(session).isPresent();
+    } catch (RlsException refused) {
+      return false;
+    }
+  }
+
   private Optional<CertificateOwner> owner(SSLSession session) {
     SessionVerdict judged = judged(session);
     if (judged.refusal().isPresent()) {

@@ -41,7 +41,10 @@ final class Gates {
     filter(context, new MeteredRequests(config.limits(), messageMemory, unprovedMemory), "/ws/*");
     Handler last = around(lanes, context);
     HostLimits.Unproved unproved = config.limits().unproved();
-    last = around(new MessageFirst(unproved, messageMemory, unprovedMemory, closed), last);
+    last =
+        around(
+            new MessageFirst(unproved, messageMemory, unprovedMemory, security.authenticator()),
+            last);
     last = around(new SizeGate(config.requestBytesMax()), last);
     last = around(new PaceGate(config.limits(), System::nanoTime), last);
     OwnNames names = new OwnNames(config, security.tls().map(tls -> tls::names));

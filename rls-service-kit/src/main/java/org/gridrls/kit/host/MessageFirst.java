@@ -10,6 +10,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.gridrls.kit.security.Authenticator;
 
 /**
  * Reads messages before anybody waits for them: small ones whole, of larger ones the beginning, so
@@ -30,14 +31,20 @@ final class MessageFirst extends Handler.Wrapper {
 
   private final MessageReading.Rules begin;
   private final MessageReading.Rules byTheMessage;
+  private final Authenticator authenticator;
   private final boolean closed;
 
-  /** {@code closed}: callers have to prove who they are. */
-  MessageFirst(HostLimits.Unproved limits, Shares memory, Shares unprovedMemory, boolean closed) {
+  /** Callers have to prove who they are, unless the authenticator is that of the open mode. */
+  MessageFirst(
+      HostLimits.Unproved limits,
+      Shares memory,
+      Shares unprovedMemory,
+      Authenticator authenticator) {
+    this.authenticator = authenticator;
+    closed = authenticator != Authenticator.OPEN;
     Shares own = closed ? unprovedMemory : memory;
     begin = new MessageReading.Rules(BEGIN_BYTES, NO_TIME, own, false);
     byTheMessage = new MessageReading.Rules(limits.bytes(), limits.time(), unprovedMemory, true);
-    this.closed = closed;
   }
 
   /** True for the addresses at which the message says who calls. */
@@ -58,6 +65,19 @@ final class MessageFirst extends Handler.Wrapper {
             && session.peerCertificates() != null);
   }
 
+  /** Larger than unauthenticated callers may send, or of unknown length. */
+  private boolean isLarge(Request request) {
+    return request.getLength() < 0 || request.getLength() > byTheMessage.bytes();
+  }
+
+  /** The message says who calls; the certificate of the connection only raises the limits. */
+  private boolean isProvedByConnection(Request request) {
+    return request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE)
+            instanceof EndPoint.SslSessionData session
+        && session.peerCertificates() != null
+        && authenticator.knows(session.sslSession());
+  }
+
   private static boolean hasAttachments(Request request) {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
     return type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/");
@@ -69,7 +89,10 @@ final class MessageFirst extends Handler.Wrapper {
       return super.handle(request, response, callback);
     }
     HeadRefusal.Exchange exchange = new HeadRefusal.Exchange(request, response, callback);
-    boolean byMessage = closed && isProvedByMessage(Request.getPathInContext(request));
+    boolean byMessage =
+        closed
+            && isProvedByMessage(Request.getPathInContext(request))
+            && !(isLarge(request) && isProvedByConnection(request));
     if (byMessage && request.getLength() > byTheMessage.bytes()) {
       HeadRefusal.send(exchange, MessageReading.TOO_LARGE, HttpStatus.PAYLOAD_TOO_LARGE_413);
     } else if (byMessage) {

@@ -2,6 +2,7 @@ package org.gridrls.kit.security;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
+import javax.net.ssl.SSLSession;
 
 /**
  * Learns who calls from the connection and the head of a request, before its message is read.
@@ -17,4 +18,9 @@ public interface Authenticator {
    * something and fails: a token that is over is no anonymous caller.
    */
   Optional<Caller> authenticate(HttpServletRequest request);
+
+  /** True if a TLS session alone authenticates its caller, whatever the requests on it say. */
+  default boolean knows(SSLSession session) {
+    return false;
+  }
 }
