@@ -27,6 +27,7 @@ import org.gridrls.kit.security.TransportSecurity;
 import org.gridrls.security.acl.OnBehalf;
 import org.gridrls.security.message.MessageProofs;
 import org.gridrls.security.message.MessageSecurity;
+import org.gridrls.security.tls.FastCryptography;
 import org.gridrls.security.tls.ServerTls;
 import org.gridrls.security.tls.SlashNames;
 import org.gridrls.security.token.TokenAuthenticator;
@@ -85,9 +86,7 @@ public final class ServerSecurity implements AutoCloseable {
   public static ServerSecurity open(
       SecurityConfig config, Server server, Optional<Authenticator> other) {
     Optional<ServerTls> tls =
-        config.tls().isOn()
-            ? Optional.of(ServerTls.open(config.tls(), server.clock))
-            : Optional.empty();
+        config.tls().isOn() ? Optional.of(openTls(config, server.clock)) : Optional.empty();
     boolean open = config.accept().isEmpty() && other.isEmpty();
     try {
       Admission admission =
@@ -102,6 +101,11 @@ public final class ServerSecurity implements AutoCloseable {
       tls.ifPresent(ServerTls::close);
       throw mistake;
     }
+  }
+
+  private static ServerTls openTls(SecurityConfig config, Clock clock) {
+    FastCryptography.install(); // before keys are read
+    return ServerTls.open(config.tls(), clock);
   }
 
   private static Optional<String> ownName(ServerTls tls) {
@@ -215,6 +219,7 @@ public final class ServerSecurity implements AutoCloseable {
     figures.put("open", figure(host.accepts().isEmpty()));
     figures.put("insecure", figure(server.insecure && !host.isClosed()));
     figures.put("tls", figure(tls.isPresent()));
+    figures.put("fastCryptography", figure(tls.isPresent() && FastCryptography.isInstalled()));
     host.accepts().stream().sorted().forEach(method -> figures.put("accepts-" + method.word(), 1L));
     tls.ifPresent(
         own -> {

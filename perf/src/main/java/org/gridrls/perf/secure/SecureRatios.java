@@ -4,6 +4,7 @@ import static org.gridrls.perf.report.Figure.of;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
@@ -43,11 +44,14 @@ final class SecureRatios {
   private final Workspace workspace;
   private final int names;
   private final int threads;
+  private final Optional<String> provider;
 
-  SecureRatios(Workspace workspace, int names, int threads) {
+  /** {@code provider} is the jar of the fast cryptography that both sides use, if any. */
+  SecureRatios(Workspace workspace, int names, int threads, Optional<String> provider) {
     this.workspace = workspace;
     this.names = names;
     this.threads = threads;
+    this.provider = provider;
   }
 
   ResultTable measure(Rounds rounds) throws Exception {
@@ -58,7 +62,8 @@ final class SecureRatios {
     LoadedCatalog.load(open.url(), 0, names, 1, workspace.progress());
     TestAuthority authority = TestAuthority.create(workspace.place("authority"));
     Map<String, String> settings = authority.settings(Map.of("roles", "lrc"));
-    Running secured = servers.rls("secured", Servers.Options.of(settings));
+    Servers.Options plain = Servers.Options.of(settings);
+    Running secured = servers.rls("secured", provider.map(plain::classpath).orElse(plain));
     Credentials user = authority.user();
     LoadedCatalog.load(
         new LrcClient(connector(user), secured.url()), 0, names, 1, workspace.progress());
@@ -119,10 +124,21 @@ final class SecureRatios {
             .add(of("mutual TLS / plain", measured.get(TLS).perSecond() / plain, "x").atLeast(0.8))
             .add(
                 of("SecureConversation / plain", measured.get(SESSION).perSecond() / javaPlain, "x")
-                    .atLeast(0.2))
+                    .atLeast(provider.isPresent() ? 0.5 : 0.2))
             .add(
                 of("X.509 signatures / plain", measured.get(SIGNED).perSecond() / javaPlain, "x")
-                    .atLeast(0.1));
+                    .atLeast(provider.isPresent() ? 0.25 : 0.1))
+            .add(
+                of(
+                        "mutual TLS adds, server",
+                        measured.get(TLS).serverMicros() - measured.get(PLAIN).serverMicros(),
+                        "us")
+                    .atMost(30))
+            .add(
+                of(
+                    "mutual TLS adds, client",
+                    measured.get(TLS).clientMicros() - measured.get(PLAIN).clientMicros(),
+                    "us"));
     for (String side : List.of("mutual TLS", "session", "signed")) {
       table.add(of("first call, " + side, first.millis(side), "ms").atMost(1_000));
     }
