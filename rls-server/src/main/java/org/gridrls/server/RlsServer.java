@@ -102,16 +102,7 @@ public final class RlsServer implements AutoCloseable {
     if (config.roles().contains(MemberRole.LRC)) {
       LrcService.awaitStore(config.lrc(), STORES, directory.path());
     }
-    security =
-        closer.opened(
-            ServerSecurity.open(
-                config.security(),
-                new ServerSecurity.Server(
-                    config.host().insecure(),
-                    config.roles().contains(MemberRole.RLI),
-                    directory.path(),
-                    clock),
-                authenticator));
+    security = closer.opened(security(directory));
     SoapConnector connector =
         closer.opened(
             new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links()));
@@ -149,6 +140,14 @@ public final class RlsServer implements AutoCloseable {
     federation.set(registrations::report);
     log.info(
         "{} {} serves {}, security: {}", name, config.roles(), baseUrl, security.host().summary());
+  }
+
+  private ServerSecurity security(DataDirectory directory) {
+    boolean index = config.roles().contains(MemberRole.RLI);
+    return ServerSecurity.open(
+        config.security(),
+        new ServerSecurity.Server(config.host().insecure(), index, directory.path(), clock),
+        authenticator);
   }
 
   private HostedRole open(MemberRole role, RoleContext context) {
