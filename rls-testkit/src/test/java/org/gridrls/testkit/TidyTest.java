@@ -69,10 +69,6 @@ class TidyTest {
   private final SourceTree tree = SourceTree.ofProject();
   private final List<SourceFile> files = tree.files();
 
-  private static Map.Entry<String, Set<String>> uses(String module, String... packages) {
-    return Map.entry(module, Set.of(packages));
-  }
-
   @Test
   void theSourcesOfTheWholeHouseAreRead() {
     assertTrue(files.size() > 150, () -> "only " + files.size() + " files");
