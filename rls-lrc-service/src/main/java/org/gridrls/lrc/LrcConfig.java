@@ -10,16 +10,16 @@ import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 
 /**
- * How a catalog is stored and tells the indexes of itself. Immutable.
+ * How a catalog is stored and how it updates indexes. Immutable.
  *
- * @param store JDBC URL; without it a file in the data directory
+ * @param store JDBC URL; by default a file in the data directory
  * @param login for a store on a database server
  * @param storeWait how long a start waits for a database that does not answer yet
- * @param storeCheck whether and how often the store is examined for damage
+ * @param storeCheck whether and how often the store is checked for damage
  * @param queueSize the most writes that wait
- * @param journalKept so many changes are held at least for those who follow the catalog
- * @param journalKeptMost so many at most, for update targets and saved filters that are behind
- * @param requestIds how long outcomes of bulk calls are kept
+ * @param journalKept changes always kept in the journal for clients that follow the catalog
+ * @param journalKeptMost the most changes kept while update targets or saved filters are behind
+ * @param requestIds how long the outcomes of bulk calls are kept
  */
 public record LrcConfig(
     Optional<String> store,
@@ -38,8 +38,8 @@ public record LrcConfig(
   private static final Duration STORE_WAIT_DEFAULT = Duration.ofMinutes(5);
 
   /**
-   * What an acknowledged change outlives: FULL, a crash of the machine; RELAXED, only one of the
-   * process.
+   * What an acknowledged change survives: FULL, a crash of the machine; RELAXED, only a crash of
+   * the process.
    */
   public enum Durability {
     FULL,
@@ -47,10 +47,10 @@ public record LrcConfig(
   }
 
   /**
-   * When a store on SQLite is examined for damage.
+   * When a store in SQLite is checked for damage. Immutable.
    *
-   * @param atStart the structure of its pages, before it is opened
-   * @param interval between two examinations of everything, while it is in use
+   * @param atStart whether the structure of its pages is checked before it is opened
+   * @param interval between two checks of the whole store while it is in use
    */
   public record StoreCheck(boolean atStart, Duration interval) {
     public static final StoreCheck DEFAULT = new StoreCheck(true, Duration.ofHours(24));

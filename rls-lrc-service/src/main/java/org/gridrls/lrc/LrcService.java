@@ -86,7 +86,7 @@ public final class LrcService implements HostedRole {
     }
   }
 
-  /** On a thread of its own: it takes seconds for a million names. */
+  /** On a thread of its own, because it takes seconds for a million names. */
   private Closer examining(LrcConfig.StoreCheck check) {
     Closer examining = new Closer();
     ScheduledExecutorService executor = Schedulers.scheduler("lrc-store-check", 1);
@@ -122,7 +122,7 @@ public final class LrcService implements HostedRole {
         new Random(catalog.boot().bootId()));
   }
 
-  /** Grows with every start of the catalog, whatever the clock does. */
+  /** The number of this start, greater than all before whatever the clock does. */
   public long bootId() {
     return catalog.boot().bootId();
   }
@@ -174,7 +174,7 @@ public final class LrcService implements HostedRole {
     updates.close();
   }
 
-  /** Updates stop first, then what waits is written, then the store is closed. */
+  /** Stops updates, completes waiting writes, and closes the store. */
   @Override
   public void close() {
     closer.close();

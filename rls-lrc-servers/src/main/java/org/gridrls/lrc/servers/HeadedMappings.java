@@ -17,9 +17,9 @@ import org.gridrls.lrc.store.jdbc.MappingSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
 /**
- * Mappings in a database whose indexes hold only the heads of names. A name that is shorter than a
- * head stands whole in them, so the order of the index is that of names unless a long one is among
- * the rows: only then the database has to sort.
+ * Mappings in a database that indexes only prefixes of names. Names shorter than a prefix are
+ * indexed whole, so the order of the index is that of names unless a long name is among the rows;
+ * only then the database has to sort.
  */
 public abstract class HeadedMappings implements MappingTable, PendingMappings.Store {
   protected final JdbcStatements statements;
@@ -28,23 +28,25 @@ public abstract class HeadedMappings implements MappingTable, PendingMappings.St
     this.statements = statements;
   }
 
-  /** True if it fills a head, so that others may have the same one. */
+  /** Whether the name is at least as long as a prefix, so that others may have the same prefix. */
   protected abstract boolean isLong(String name);
 
-  /** A part of a name that is the same for all that stand in an index as one. */
+  /** A key that is equal for all names with the same prefix. */
   protected abstract String head(String name);
 
   /**
-   * @param first rows are after this name
-   * @param second and, those of the same name, after this other one
+   * A scan by pattern.
+   *
+   * @param first rows after this name
+   * @param second rows after this other name, within the first name
    */
   protected record Walk(
       ObjectType type, String first, String second, String like, Optional<String> below) {}
 
-  /** The statements that walk, to the end or to a name. */
+  /** The statements of a scan, to the end or to an upper bound. */
   public record Matching(MappingSql.BySide all, MappingSql.BySide below) {}
 
-  /** In the order of the index, which is that of names as long as no row has a long one. */
+  /** In the order of the index, which is that of names as long as no row has a long name. */
   protected abstract Matching byHeads();
 
   /** In the order of names of any length. */
@@ -61,7 +63,7 @@ public abstract class HeadedMappings implements MappingTable, PendingMappings.St
         walk.below().orElse(""));
   }
 
-  /** As often as they occur, sorted by their heads. */
+  /** Each occurrence of a name, sorted by prefix. */
   protected abstract void logicalNamesByHeads(Consumer<String> reader);
 
   @Override
@@ -95,7 +97,7 @@ public abstract class HeadedMappings implements MappingTable, PendingMappings.St
     names.pass();
   }
 
-  /** Sorts the names of one head, and passes each of them once. */
+  /** Sorts the names of one prefix and passes each of them once. */
   private final class SameHead {
     private final Consumer<String> reader;
     private final TreeSet<String> names = new TreeSet<>(CodePointOrder.COMPARATOR);
@@ -132,7 +134,7 @@ public abstract class HeadedMappings implements MappingTable, PendingMappings.St
     return mappings.stream().map(mapping -> mapping.targetName().value()).toList();
   }
 
-  /** Answers that come in any order, each with its place from 1. */
+  /** Collects answers that arrive in any order, each with its position from 1. */
   protected static final class FactCounts {
     public static final int LOGICAL = 0;
     public static final int TARGET = 1;

@@ -16,17 +16,17 @@ import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.Transactions;
 
 /**
- * A catalog on a database server. The store is held by a lock of the session that writes: when that
- * session ends, so does its transaction, and no two processes can write at the same time.
+ * A catalog on a database server. The store is locked by the writing session: when that session
+ * ends, so does its transaction, and no two processes can write at the same time.
  */
 public abstract class JdbcServer implements JdbcDialect {
-  /** A connection that takes longer is none; so questions fail soon while the database is away. */
+  /** The time to connect, short so that queries fail fast while the database is away. */
   private static final int CONNECT_MILLIS = 1_000;
 
   public final StoreConfig config;
   private final String url;
 
-  /** Of the driver, under what the URL says. */
+  /** Properties for the driver; those in the URL take precedence. */
   private final Properties properties;
 
   private Connection held;
@@ -38,7 +38,7 @@ public abstract class JdbcServer implements JdbcDialect {
     properties.putAll(driver);
   }
 
-  /** Prepares a session for writing and makes it hold the store; with auto-commit on. */
+  /** Prepares a writing session and locks the store, with auto-commit on. */
   protected abstract void prepareWriter(Connection connection) throws SQLException;
 
   protected abstract String migrations();
@@ -63,7 +63,7 @@ public abstract class JdbcServer implements JdbcDialect {
     }
   }
 
-  /** That of MySQL is not shipped with us. */
+  /** The driver of MySQL is not part of the distribution. */
   private void requireDriver() {
     try {
       DriverManager.getDriver(url);

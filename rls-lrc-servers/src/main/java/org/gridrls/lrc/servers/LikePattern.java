@@ -2,7 +2,7 @@ package org.gridrls.lrc.servers;
 
 import org.gridrls.api.GlobPattern;
 
-/** A pattern as LIKE … ESCAPE '!' takes it. */
+/** Translates a pattern for LIKE … ESCAPE '!'. */
 final class LikePattern implements GlobPattern.Translator {
   private final StringBuilder like = new StringBuilder();
 

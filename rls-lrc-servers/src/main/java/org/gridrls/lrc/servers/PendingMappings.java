@@ -15,12 +15,12 @@ import org.gridrls.lrc.catalog.JournalEntry;
 import org.gridrls.lrc.store.jdbc.MappingEdits;
 
 /**
- * Changes of mappings that meet in memory: what a group of them needs to know is looked up at once,
- * and what becomes of it is sent at once, so that their number does not multiply the messages to
- * the database. For the writing thread.
+ * Buffers changes of mappings: the facts needed by a group are looked up at once and its changes
+ * are sent at once, so that the number of messages does not grow with the number of changes. For
+ * the writing thread.
  */
 public final class PendingMappings implements MappingEdits {
-  /** 0, 1 and more is all that is asked for. */
+  /** Occurrences are counted up to this number. */
   private static final int COUNTED = 2;
 
   private final Store store;
@@ -31,7 +31,7 @@ public final class PendingMappings implements MappingEdits {
   private final Map<Mapping, Boolean> changed = new LinkedHashMap<>();
   private final List<JournalEntry> journal = new ArrayList<>();
 
-  /** What the database does for many mappings at once. */
+  /** The operations of the database on many mappings at once. */
   interface Store {
     Facts look(Collection<String> logical, Collection<String> target, Looked looked);
 
@@ -41,20 +41,20 @@ public final class PendingMappings implements MappingEdits {
 
     void append(List<JournalEntry> entries);
 
-    /** What was looked up counts no more. */
+    /** Drops what was looked up. */
     void forget();
   }
 
   /**
-   * @param mappings to be looked for
-   * @param most a name is counted so far at most
+   * @param mappings to be looked up
+   * @param most names are counted up to this number
    */
   public record Looked(List<Mapping> mappings, int most) {}
 
-  /** How often each name occurs, and which mappings are there, each in the order asked for. */
+  /** How often each name occurs and which mappings exist, in the order requested. */
   public record Facts(List<Integer> logical, List<Integer> target, List<Boolean> there) {}
 
-  /** How often a name occurs; or with {@code more} perhaps more often. */
+  /** How often a name occurs; with {@code more}, at least that often. */
   private record Count(int least, boolean more) {
     Count plus(int change) {
       return new Count(least + change, more);
@@ -115,7 +115,7 @@ public final class PendingMappings implements MappingEdits {
         : mapping.targetName().value();
   }
 
-  /** What the database says is true only when it was told all. */
+  /** Pending changes are sent first, so that the answers include them. */
   private void lookUp(Collection<Mapping> mappings) {
     store();
     List<Mapping> unknown = mappings.stream().filter(m -> !known(m)).toList();

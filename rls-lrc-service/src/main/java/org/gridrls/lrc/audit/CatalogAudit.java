@@ -20,8 +20,8 @@ import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.NameSnapshot;
 
 /**
- * The logical names of a catalog in short, and those of some buckets. Each question reads all names
- * once, so that few are answered at a time. Safe for threads.
+ * Digests of the logical names of a catalog, and the names of given buckets. Each request reads all
+ * names once, so few are served at a time. Safe for threads.
  */
 public final class CatalogAudit {
   private static final int AT_ONCE = 2;
@@ -34,14 +34,16 @@ public final class CatalogAudit {
     this.changes = changes;
   }
 
-  /** Of the names that match one of the patterns, or of all if there are none. */
+  /**
+   * Digests of the names that match one of the patterns, or of all names if there are no patterns.
+   */
   public CatalogDigests digests(int buckets, List<GlobPattern> patterns) {
     NameDigests.Builder digests = new NameDigests.Builder(buckets);
     long sequence = read(name -> matches(name, patterns), digests::add);
     return new CatalogDigests(sequence, digests.build());
   }
 
-  /** Those of them that fall into the buckets, sorted. */
+  /** The names in the buckets, sorted. */
   public CatalogNames names(Buckets buckets, List<GlobPattern> patterns, PageRequest page) {
     NamePage.Builder names = new NamePage.Builder(page);
     long sequence =

@@ -1,2 +1,2 @@
-/** What a catalog tells of its names to who compares an index with it. */
+/** Digests of a catalog's names, by which an index is compared with it. */
 package org.gridrls.lrc.audit;

@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.gridrls.api.update.UpdateKind;
 
 /**
- * The last state of the catalog that an index is known to have taken, and in which form. Immutable.
+ * The last state of the catalog that an index acknowledged. Immutable.
  *
  * @param rli URL of the index
- * @param partition which names were sent, as a digest of the patterns
- * @param bootId of the start of the catalog under which it was sent
- * @param filterId which filter its bits are of; 0 for a list, and if that is not known
- * @param wholeAt when the index was last sent everything
+ * @param partition digest of the patterns of the names that were sent
+ * @param bootId of the catalog's start that sent it
+ * @param filterId the filter that was sent; 0 for a list, or if unknown
+ * @param wholeAt when the index was last sent a full update
  */
 public record AcknowledgedState(
     String rli,

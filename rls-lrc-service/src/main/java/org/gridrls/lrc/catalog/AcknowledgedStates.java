@@ -3,18 +3,18 @@ package org.gridrls.lrc.catalog;
 import java.util.Optional;
 
 /**
- * What indexes are known to hold of the catalog, kept in its store: a store of an earlier day so
- * speaks of that day. Safe for threads.
+ * The states that indexes acknowledged, kept in the store of the catalog, so that a restored store
+ * has those of its own time. Safe for threads.
  */
 public interface AcknowledgedStates {
   Optional<AcknowledgedState> of(String rli);
 
-  /** Replaces what was kept of that index. */
+  /** Replaces the state of that index. */
   void save(AcknowledgedState state);
 
-  /** Harmless if nothing is kept. */
+  /** Does nothing if there is no state of that index. */
   void forget(String rli);
 
-  /** Forgets those of states before {@code generation}; returns how many. */
+  /** Deletes states before {@code generation}; returns how many. */
   int forgetBefore(long generation);
 }

@@ -11,15 +11,15 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * What is asked of one attribute; an object without it never fulfils it. Immutable.
+ * A condition on one attribute; an object without the attribute never meets it. Immutable.
  *
- * @param value what is compared with; of LIKE a pattern
- * @param upper the upper bound of BETWEEN, which includes both
+ * @param value the value compared with; for LIKE a pattern
+ * @param upper the upper bound of BETWEEN; both bounds are inclusive
  */
 public record AttributeCondition(
     String attribute, Operator operator, Optional<Attribute> value, Optional<Attribute> upper) {
 
-  /** How a value is compared; strings by code point. */
+  /** How a value is compared; strings are compared by code point. */
   public enum Operator {
     /** The object has the attribute. */
     ALL(0),
@@ -41,7 +41,7 @@ public record AttributeCondition(
     }
   }
 
-  /** Throws BAD_ARGUMENT if there are more or fewer values than the operator takes. */
+  /** Throws BAD_ARGUMENT if the number of values does not fit the operator. */
   public AttributeCondition {
     Names.require("name of an attribute", attribute, Names.ATTRIBUTE_LENGTH_MAX);
     boolean complete =
@@ -73,12 +73,12 @@ public record AttributeCondition(
     return given(value, upper);
   }
 
-  /** Of LIKE. */
+  /** The pattern of a LIKE condition. */
   public GlobPattern pattern() {
     return GlobPattern.of((String) value.orElseThrow().value());
   }
 
-  /** Every object that has the attribute. */
+  /** Met by every object that has the attribute. */
   public static AttributeCondition has(String attribute) {
     return new AttributeCondition(attribute, Operator.ALL, Optional.empty(), Optional.empty());
   }

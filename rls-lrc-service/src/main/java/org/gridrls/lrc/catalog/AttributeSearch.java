@@ -8,7 +8,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Objects that fulfil all conditions (AND) or one of them (OR), and whose name matches. Immutable.
+ * A search for objects that meet all conditions (AND) or any of them (OR), and whose name matches.
+ * Immutable.
  */
 public record AttributeSearch(
     ObjectType type,
@@ -17,7 +18,7 @@ public record AttributeSearch(
     Optional<GlobPattern> name) {
   public static final int CONDITIONS_MAX = 16;
 
-  /** How several conditions go together. */
+  /** How the conditions are combined. */
   public enum Junction {
     AND,
     OR

@@ -1,10 +1,10 @@
 package org.gridrls.lrc.catalog;
 
 /**
- * The number under which a catalog sends its states now. Immutable.
+ * The number of the current start of a catalog, under which it sends its states. Immutable.
  *
- * @param bootId no other start of this catalog has it, and no earlier one a greater
- * @param sequence the state that the catalog had when it took the number; what an earlier number
- *     was given to after that state is not in the past of this catalog
+ * @param bootId unique among the starts of this catalog, and greater than all earlier ones
+ * @param sequence the state of the catalog when it took the number; later states sent under an
+ *     earlier number are not part of this catalog's history
  */
 public record CatalogBoot(long bootId, long sequence) {}

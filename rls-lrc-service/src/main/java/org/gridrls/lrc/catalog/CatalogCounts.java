@@ -1,6 +1,6 @@
 package org.gridrls.lrc.catalog;
 
-/** How much a catalog holds, and the number of the last change of its logical names. */
+/** The size of a catalog, and the sequence number of its last change. Immutable. */
 public record CatalogCounts(long logicalNames, long targetNames, long mappings, long sequence) {
   public static final CatalogCounts NONE = new CatalogCounts(0, 0, 0, 0);
 }

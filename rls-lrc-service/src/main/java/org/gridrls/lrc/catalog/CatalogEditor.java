@@ -17,7 +17,7 @@ public interface CatalogEditor {
   void add(Mapping mapping);
 
   /**
-   * @param replace whether the attributes replace other values; if not, those are refused
+   * @param replace whether the attributes replace other values instead of being refused
    */
   void put(AttributedMapping item, boolean replace);
 

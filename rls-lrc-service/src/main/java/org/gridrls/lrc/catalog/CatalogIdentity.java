@@ -1,16 +1,16 @@
 package org.gridrls.lrc.catalog;
 
-/** Which catalog it is, and under which number it sends its states. Safe for threads. */
+/** The identity of a catalog, and the number of its current start. Safe for threads. */
 public interface CatalogIdentity {
-  /** A random value, kept in the store from the first start on; a copy of the store has it too. */
+  /** A random value, created with the store; a copy of the store has the same one. */
   String catalogId();
 
-  /** Of this moment; costs nothing. */
+  /** The current start; costs nothing. */
   CatalogBoot boot();
 
   /**
-   * Takes a boot id greater than this one, which somebody has heard of this catalog. Throws
-   * BAD_ARGUMENT if that one can't be of this catalog.
+   * Takes a boot id greater than this one, which some index received from this catalog. Throws
+   * BAD_ARGUMENT if {@code bootId} can't be from this catalog.
    */
   void outgrow(long bootId);
 }

@@ -3,23 +3,22 @@ package org.gridrls.lrc.catalog;
 import java.util.function.Function;
 
 /**
- * The journal of a catalog's logical names: every time one begins or ceases to exist it gets the
- * next sequence number, together with the change itself. It feeds soft-state updates and clients
- * that follow a catalog. Safe for threads.
+ * The journal of a catalog's logical names: each creation and removal of a name gets the next
+ * sequence number, in the same transaction. Source of soft-state updates and of clients that follow
+ * a catalog. Safe for threads.
  */
 public interface ChangeLog {
-  /** The number of the last change, 0 before the first; costs nothing. */
+  /** The sequence number of the last change, 0 before the first; costs nothing. */
   long latestSequence();
 
   /** The changes after {@code sequence}, oldest first, at most {@code limit}. */
   JournalPage changesSince(long sequence, int limit);
 
   /**
-   * Shows {@code reader} all logical names as they are at one moment; the view ends when it
-   * returns.
+   * Passes a consistent view of all logical names to {@code reader}; the view ends when it returns.
    */
   <T> T snapshot(Function<NameSnapshot, T> reader);
 
-  /** Forgets all but the last {@code keep} changes; returns how many went. */
+  /** Deletes all but the last {@code keep} changes; returns how many. */
   long trim(long keep);
 }

@@ -1,4 +1,4 @@
 package org.gridrls.lrc.catalog;
 
-/** A logical name began (added) or ceased to exist. */
+/** A logical name was created ({@code added}) or removed. Immutable. */
 public record JournalEntry(long sequence, boolean added, String logicalName) {}

@@ -7,8 +7,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Mappings by patterns on one or both names, and by what a search for one of the names finds; each
- * one given must match. Immutable.
+ * A selection of mappings by patterns on one or both names and by an attribute search; a mapping
+ * must match all that are given. Immutable.
  */
 public record MappingSelection(
     Optional<GlobPattern> logical, Optional<GlobPattern> target, Optional<AttributeSearch> search) {
@@ -26,7 +26,7 @@ public record MappingSelection(
     this(logical, target, Optional.empty());
   }
 
-  /** As far as the patterns say. */
+  /** Whether the patterns match; the attribute search is not considered. */
   public boolean includes(Mapping mapping) {
     return logical.map(pattern -> pattern.matches(mapping.logicalName().value())).orElse(true)
         && target.map(pattern -> pattern.matches(mapping.targetName().value())).orElse(true);

@@ -3,7 +3,9 @@ package org.gridrls.lrc.catalog;
 import java.util.List;
 import org.gridrls.api.Mapping;
 
-/** How many mappings went (or would go), and the first of them. */
+/**
+ * The number of mappings deleted, or to be deleted in a dry run, and the first of them. Immutable.
+ */
 public record MatchedDeletion(long deleted, List<Mapping> sample) {
   public static final int SAMPLE_MAX = 100;
 

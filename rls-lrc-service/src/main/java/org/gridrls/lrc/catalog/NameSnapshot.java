@@ -2,11 +2,9 @@ package org.gridrls.lrc.catalog;
 
 import java.util.function.Consumer;
 
-/**
- * All logical names at one moment, for the thread that was given it, as long as it was given it.
- */
+/** All logical names at one moment. For the thread that received it, until it returns. */
 public interface NameSnapshot {
-  /** The last change that the names include. */
+  /** The last change included in the names. */
   long sequence();
 
   long names();

@@ -7,7 +7,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Why a catalog refuses: every such error with its words, once. */
+/** The errors with which a catalog refuses requests. Stateless, safe for threads. */
 public final class Refusals {
   private Refusals() {}
 

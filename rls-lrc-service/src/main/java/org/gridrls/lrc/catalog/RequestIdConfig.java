@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.gridrls.kit.config.Settings;
 
 /**
- * How long outcomes of bulk calls with a request id are kept.
+ * How long the outcomes of bulk calls with a request id are kept. Immutable.
  *
- * @param most so many at most, the oldest go first
+ * @param most the most outcomes kept; the oldest are deleted first
  */
 public record RequestIdConfig(Duration kept, int most) {
   public static final RequestIdConfig DEFAULT = new RequestIdConfig(Duration.ofHours(24), 100_000);

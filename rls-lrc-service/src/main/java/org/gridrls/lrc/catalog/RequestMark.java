@@ -5,11 +5,11 @@ import java.time.temporal.ChronoUnit;
 import org.gridrls.api.Names;
 
 /**
- * The id that a caller gave to a request, and what the time is. Immutable.
+ * The id that a caller gave to a request, with the time and the limits that apply. Immutable.
  *
- * @param at when it came
- * @param forgottenUpTo what was recorded then or earlier counts no more
- * @param most so many requests are recorded at most, the oldest go first
+ * @param at when the request arrived
+ * @param forgottenUpTo outcomes recorded up to this moment have expired
+ * @param most the most outcomes kept; the oldest are deleted first
  */
 public record RequestMark(String id, Instant at, Instant forgottenUpTo, int most) {
   public static final int ID_LENGTH_MAX = 128;

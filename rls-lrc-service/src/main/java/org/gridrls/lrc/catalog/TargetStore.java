@@ -6,11 +6,11 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateTarget;
 
 /**
- * The indexes that an operator told the catalog to update: kept until they are removed, whatever is
- * stored beside them. What is given is well formed, which the caller sees to. Safe for threads.
+ * The update targets that an operator added; kept until they are removed. The caller checks that
+ * targets are well formed. Safe for threads.
  */
 public interface TargetStore {
-  /** The most targets that are kept. */
+  /** The most targets that can be kept. */
   int TARGETS_MAX = 1_000;
 
   /** Sorted by URL. */
@@ -19,7 +19,7 @@ public interface TargetStore {
   /** Throws UPDATE_TARGET_EXISTS, TOO_LARGE. */
   void add(UpdateTarget target);
 
-  /** Replaces the one with the same URL. Throws UPDATE_TARGET_NOT_FOUND. */
+  /** Replaces the target with the same URL. Throws UPDATE_TARGET_NOT_FOUND. */
   void change(UpdateTarget target);
 
   /** Throws UPDATE_TARGET_NOT_FOUND. */

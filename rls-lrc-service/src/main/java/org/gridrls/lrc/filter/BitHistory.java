@@ -3,8 +3,8 @@ package org.gridrls.lrc.filter;
 import java.util.Arrays;
 
 /**
- * Which bits of a filter changed with which change of the catalog, as far back as there is room:
- * what differs from a filter of before is found without having kept that. Takes 16 bytes a bit. Not
+ * Records which bits of a filter changed with which change of the catalog, up to a limit, so that
+ * the difference to an earlier filter is found without a copy of it. Takes 16 bytes per bit. Not
  * safe for threads.
  */
 public final class BitHistory {
@@ -16,12 +16,12 @@ public final class BitHistory {
   private long[] bits;
   private int size;
 
-  /** Knows of nothing before {@code since}, and of at most {@code max} bits. */
+  /** An empty history from {@code since} on, of at most {@code max} bits. */
   BitHistory(long since, int max) {
     this(since, max, new long[LEAST], new long[LEAST], 0);
   }
 
-  /** As it was; takes over the arrays. */
+  /** A saved history; takes ownership of the arrays. */
   BitHistory(long since, int max, long[] sequences, long[] bits, int size) {
     this.since = since;
     this.max = max;
@@ -30,7 +30,10 @@ public final class BitHistory {
     this.size = size;
   }
 
-  /** With the change {@code sequence}, not before the last one, a bit came or went. */
+  /**
+   * Records that a bit was set or cleared by the change {@code sequence}, which is not before the
+   * last one.
+   */
   void add(long sequence, long bit) {
     if (size == max) {
       forgetHalf();
@@ -44,7 +47,7 @@ public final class BitHistory {
     bits[size++] = bit;
   }
 
-  /** With all of the change that the half ends in. */
+  /** Drops the older half, up to the end of a change. */
   private void forgetHalf() {
     since = sequences[(size - 1) / 2];
     int from = firstAfter(since);
@@ -71,7 +74,7 @@ public final class BitHistory {
     return sequence >= since;
   }
 
-  /** The bits that are not as they were at {@code sequence}, ascending. */
+  /** The bits that differ from those at {@code sequence}, ascending. */
   long[] changedSince(long sequence) {
     long[] all = Arrays.copyOfRange(bits, firstAfter(sequence), size);
     Arrays.sort(all);

@@ -6,24 +6,23 @@ import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.kit.config.Settings;
 
 /**
- * How big filters are: by the rate of false positives, or, if that is there, by bits a name as the
- * paper has it.
+ * How filters are sized and saved. Immutable.
  *
- * @param falsePositiveRate of the filter when it is sent
- * @param bitsPerName instead of the rate, with so many hash functions
- * @param saveInterval a filter that changes is put aside so often, besides when the catalog stops
+ * @param falsePositiveRate of a filter when it is sent
+ * @param bitsPerName size of a filter instead of by rate, with {@code hashFunctions}
+ * @param saveInterval how often a changing filter is saved, besides when the catalog stops
  */
 public record BloomConfig(
     double falsePositiveRate,
     OptionalDouble bitsPerName,
     int hashFunctions,
     Duration saveInterval) {
-  /** A filter has room for one name in so many more, and some. */
+  /** The filter is sized for n + n/10 names, and some more. */
   private static final int HEADROOM_PART = 10;
 
   private static final int HEADROOM_LEAST = 64;
 
-  /** A filter with room for so many times its names is made smaller. */
+  /** A filter sized for this many times its names is made smaller. */
   private static final int TOO_BIG_PART = 4;
 
   public static BloomConfig read(Settings settings) {
@@ -44,9 +43,9 @@ public record BloomConfig(
         rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes, saveInterval);
   }
 
-  /** A size, and the number of names that it is good for. */
+  /** The size of a filter and the number of names it is meant for. Immutable. */
   public record Sizing(BloomParameters parameters, long capacity) {
-    /** Not outgrown, and not far too big. */
+    /** Whether the number of names is neither above the capacity nor far below it. */
     public boolean suits(long names) {
       return names <= capacity && names >= capacity / TOO_BIG_PART - HEADROOM_LEAST;
     }
@@ -56,7 +55,7 @@ public record BloomConfig(
     return sizingOf(names + names / HEADROOM_PART + HEADROOM_LEAST);
   }
 
-  /** For at most so many names. */
+  /** The size of a filter for at most {@code capacity} names. */
   Sizing sizingOf(long capacity) {
     BloomParameters parameters =
         bitsPerName.isPresent()

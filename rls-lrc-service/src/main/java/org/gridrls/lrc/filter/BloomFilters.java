@@ -11,7 +11,7 @@ import java.util.concurrent.CancellationException;
 import org.gridrls.lrc.catalog.ChangeLog;
 
 /**
- * The filters of the partitions in use, one each, shared by all their targets. Safe for threads.
+ * The filters of the partitions in use, one per partition, shared by its targets. Safe for threads.
  */
 public final class BloomFilters implements AutoCloseable {
   private final ChangeLog journal;
@@ -28,7 +28,10 @@ public final class BloomFilters implements AutoCloseable {
     this.clock = clock;
   }
 
-  /** Costs nothing until it is asked for its bits. Throws CancellationException once closed. */
+  /**
+   * The filter of a partition, built or read on first use. Throws CancellationException once
+   * closed.
+   */
   public synchronized PartitionFilter of(Partition partition) {
     if (closed) {
       throw new CancellationException("the catalog stops");
@@ -41,7 +44,7 @@ public final class BloomFilters implements AutoCloseable {
     return Optional.ofNullable(byPartition.get(partition)).flatMap(PartitionFilter::fill);
   }
 
-  /** Puts aside those of other partitions. */
+  /** Saves and drops the filters of other partitions. */
   public void retain(Set<Partition> inUse) {
     List<PartitionFilter> others;
     synchronized (this) {
@@ -55,12 +58,14 @@ public final class BloomFilters implements AutoCloseable {
     others.forEach(PartitionFilter::close);
   }
 
-  /** The oldest state of the catalog that the journal must reach back to for the next start. */
+  /**
+   * The oldest state that the journal must reach back to for the filters saved for the next start.
+   */
   public OptionalLong oldestSaved() {
     return files.tidy();
   }
 
-  /** Filters are saved; one that is being built is not. */
+  /** Saves the filters; cancels one that is being built. */
   @Override
   public void close() {
     synchronized (this) {

@@ -7,11 +7,10 @@ import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.bloom.BloomParameters;
 
 /**
- * A Bloom filter that names can be taken out of again: behind each bit stands how many names chose
- * it, as four bits. A counter that reaches its most sticks there, so that taking out never clears a
- * bit that another name needs. With the default rate of false positives it takes 6.6 bytes a name
- * (5 bits for each of the 10.5 bits a name that a filter with its room to grow has). Not safe for
- * threads.
+ * A Bloom filter from which names can be removed: each bit has a four-bit counter of the names that
+ * set it. A counter that reaches its maximum stays there, so that a removal never clears a bit that
+ * another name needs. At the default false positive rate it takes 6.6 bytes per name (5 bits for
+ * each of 10.5 bits per name, including room to grow). Not safe for threads.
  */
 public final class CountingBloomFilter {
   private static final int MOST = 15;
@@ -29,8 +28,8 @@ public final class CountingBloomFilter {
   }
 
   /**
-   * As it was, from what {@link #counters}, {@link #names} and {@link #missed} said; takes over the
-   * array.
+   * A saved filter, from {@link #counters}, {@link #names} and {@link #missed}; takes ownership of
+   * the array.
    */
   CountingBloomFilter(BloomParameters parameters, long[] counters, long names, long missed) {
     this.parameters = parameters;
@@ -44,7 +43,7 @@ public final class CountingBloomFilter {
     this.bitsSet = Arrays.stream(words).map(Long::bitCount).sum();
   }
 
-  /** A bit for each of sixteen counters that is not zero. */
+  /** One bit for each of sixteen counters, set if the counter is not zero. */
   private static long bitsOf(long sixteen) {
     long each = sixteen | sixteen >>> 1;
     each = (each | each >>> 2) & 0x1111111111111111L;
@@ -68,7 +67,7 @@ public final class CountingBloomFilter {
     counters[at] = (counters[at] & ~((long) MOST << shift)) | ((long) value << shift);
   }
 
-  /** A name that is not there; {@code changed} is told the bits that come. */
+  /** Adds a name that is not in the filter; passes the bits that are set to {@code changed}. */
   void add(String name, LongConsumer changed) {
     BloomHash hash = BloomHash.of(name);
     for (int i = 0; i < parameters.hashFunctions(); i++) {
@@ -87,8 +86,8 @@ public final class CountingBloomFilter {
   }
 
   /**
-   * A name that is there; {@code changed} is told the bits that go. False: it was not there, so
-   * this is not the filter of those names, and can't be used any more.
+   * Removes a name; passes the bits that are cleared to {@code changed}. Returns false if the name
+   * was not in the filter: then the filter is corrupt and must not be used.
    */
   boolean remove(String name, LongConsumer changed) {
     BloomHash hash = BloomHash.of(name);
@@ -116,7 +115,7 @@ public final class CountingBloomFilter {
     return (words[(int) (bit >>> 6)] & (1L << bit)) != 0;
   }
 
-  /** The bits as they are now, as they are sent. */
+  /** A copy of the current bits. */
   BloomFilter snapshot() {
     return BloomFilter.of(parameters, words);
   }
@@ -133,12 +132,14 @@ public final class CountingBloomFilter {
     return bitsSet;
   }
 
-  /** How often a counter that stuck was not decremented: so many bits at most are there in vain. */
+  /**
+   * How often a saturated counter was not decremented: an upper bound of the bits set for no name.
+   */
   long missed() {
     return missed;
   }
 
-  /** The counters, sixteen in each, the first one lowest; not to be changed. */
+  /** The counters, sixteen per element from the lowest bits up; not to be modified. */
   long[] counters() {
     return counters;
   }

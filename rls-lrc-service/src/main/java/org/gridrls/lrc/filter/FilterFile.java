@@ -15,8 +15,8 @@ import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.client.file.AtomicFile;
 
 /**
- * A filter as it is put aside: header, counters, history, and a checksum over all of it. Numbers
- * are big-endian. Stateless.
+ * The file format of a saved filter: header, counters, history, checksum. Numbers are big-endian.
+ * Stateless, safe for threads.
  */
 final class FilterFile {
   private static final long MAGIC = 0x524c532d46494c54L; // RLS-FILT
@@ -24,7 +24,7 @@ final class FilterFile {
   private static final int BUFFER = 1 << 16;
 
   /**
-   * Which filter is in a file.
+   * Identifies the filter in a file. Immutable.
    *
    * @param bootId of the start of the catalog that wrote it
    * @param partition digest of the patterns
@@ -39,7 +39,7 @@ final class FilterFile {
 
   private FilterFile() {}
 
-  /** The file is there whole, or as it was before. */
+  /** Replaces the file as a whole; after a failure it is unchanged. */
   static void write(Path file, Header header, LiveFilter filter) throws IOException {
     AtomicFile.write(
         file,
@@ -83,7 +83,7 @@ final class FilterFile {
     }
   }
 
-  /** Throws IOException, or RlsException, for what is no such file. */
+  /** Throws IOException or RlsException if this is no such file. */
   static Header readHeader(Path file) throws IOException {
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
       return readHeader(in);
@@ -103,7 +103,7 @@ final class FilterFile {
         in.readLong());
   }
 
-  /** Throws IOException, or RlsException, for a file that is damaged. */
+  /** Throws IOException or RlsException if the file is damaged. */
   static LiveFilter read(Path file) throws IOException {
     long length = Files.size(file);
     CRC32C checksum = new CRC32C();

@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Filters put aside in files of one directory, {@code *.filter}, for the next start. What is there
- * counts only if the start before wrote it, and no later change than the store had when it was
- * opened: the files of another catalog, or of another past of this one, are of no use. Nobody else
- * may write there. Safe for threads.
+ * The filters saved for the next start, in files {@code *.filter} of one directory. A file is valid
+ * only if the start before wrote it and its state is not later than the store was when opened:
+ * files of another catalog or another past of this catalog are ignored. No other process may write
+ * there. Safe for threads.
  */
 public final class FilterFiles {
   private static final Logger log = LoggerFactory.getLogger(FilterFiles.class);
@@ -29,14 +29,14 @@ public final class FilterFiles {
   private final CatalogStart start;
   private final CatalogIdentity catalog;
 
-  /** The directory is made when it is needed. */
+  /** Creates the directory when needed. */
   public FilterFiles(Path directory, CatalogStart start, CatalogIdentity catalog) {
     this.directory = directory;
     this.start = start;
     this.catalog = catalog;
   }
 
-  /** Under which the catalog sends now. */
+  /** The current start of the catalog. */
   CatalogBoot boot() {
     return catalog.boot();
   }
@@ -45,7 +45,7 @@ public final class FilterFiles {
     return directory.resolve(partition.digest() + SUFFIX);
   }
 
-  /** The filter of the partition, if there is one that fits the store and the sizes in use. */
+  /** The saved filter of the partition, if it is valid for the store and has a size in use. */
   synchronized Optional<LiveFilter> read(Partition partition, BloomConfig config) {
     Path file = file(partition);
     if (!Files.exists(file)) {
@@ -86,7 +86,7 @@ public final class FilterFiles {
             && header.sequence() <= start.sequence());
   }
 
-  /** Puts it aside; a failure is logged, for then the next start builds it anew. */
+  /** Saves the filter. A failure is logged; the next start then builds the filter again. */
   synchronized void write(Partition partition, LiveFilter filter) {
     Path file = file(partition);
     try {
@@ -106,7 +106,7 @@ public final class FilterFiles {
     }
   }
 
-  /** Deletes what no start can use any more; returns the oldest state of the rest. */
+  /** Deletes files that no start can use; returns the oldest state of the rest. */
   synchronized OptionalLong tidy() {
     List<Long> sequences = new ArrayList<>();
     for (Path file : found()) {

@@ -8,20 +8,20 @@ import org.gridrls.lrc.catalog.JournalEntry;
 import org.gridrls.lrc.catalog.NameSnapshot;
 
 /**
- * The filter over some names of the catalog at one of its states, led on by the journal. Not safe
+ * The filter of some names of the catalog at one state, kept up to date from the journal. Not safe
  * for threads.
  */
 final class LiveFilter {
   /**
-   * A delta of more bits than this part of all is hardly shorter than the filter. The history of
-   * them takes at most as much memory as two bits for each bit of the filter.
+   * A delta with more than this part of all bits is hardly shorter than the filter. The history
+   * takes at most as much memory as two bits per bit of the filter.
    */
   private static final int HISTORY_PART = 64;
 
   private static final int HISTORY_LEAST = 1 << 14;
   private static final int HISTORY_MOST = 1 << 24;
 
-  /** Bits that are there in vain make false positives; more than this part of all is too many. */
+  /** Bits set for no name make false positives; at most this part of all bits is tolerated. */
   private static final int MISSED_PART = 100;
 
   private final long id;
@@ -30,7 +30,9 @@ final class LiveFilter {
   private final BitHistory history;
   private long sequence;
 
-  /** {@code id}: no other filter has it, so that deltas lead on from bits of this one only. */
+  /**
+   * @param id unique among filters, because deltas apply only to the filter they come from
+   */
   LiveFilter(
       long id,
       BloomConfig.Sizing sizing,
@@ -44,7 +46,9 @@ final class LiveFilter {
     this.sequence = sequence;
   }
 
-  /** Of those names of the snapshot that are in the partition; {@code each} sees them pass. */
+  /**
+   * Builds the filter of the names of the partition; {@code each} sees every name of the snapshot.
+   */
   static LiveFilter of(
       long id,
       BloomConfig.Sizing sizing,
@@ -68,7 +72,9 @@ final class LiveFilter {
     return (int) Math.max(HISTORY_LEAST, Math.min(HISTORY_MOST, part));
   }
 
-  /** The next change. False: it does not fit, so the filter can't be used any more. */
+  /**
+   * Applies the next change. Returns false if it does not fit: then the filter must not be used.
+   */
   boolean apply(JournalEntry entry, Partition partition) {
     boolean fits = true;
     if (partition.includes(entry.logicalName())) {
@@ -82,12 +88,14 @@ final class LiveFilter {
     return fits;
   }
 
-  /** Not outgrown, not far too big, and with few bits that are there in vain. */
+  /** Whether the size suits the names and few bits are set for no name. */
   boolean isGood() {
     return sizing.suits(bits.names()) && bits.missed() <= sizing.parameters().bits() / MISSED_PART;
   }
 
-  /** What leads here from its state {@code base}; empty if it does not remember so far back. */
+  /**
+   * The bits that changed since the state {@code base}; empty if the history does not reach back.
+   */
   Optional<BitDelta> since(long base) {
     if (base > sequence || !history.reachesBackTo(base)) {
       return Optional.empty();

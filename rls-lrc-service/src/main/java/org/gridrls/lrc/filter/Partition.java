@@ -10,7 +10,7 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.update.UpdateTarget;
 
 /**
- * Which logical names a target is sent: all, or those that match one of its patterns. Immutable.
+ * The logical names that a target is sent: all, or those that match one of its patterns. Immutable.
  */
 public record Partition(boolean everything, List<GlobPattern> patterns) {
   public static Partition of(UpdateTarget target) {
@@ -35,7 +35,7 @@ public record Partition(boolean everything, List<GlobPattern> patterns) {
     return false;
   }
 
-  /** A name for it, of letters and digits. */
+  /** An identifier of letters and digits. */
   public String digest() {
     if (everything) {
       return "everything";
@@ -53,7 +53,7 @@ public record Partition(boolean everything, List<GlobPattern> patterns) {
     }
   }
 
-  /** In messages. */
+  /** The partition as shown in messages. */
   String shown() {
     return everything ? "everything" : "the names of " + patterns;
   }

@@ -17,15 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The filter over the names of one partition, as the catalog is when it is asked for: read from its
- * file at first, led on by the journal, and built from the store only if there is no other way.
+ * The filter of the names of one partition in the current state of the catalog: read from its file
+ * at first, kept up to date from the journal, and built from the store only if neither is possible.
  * Safe for threads, which wait for each other.
  */
 public final class PartitionFilter {
   private static final Logger log = LoggerFactory.getLogger(PartitionFilter.class);
   private static final int CHANGES_AT_ONCE = 10_000;
 
-  /** To follow more changes than this, and than there are names, takes longer than to build. */
+  /** Applying more changes than this, and than there are names, takes longer than building. */
   private static final long CHANGES_MOST = 100_000;
 
   /** No two filters have the same id, not even in two copies of a catalog. */
@@ -44,13 +44,13 @@ public final class PartitionFilter {
   private long savedId;
   private Instant savedAt = Instant.MIN;
 
-  /** All bits, and the state of the catalog that they show. */
+  /** All bits, and the state of the catalog that they represent. Immutable. */
   public record Whole(long id, long sequence, long names, BloomFilter filter) {}
 
-  /** What leads to a state from one before. */
+  /** The bits that changed since an earlier state. Immutable. */
   public record Step(long id, long sequence, long names, BitDelta bits) {}
 
-  /** How full it is, and the rate of false positives that follows. */
+  /** The share of bits set, and the resulting false positive rate. Immutable. */
   public record Fill(double share, double falsePositiveRate) {}
 
   PartitionFilter(
@@ -62,13 +62,13 @@ public final class PartitionFilter {
     this.clock = clock;
   }
 
-  /** The whole filter of now. */
+  /** The whole current filter. */
   public synchronized Whole whole() {
     LiveFilter now = current();
     return new Whole(now.id(), now.sequence(), now.bits().names(), now.bits().snapshot());
   }
 
-  /** What leads to now from a state of this very filter; empty if only the whole does. */
+  /** The changes since a state of this very filter; empty if only the whole filter helps. */
   public synchronized Optional<Step> since(long id, long base) {
     LiveFilter now = current();
     return now.id() != id
@@ -76,7 +76,7 @@ public final class PartitionFilter {
         : now.since(base).map(bits -> new Step(id, now.sequence(), now.bits().names(), bits));
   }
 
-  /** Empty before it was needed. */
+  /** Empty until the filter is used. */
   Optional<Fill> fill() {
     return fill;
   }
@@ -94,7 +94,7 @@ public final class PartitionFilter {
       build();
       fresh = true;
     }
-    // what was read belongs to the start before, so it is saved anew at once
+    // a filter that was read belongs to the start before, so it is saved again immediately
     if (fresh || !clock.instant().isBefore(savedAt.plus(config.saveInterval()))) {
       save();
     }
@@ -104,7 +104,7 @@ public final class PartitionFilter {
     return filter;
   }
 
-  /** The store lost changes that the filter has. */
+  /** Drops the filter if the store lost changes that it contains. */
   private void dropOfAnotherPast() {
     CatalogBoot boot = files.boot();
     if (filter != null && boot.bootId() != filterBootId && filter.sequence() > boot.sequence()) {
@@ -113,7 +113,7 @@ public final class PartitionFilter {
     filterBootId = boot.bootId();
   }
 
-  /** False if the filter is of no more use. */
+  /** Returns false if the filter can no longer be used. */
   private boolean catchUp() {
     long goal = journal.latestSequence();
     long behind = goal - filter.sequence();
@@ -136,7 +136,7 @@ public final class PartitionFilter {
   }
 
   private void build() {
-    filter = null; // not to be gone on with, whatever happens
+    filter = null; // must not be used, whatever happens
     Instant began = clock.instant();
     filter = journal.snapshot(this::build);
     log.info(
@@ -177,7 +177,7 @@ public final class PartitionFilter {
     savedAt = clock.instant();
   }
 
-  /** Saves what is there; no more is built. Ends one that is being built. */
+  /** Saves the filter; cancels one that is being built. No more are built. */
   void close() {
     closed = true;
     synchronized (this) {

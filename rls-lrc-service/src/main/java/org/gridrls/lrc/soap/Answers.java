@@ -20,7 +20,7 @@ import org.gridrls.wire.lrc.MatchedDeletionXml;
 import org.gridrls.wire.lrc.NameExistenceXml;
 import org.gridrls.wire.lrc.ObjectAttributesXml;
 
-/** Answers of the catalog as messages. */
+/** Converts answers of the catalog to messages. Stateless, safe for threads. */
 final class Answers {
   private Answers() {}
 

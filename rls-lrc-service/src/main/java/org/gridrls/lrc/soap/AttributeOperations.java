@@ -20,7 +20,7 @@ import org.gridrls.wire.types.BulkModeXml;
 import org.gridrls.wire.types.BulkResultXml;
 import org.gridrls.wire.types.ObjectTypeXml;
 
-/** The operations about attributes. Safe for threads. */
+/** The operations on attributes. Safe for threads. */
 final class AttributeOperations {
   private final MappingCatalog catalog;
   private final BulkCalls bulk;
@@ -88,7 +88,7 @@ final class AttributeOperations {
         Requests.changes(value, wire -> change(wire, Change.ModifyAttribute::new)));
   }
 
-  /** What is done with an attribute of an object. */
+  /** The constructor of a change of one attribute. */
   @FunctionalInterface
   private interface AttributeChange {
     Change of(ObjectType type, String name, Attribute attribute);

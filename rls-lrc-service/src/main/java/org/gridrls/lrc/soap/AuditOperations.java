@@ -10,7 +10,7 @@ import org.gridrls.wire.lrc.CatalogDigestsXml;
 import org.gridrls.wire.lrc.CatalogNamesXml;
 import org.gridrls.wire.types.PageRequestXml;
 
-/** The operations by which an index is compared with the catalog. Safe for threads. */
+/** The operations that compare an index with the catalog. Safe for threads. */
 final class AuditOperations {
   private final CatalogAudit audit;
 

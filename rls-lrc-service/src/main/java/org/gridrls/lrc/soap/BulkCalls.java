@@ -10,7 +10,7 @@ import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.wire.types.BulkModeXml;
 import org.gridrls.wire.types.BulkResultXml;
 
-/** How every bulk call that changes something is answered. Safe for threads. */
+/** Applies the changes of bulk calls. Safe for threads. */
 final class BulkCalls {
   private final MappingCatalog catalog;
   private final RequestIds requestIds;
@@ -20,7 +20,9 @@ final class BulkCalls {
     this.requestIds = requestIds;
   }
 
-  /** {@code requestId} may be missing. */
+  /**
+   * @param requestId may be null: then repeated calls are not detected
+   */
   BulkResultXml answer(String requestId, BulkModeXml wireMode, List<Change> changes) {
     BulkMode mode = WireMappings.bulkMode(wireMode);
     BulkResult result =

@@ -11,7 +11,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.lrc.catalog.Change;
 
-/** What a stranger's request may lack or overdo, looked at before anything is done. */
+/** Validates the parts of requests before anything is done. Stateless, safe for threads. */
 final class Requests {
   private Requests() {}
 
@@ -22,7 +22,7 @@ final class Requests {
     return value;
   }
 
-  /** The name, if it can be one. */
+  /** Returns the name. Throws BAD_ARGUMENT if it is invalid. */
   static String name(ObjectType type, String name) {
     return type == ObjectType.LOGICAL_NAME
         ? new LogicalName(name).value()
@@ -43,9 +43,7 @@ final class Requests {
     return converted;
   }
 
-  /**
-   * One change of each item; an item that is none is refused in its place, like any other failure.
-   */
+  /** One change per item; an invalid item becomes a change that is refused, in its place. */
   static <A> List<Change> changes(List<A> wire, Function<A, Change> conversion) {
     List<A> items = wire == null ? List.of() : wire;
     Limits.requireBulk(items.size());

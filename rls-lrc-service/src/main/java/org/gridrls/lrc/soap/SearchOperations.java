@@ -45,7 +45,7 @@ final class SearchOperations {
         Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of));
   }
 
-  /** Has no default where it matters: a misspelt OR arrives as null, and must not become AND. */
+  /** Required for several conditions: a misspelt OR arrives as null and must not become AND. */
   private static AttributeSearch.Junction junction(AttributeSearchXml wire, int conditions) {
     if (conditions < 2 && wire.getJunction() == null) {
       return AttributeSearch.Junction.AND;

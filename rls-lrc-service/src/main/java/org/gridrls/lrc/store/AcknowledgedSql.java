@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 
-/** The SQL of what indexes are known to hold. */
+/** The SQL of the states that indexes acknowledged. */
 final class AcknowledgedSql {
   static final String OF =
       """

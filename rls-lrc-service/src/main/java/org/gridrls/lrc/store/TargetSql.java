@@ -23,7 +23,7 @@ final class TargetSql {
   static final String REMOVE = "DELETE FROM update_target WHERE rli = ?";
   static final String REMOVE_PATTERNS = "DELETE FROM update_target_pattern WHERE rli = ?";
 
-  // a kind is stored as its place here, which must never change
+  // a kind is stored as its index in this list, which must never change
   private static final List<UpdateKind> KINDS = List.of(UpdateKind.LIST, UpdateKind.BLOOM);
 
   private TargetSql() {}
@@ -39,7 +39,7 @@ final class TargetSql {
     return KINDS.get(code);
   }
 
-  /** 0 for the interval of the configuration. */
+  /** The interval in milliseconds; 0 stands for the configured interval. */
   static long fullMillis(UpdateTarget target) {
     return target.fullInterval().map(Duration::toMillis).orElse(0L);
   }

@@ -31,7 +31,7 @@ import org.gridrls.lrc.store.jdbc.StoreTrouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A catalog in MySQL, 8 or later, or in MariaDB, 10.6 or later, both by the driver of MySQL. */
+/** A catalog in MySQL 8 or later, or MariaDB 10.6 or later, both with the driver of MySQL. */
 public final class JdbcMysql extends JdbcServer {
   private static final String URL_PREFIX = "jdbc:mysql:";
   private static final String MARIADB_PREFIX = "jdbc:mariadb:";
@@ -43,12 +43,12 @@ public final class JdbcMysql extends JdbcServer {
   private static final int LIST_MAX = 128;
   private static final int DURABLE = 1;
 
-  /** The driver then reads a result row by row. */
+  /** With this fetch size the driver reads results row by row. */
   private static final int ROW_BY_ROW = Integer.MIN_VALUE;
 
   /**
-   * By the server's error number: a table or an index corrupted; disk or table space full;
-   * read-only by an option or a mode.
+   * By error number: table or index corrupted; disk or table space full; read-only by an option or
+   * a mode.
    */
   private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
       Map.of(
@@ -106,7 +106,7 @@ public final class JdbcMysql extends JdbcServer {
     }
   }
 
-  /** The names of locks are short, and those of the whole server. */
+  /** Names of locks are short and shared by the whole server. */
   private static void lock(Connection connection, String store) throws SQLException {
     String name = "rls-lrc " + UUID.nameUUIDFromBytes(store.getBytes(StandardCharsets.UTF_8));
     try (PreparedStatement lock = connection.prepareStatement(MysqlCatalogSql.HOLD)) {
@@ -159,7 +159,7 @@ public final class JdbcMysql extends JdbcServer {
     return NumberedSql.of(sql);
   }
 
-  /** Text is bytes there. */
+  /** Text is stored as bytes. */
   @Override
   public void bind(PreparedStatement statement, int at, Object value) throws SQLException {
     if (value instanceof String text) {

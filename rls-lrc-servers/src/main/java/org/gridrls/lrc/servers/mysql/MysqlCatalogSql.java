@@ -7,19 +7,20 @@ import org.gridrls.lrc.servers.HeadedMappings.Matching;
 import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
 /**
- * The SQL of mappings, for MySQL and MariaDB. Names are bytes; the indexes hold their heads: every
- * condition on a name is given for the head too. Lists of names go in as so many parameters.
+ * The SQL of mappings for MySQL and MariaDB. Names are bytes and their prefixes are indexed, so
+ * every condition on a name is also given for its prefix. Lists of names are passed as one
+ * parameter per name.
  */
 final class MysqlCatalogSql {
-  /** A name that is shorter stands whole in the indexes, so these sort it among others. */
+  /** Shorter names are indexed whole, so the index sorts them correctly. */
   static final int HEAD_BYTES = 1_500;
 
-  /** Names in double quotes as in the standard; sorting by all of a name. */
+  /** Double quotes as in the standard, and sorting by whole names. */
   static final String SESSION_VARIABLES =
       "sql_mode='ANSI_QUOTES,STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION',"
           + "max_sort_length=32768,sort_buffer_size=4194304";
 
-  /** The hold on the store ends with the session, also that of a machine that vanished. */
+  /** The lock on the store ends with the session, also if the machine of the session vanished. */
   static final String WRITING = "SET SESSION wait_timeout = 600";
 
   static final String SERVER_SETTINGS = "SELECT @@innodb_flush_log_at_trx_commit, database()";
@@ -27,7 +28,7 @@ final class MysqlCatalogSql {
 
   static final String INSERT = "INSERT INTO mapping (logical_name, target_name) VALUES (?1, ?2)";
 
-  /** As often as they occur, and those with the same head in no order. */
+  /** Each occurrence of a name; names with the same prefix are in no order. */
   static final String LOGICAL_NAMES =
       "SELECT logical_name FROM mapping FORCE INDEX (mapping_by_logical) ORDER BY logical_head";
 
@@ -45,13 +46,13 @@ final class MysqlCatalogSql {
         AND OTHER_head >= LEFT(?2, 1500) AND OTHER_name > ?2
       """;
 
-  /** In the order of the index, which is that of the names as long as no row has a long one. */
+  /** In the order of the index, which is that of names as long as no row has a long name. */
   static final BySide OF_NAME = side(OF_ONE + "ORDER BY OTHER_head LIMIT ?3");
 
   /** In the order of names of any length. */
   static final BySide OF_NAME_LONG = side(OF_ONE + "ORDER BY OTHER_name LIMIT ?3");
 
-  /** Takes the heads of the names, and the names. */
+  /** Takes the prefixes of the names and the names. */
   static final BySide OF_NAMES =
       side(
           """
@@ -91,7 +92,7 @@ final class MysqlCatalogSql {
   static final BySide RENAME =
       side("UPDATE mapping SET OWN_name = ?2 WHERE OWN_head = LEFT(?1, 1500) AND OWN_name = ?1");
 
-  /** Takes the heads of the names: all rows of these, or so many that there may be more. */
+  /** Takes the prefixes of the names; returns all their rows, up to a limit. */
   static final BySide OF_HEADS =
       side(
           """
@@ -99,7 +100,7 @@ final class MysqlCatalogSql {
           WHERE OWN_head IN (?1) LIMIT ?2
           """);
 
-  /** By the numbers of rows: a condition for each of them costs the server many times the work. */
+  /** By row id: a condition per mapping would multiply the work of the server. */
   static final String DELETE = "DELETE FROM mapping WHERE id IN (?1)";
 
   private static final BySide LOOK_NAME =
@@ -127,16 +128,16 @@ final class MysqlCatalogSql {
   }
 
   /**
-   * For so many names (?2, ?3, …): the place of each, from 1, and the number of a row of it, as
-   * often as it occurs, ?1 times at most.
+   * For each of {@code count} names (?2, ?3, …) its position from 1 and the ids of up to ?1 of its
+   * rows.
    */
   static String lookNames(ObjectType type, int count) {
     return joined(LOOK_NAME.of(type), count, 1);
   }
 
   /**
-   * For so many mappings (?2 and ?3, ?4 and ?5, …): the places of those that are there, and the
-   * numbers of their rows.
+   * For each of {@code count} mappings (?2 and ?3, ?4 and ?5, …) that exists, its position from 1
+   * and its row id.
    */
   static String lookMappings(int count) {
     return joined(LOOK_MAPPING, count, 2);
@@ -156,7 +157,7 @@ final class MysqlCatalogSql {
         });
   }
 
-  /** A pattern is about characters, so the bytes are taken as such. */
+  /** Patterns match characters, so the bytes are converted. */
   static String matches(String column) {
     return "CONVERT("
         + column

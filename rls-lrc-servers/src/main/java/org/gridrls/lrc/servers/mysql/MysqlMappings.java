@@ -27,27 +27,27 @@ import org.gridrls.lrc.store.jdbc.JournalSql;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 
 /**
- * Mappings in MySQL or MariaDB: some hundred make one message, so that it stays below what a server
- * takes.
+ * Mappings in MySQL or MariaDB. Some hundred are sent per message, to stay below the server's
+ * limit.
  */
 final class MysqlMappings extends HeadedMappings {
-  /** With names of the greatest length still below max_allowed_packet, 16 MiB by default. */
+  /** With names of the greatest length still below max_allowed_packet (16 MiB by default). */
   private static final int PIECE = 128;
 
-  /** So many rows of a piece are read to count them. */
+  /** The most rows read to count the names of a piece. */
   private static final int ROWS_MAX = 8 * PIECE;
 
-  /** Rows that one statement deletes. */
+  /** The rows deleted by one statement. */
   private static final int DELETED = 1_000;
 
   private static final int UTF8_MOST = 3;
 
-  /** The numbers of rows that were looked at. */
+  /** The ids of rows that were looked up. */
   private final Map<Mapping, Long> ids = new HashMap<>();
 
   private record Row(Mapping mapping, long id) {}
 
-  /** Takes the place of what was found, and the number of its row. */
+  /** Receives the position of what was found, and its row id. */
   private interface Found {
     void row(int place, long id);
   }
@@ -77,7 +77,7 @@ final class MysqlMappings extends HeadedMappings {
         : bytes;
   }
 
-  /** The bytes may end within a character. */
+  /** The prefix may end within a character. */
   @Override
   protected String head(String name) {
     return isLong(name) ? new String(headBytes(name), StandardCharsets.ISO_8859_1) : name;
@@ -108,7 +108,10 @@ final class MysqlMappings extends HeadedMappings {
     return rows;
   }
 
-  /** Of equal length, so that there are few different statements: the last is repeated. */
+  /**
+   * Pieces have few different lengths, so that there are few different statements: the last element
+   * is repeated.
+   */
   private static <T> List<List<T>> pieces(List<T> all) {
     List<List<T>> pieces = new ArrayList<>();
     for (int from = 0; from < all.size(); from += PIECE) {
@@ -159,7 +162,7 @@ final class MysqlMappings extends HeadedMappings {
     look(mappings, MysqlCatalogSql::lookMappings, MysqlMappings::names, 1, found);
   }
 
-  /** Tells the place of each element as often as it is found. */
+  /** Reports the position of each element once per row found. */
   private <T> void look(
       List<T> all,
       Function<Integer, String> sql,
@@ -227,8 +230,8 @@ final class MysqlMappings extends HeadedMappings {
   }
 
   /**
-   * Counts names, and gives the rows of those that have few. One statement finds all rows of many
-   * names; only where it finds too many the names are counted one by one.
+   * Counts names and returns the rows of those with few. One statement finds the rows of many
+   * names; names are counted one by one only if that finds too many.
    */
   private Map<String, List<Mapping>> count(
       ObjectType type, List<String> names, int most, FactCounts answers) {

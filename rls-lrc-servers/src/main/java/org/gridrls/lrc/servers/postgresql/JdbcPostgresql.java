@@ -29,7 +29,7 @@ import org.gridrls.lrc.store.jdbc.StoreTrouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A catalog in PostgreSQL, 13 or later. */
+/** A catalog in PostgreSQL 13 or later. */
 public final class JdbcPostgresql extends JdbcServer {
   public static final StoreKind KIND =
       new StoreKind(List.of("jdbc:postgresql:"), JdbcPostgresql::new);
@@ -37,13 +37,13 @@ public final class JdbcPostgresql extends JdbcServer {
   private static final Logger log = LoggerFactory.getLogger(JdbcPostgresql.class);
   private static final int FETCH_SIZE = 5_000;
 
-  /** So long lists are one statement still. */
+  /** Lists up to this length are one statement. */
   private static final int LIST_MAX = 100_000;
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   /**
-   * By SQL state: data and index corrupted, disk full, a read-only transaction, input and output.
+   * By SQL state: data or index corrupted, disk full, read-only transaction, input/output error.
    */
   private static final Map<String, StoreTrouble.Kind> TROUBLES =
       Map.of(
@@ -100,7 +100,7 @@ public final class JdbcPostgresql extends JdbcServer {
     }
   }
 
-  /** Locks have numbers, so a store has one too. */
+  /** Advisory locks are identified by numbers. */
   private static long number(String store) {
     return UUID.nameUUIDFromBytes(store.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
   }

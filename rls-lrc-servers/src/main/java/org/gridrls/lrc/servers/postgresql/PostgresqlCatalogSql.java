@@ -4,14 +4,17 @@ import org.gridrls.lrc.servers.HeadedMappings.Matching;
 import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
 /**
- * The SQL of mappings, for PostgreSQL. The indexes hold the heads of names, left(…, 300): every
- * condition on a name is given for the head too. Lists of names go in as arrays.
+ * The SQL of mappings for PostgreSQL. Prefixes of names are indexed, left(…, 300), so every
+ * condition on a name is also given for its prefix. Lists of names are passed as arrays.
  */
 final class PostgresqlCatalogSql {
-  /** A name that is shorter stands whole in the indexes, so these sort it among others. */
+  /** Shorter names are indexed whole, so the index sorts them correctly. */
   static final int HEAD_CHARACTERS = 300;
 
-  /** The group commit and the clients wait for answers, not for the best of all plans. */
+  /**
+   * Plans that always use indexes: group commit and clients wait for answers, not for the best
+   * plan.
+   */
   static final String SESSION =
       """
       SET jit = off; SET plan_cache_mode = force_generic_plan;
@@ -39,8 +42,8 @@ final class PostgresqlCatalogSql {
   static final String NO_PATIENCE = "SET lock_timeout = 0";
 
   /**
-   * For each name how often it occurs, ?4 times at most, and for each mapping whether it is there:
-   * kind of answer, place in the question, answer.
+   * For each name how often it occurs, up to ?4, and for each mapping whether it exists: kind of
+   * answer, position in the question, answer.
    */
   static final String LOOK =
       """
@@ -85,7 +88,7 @@ final class PostgresqlCatalogSql {
       SELECT * FROM unnest(?1::bigint[], ?2::smallint[], ?3::text[])
       """;
 
-  /** As often as they occur, and those with the same head in no order. */
+  /** Each occurrence of a name; names with the same prefix are in no order. */
   static final String LOGICAL_NAMES =
       "SELECT logical_name FROM mapping ORDER BY left(logical_name, 300)";
 

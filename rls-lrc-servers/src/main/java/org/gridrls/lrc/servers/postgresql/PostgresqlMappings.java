@@ -13,7 +13,7 @@ import org.gridrls.lrc.servers.PendingMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 
-/** Mappings in PostgreSQL: many are one array, so any number of them is one message. */
+/** Mappings in PostgreSQL. Many mappings are one array, so any number of them is one message. */
 final class PostgresqlMappings extends HeadedMappings {
   PostgresqlMappings(JdbcStatements statements) {
     super(statements);
@@ -120,7 +120,7 @@ final class PostgresqlMappings extends HeadedMappings {
 
   @Override
   public void forget() {
-    // keeps nothing of what was looked up
+    // caches nothing that was looked up
   }
 
   @Override

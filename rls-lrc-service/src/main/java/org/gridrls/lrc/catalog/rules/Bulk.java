@@ -9,11 +9,11 @@ import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogEditor;
 import org.gridrls.lrc.catalog.Change;
 
-/** How a list of changes is applied by an editor, whoever it is. */
+/** Applies lists of changes through an editor. Stateless, safe for threads. */
 public final class Bulk {
   private Bulk() {}
 
-  /** Each alone: those refused are reported. A failure of the store ends it. */
+  /** Applies each change alone and reports those refused. A failure of the store ends it. */
   public static BulkResult perItem(List<Change> changes, CatalogEditor editor) {
     List<ItemFailure> failures = new ArrayList<>();
     for (int i = 0; i < changes.size(); i++) {
@@ -26,7 +26,7 @@ public final class Bulk {
     return new BulkResult(changes.size() - failures.size(), failures);
   }
 
-  /** Ends at the first that is refused: the caller then undoes what went before. */
+  /** Stops at the first refused change; the caller then undoes those before it. */
   public static BulkResult untilFirstFailure(List<Change> changes, CatalogEditor editor) {
     for (int i = 0; i < changes.size(); i++) {
       try {

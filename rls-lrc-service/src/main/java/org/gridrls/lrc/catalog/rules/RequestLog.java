@@ -8,17 +8,17 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.RequestMark;
 
-/** The recorded outcomes of bulk calls, inside the transaction of the work. For one thread. */
+/** The recorded outcomes of bulk calls, within the transaction of their changes. For one thread. */
 public abstract class RequestLog {
-  /** What became of a request; {@code digest} tells it from others with the same id. */
+  /** The outcome of a request; {@code digest} distinguishes requests with the same id. */
   public record Recorded(String id, String digest, Instant at, BulkResult outcome) {}
 
   protected abstract Optional<Recorded> find(String id);
 
-  /** In the place of one with the same id; then the oldest go until there are {@code most}. */
+  /** Replaces an outcome with the same id and deletes the oldest ones beyond {@code most}. */
   protected abstract void record(Recorded recorded, int most);
 
-  /** Does the work and records its outcome, unless that was done before. */
+  /** Does the work and records its outcome, unless an outcome is already recorded. */
   public BulkResult once(RequestMark mark, String digest, Supplier<BulkResult> work) {
     Optional<Recorded> known =
         find(mark.id()).filter(recorded -> recorded.at().isAfter(mark.forgottenUpTo()));

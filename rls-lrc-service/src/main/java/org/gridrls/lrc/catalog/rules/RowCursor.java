@@ -14,15 +14,15 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Where a page ended: its last row, and a check sum over that row and the question, so that a
- * cursor of another question is told from ours. Rows written or deleted meanwhile do not disturb
- * it. Immutable.
+ * The position of a page in a query: its last row, and a checksum over this row and the query, by
+ * which cursors of other queries are detected. It stays valid when rows are written or deleted.
+ * Immutable.
  */
 public record RowCursor(String logicalName, String targetName) {
   private static final String SEPARATOR = "\n";
   private static final int SUM_LENGTH = 8;
 
-  /** The one of the two names by which rows are sorted. */
+  /** The name by which the rows are sorted. */
   public String name(ObjectType type) {
     return type == ObjectType.LOGICAL_NAME ? logicalName : targetName;
   }

@@ -10,7 +10,7 @@ import org.gridrls.lrc.catalog.AttributeCondition.Operator;
 import org.gridrls.lrc.catalog.AttributeSearch;
 import org.gridrls.lrc.catalog.Refusals;
 
-/** Whether a search makes sense with the attributes that are defined. */
+/** Checks a search against the attributes that are defined. Stateless, safe for threads. */
 public final class SearchRules {
   private SearchRules() {}
 

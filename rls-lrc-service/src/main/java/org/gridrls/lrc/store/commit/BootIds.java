@@ -5,9 +5,9 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Gives each start of a catalog a number greater than the one before. The step is random, because a
- * store that was put back to an older copy counts on from there: by steps of one it would take
- * numbers again that indexes may hold other states of. As safe for threads as its random numbers.
+ * Gives each start of a catalog a number greater than all before. The step is random: a store
+ * restored from an older copy continues from an old number, and with steps of one it would reuse
+ * numbers under which indexes hold other states. As safe for threads as its random numbers.
  */
 public final class BootIds {
   public static final long STEP_MAX = 1L << 24;
@@ -15,7 +15,7 @@ public final class BootIds {
   /** Indexes refuse greater ones. */
   public static final long MAX = 1L << 53;
 
-  /** Nobody has heard of starts so far ahead: they are not of this catalog. */
+  /** Numbers so far ahead can't be from this catalog. */
   private static final long AHEAD_MAX = 1L << 44;
 
   private final RandomGenerator random;
@@ -24,7 +24,7 @@ public final class BootIds {
     this.random = random;
   }
 
-  /** Throws STORE_FAILED if none is left. */
+  /** Throws STORE_FAILED if no number is left. */
   public long after(long previous) {
     if (previous >= MAX) {
       throw new RlsException(
@@ -33,7 +33,10 @@ public final class BootIds {
     return Math.min(MAX, previous + 1 + random.nextLong(STEP_MAX));
   }
 
-  /** After {@code heard}, which is not less than {@code own}; BAD_ARGUMENT if it is far off. */
+  /**
+   * A number after {@code heard}, which is at least {@code own}. Throws BAD_ARGUMENT if it is too
+   * far ahead.
+   */
   long beyond(long own, long heard) {
     if (heard - own > AHEAD_MAX || heard >= MAX) {
       throw new RlsException(

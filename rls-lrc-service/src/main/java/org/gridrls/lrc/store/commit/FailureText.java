@@ -15,8 +15,8 @@ import org.gridrls.api.ItemFailure;
 import org.gridrls.api.RlsError;
 
 /**
- * Failures as plain ASCII, small: they may hold anything, also what a database does not take as
- * text.
+ * Encodes failures as compact ASCII text, because messages may hold characters that a database does
+ * not accept. Stateless, safe for threads.
  */
 final class FailureText {
   private FailureText() {}

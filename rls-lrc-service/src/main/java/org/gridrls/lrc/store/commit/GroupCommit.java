@@ -14,10 +14,11 @@ import org.gridrls.client.BoundedExecutors;
 import org.gridrls.lrc.catalog.rules.Bulk;
 
 /**
- * Lets many writers share one commit: each write waits in a bounded queue, one thread takes what
- * waits, runs it in one transaction, commits once, and only then answers all. A write that is
- * refused has changed nothing and disturbs nobody; one that breaks is undone with its group, and
- * the others run again, each alone, unless the store is away: then all fail. Safe for threads.
+ * Lets many writers share one commit: writes wait in a bounded queue; one thread takes all that
+ * wait, runs them in one transaction, commits once, and then answers all. A refused write has
+ * changed nothing and does not affect others. If a write fails, the whole group is rolled back and
+ * each write is run again alone, unless the database can't be reached: then all fail. Safe for
+ * threads.
  */
 public final class GroupCommit implements AutoCloseable {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -32,21 +33,21 @@ public final class GroupCommit implements AutoCloseable {
   private boolean closed;
   private volatile long commits;
 
-  /** What the writes of a group happen in; called by the writing thread only. */
+  /** The transaction of a group; called by the writing thread only. */
   public interface Unit {
-    /** Begins the next one too. */
+    /** Commits and begins the next transaction. */
     void commit();
 
-    /** Undoes all; returns what the callers are answered. */
+    /** Rolls back; returns the failure to report to the callers. */
     Throwable rollback(Throwable failure);
 
-    /** Throws if no write is taken at the moment; called by any thread. */
+    /** Throws if no writes are accepted at the moment; called by any thread. */
     default void admit() {}
   }
 
   /**
    * @param capacity the most writes that wait
-   * @param groupItems a group is closed when its writes have so many items
+   * @param groupItems a group is closed when its writes have this many items
    */
   public GroupCommit(Unit unit, int capacity, int groupItems) {
     this.unit = unit;
@@ -58,15 +59,15 @@ public final class GroupCommit implements AutoCloseable {
   }
 
   /**
-   * Runs {@code work} with others and returns when it is stored; it may run twice, so it has no
-   * other effects.
+   * Runs {@code work} in a group and returns its result when it is committed. The work may run
+   * twice, so it must have no other effects.
    */
   public <T> T write(int items, Supplier<T> work) {
     return write(items, () -> {}, work);
   }
 
   /**
-   * @param announce runs before any work of the group does, so that the group can be prepared
+   * @param announce run before the work of any write of the group, to prepare the group
    */
   public <T> T write(int items, Runnable announce, Supplier<T> work) {
     unit.admit();
@@ -96,7 +97,7 @@ public final class GroupCommit implements AutoCloseable {
     }
   }
 
-  /** With the trace of the caller, and the writer's as its cause. */
+  /** The same failure with the caller's stack trace, and the writer's as its cause. */
   private static RuntimeException freshly(Throwable failure) {
     if (failure instanceof RlsException known) {
       return new RlsException(
@@ -118,7 +119,7 @@ public final class GroupCommit implements AutoCloseable {
     return capacity;
   }
 
-  /** How many groups were committed. */
+  /** Groups committed so far. */
   public long commits() {
     return commits;
   }
@@ -135,7 +136,7 @@ public final class GroupCommit implements AutoCloseable {
     }
   }
 
-  /** False when it is closed and nothing comes any more. */
+  /** Returns false when the queue is closed and empty. */
   private boolean gather(List<Waiting<?>> group) {
     int items = 0;
     Waiting<?> next = await();
@@ -155,7 +156,7 @@ public final class GroupCommit implements AutoCloseable {
       try {
         return queue.take();
       } catch (InterruptedException e) {
-        // closing is by the stop mark, so that what waits is written
+        // the stop mark ends this thread, after the writes that wait
         continue;
       }
     }
@@ -180,7 +181,7 @@ public final class GroupCommit implements AutoCloseable {
     }
   }
 
-  /** Then it is not one of the group that breaks it. */
+  /** Then no write of the group is the cause. */
   private static boolean isAway(Throwable failure) {
     return failure instanceof RlsException known && known.error() == RlsError.UNAVAILABLE;
   }
@@ -205,7 +206,7 @@ public final class GroupCommit implements AutoCloseable {
     }
   }
 
-  /** Takes no more, writes what waits, and ends. */
+  /** Accepts no more writes, completes those that wait, and ends the writing thread. */
   @Override
   public void close() {
     synchronized (door) {

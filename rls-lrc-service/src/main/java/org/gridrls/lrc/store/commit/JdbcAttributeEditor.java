@@ -17,15 +17,12 @@ import org.gridrls.lrc.store.jdbc.AttributeSql.Defined;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 
-/**
- * Writes definitions and values of attributes; keeps the definitions in memory. For the writing
- * thread.
- */
+/** Writes attribute definitions and values; caches the definitions. For the writing thread. */
 final class JdbcAttributeEditor {
   private final JdbcStatements statements;
   private Map<ObjectType, Map<String, Defined>> definitions;
 
-  /** Objects that are gone: their values are removed together, before anything else is done. */
+  /** Deleted objects, whose values are deleted together before the next statement. */
   private final Map<ObjectType, List<String>> gone = new EnumMap<>(ObjectType.class);
 
   JdbcAttributeEditor(JdbcStatements statements) {
@@ -36,7 +33,7 @@ final class JdbcAttributeEditor {
     return statements.dialect().attributes(type);
   }
 
-  /** After an undone transaction: what is in memory may be more than what is stored. */
+  /** Drops cached data after a rollback. */
   void forget() {
     definitions = null;
     gone.clear();
@@ -112,7 +109,7 @@ final class JdbcAttributeEditor {
         sql(defined.type()).set(), object, defined.id(), AttributeSql.stored(attribute));
   }
 
-  /** Refuses values that differ from those that the object has. */
+  /** Refuses values that differ from the stored ones. */
   void requireSame(ObjectType type, String object, List<Attribute> wanted) {
     settle();
     for (Attribute attribute : wanted) {
@@ -133,7 +130,7 @@ final class JdbcAttributeEditor {
     }
   }
 
-  /** What waits is sent, or will be with the next statement. */
+  /** Deletes the values of deleted objects. */
   void settle() {
     gone.forEach(this::removeValues);
     gone.clear();
@@ -158,7 +155,7 @@ final class JdbcAttributeEditor {
     statements.update(sql(defined.type()).remove(), object, defined.id());
   }
 
-  /** The object is gone. */
+  /** Notes that the object was deleted. */
   void drop(ObjectType type, String object) {
     if (!definitions(type).isEmpty()) {
       gone.computeIfAbsent(type, t -> new ArrayList<>()).add(object);
@@ -172,7 +169,7 @@ final class JdbcAttributeEditor {
     }
   }
 
-  /** The types of value that such objects can have at all. */
+  /** The types of value that are defined for such objects. */
   private Set<AttributeType> typesOf(ObjectType type) {
     Set<AttributeType> types = EnumSet.noneOf(AttributeType.class);
     definitions(type).values().forEach(defined -> types.add(defined.type()));

@@ -15,8 +15,8 @@ import org.gridrls.lrc.store.jdbc.MappingEdits.Standing;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
 /**
- * Changes the catalog through statements of one connection, journal and counts with it. For the
- * writing thread.
+ * Changes the catalog through the statements of one connection, with its journal and counts. For
+ * the writing thread.
  */
 final class JdbcCatalogEditor implements CatalogEditor {
   private final JdbcStatements statements;
@@ -33,25 +33,25 @@ final class JdbcCatalogEditor implements CatalogEditor {
     this.tally = tally;
   }
 
-  /** These will be changed next. */
+  /** Announces the mappings that will be changed next. */
   void expect(ExpectedMappings expected) {
     mappings.expect(expected.mappings(), expected.deletions());
   }
 
-  /** All changes so far are sent to the database. */
+  /** Sends all changes so far to the database. */
   void settle() {
     mappings.flush();
     attributes.settle();
     statements.send();
   }
 
-  /** The changes of a group are all made. */
+  /** Ends a group of changes. */
   void finish() {
     settle();
     mappings.expectNothing();
   }
 
-  /** The transaction was undone, to here or to a point in between. */
+  /** Drops pending changes after a rollback, to the savepoint or of the whole transaction. */
   void forget() {
     mappings.forget();
     statements.forget();

@@ -5,9 +5,7 @@ import java.util.Optional;
 import org.gridrls.lrc.catalog.rules.RequestLog;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 
-/**
- * Outcomes in a table, numbered in the order in which they were recorded. For the writing thread.
- */
+/** Outcomes in a table, numbered in the order of recording. For the writing thread. */
 final class JdbcRequestLog extends RequestLog {
   private final JdbcStatements statements;
 

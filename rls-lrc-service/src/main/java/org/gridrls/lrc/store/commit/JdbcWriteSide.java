@@ -29,16 +29,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection that writes, and what belongs to its transaction: the counts, which are
- * published when it is committed and not before. For the writing thread, except {@link #published}
- * and {@link #boot}.
+ * The writing connection and the state of its transaction; counts are published on commit.
+ * Reconnects after the database was away. For the writing thread, except {@link #published} and
+ * {@link #boot}.
  */
 public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcWriteSide.class);
 
   private static final Duration TAKEN_OVER_RETRY_AFTER = Duration.ofMinutes(1);
 
-  /** Between two attempts to reach a database that is away. */
+  /** The pause between two attempts to reach a database that is away. */
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final JdbcConnections connections;
@@ -74,8 +74,8 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   }
 
   /**
-   * After the database was away: what is in memory is read anew, for the last commit may have
-   * reached it or not. Who writes meanwhile does not make us knock without a pause.
+   * After an outage, cached data is read again, because the last commit may have succeeded.
+   * Attempts are paced, however many writes arrive.
    */
   private void reconnect() {
     if (lastFailure != null && System.nanoTime() - failedAt < PAUSE.toNanos()) {
@@ -127,7 +127,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     wantedBootId = 0;
   }
 
-  /** The numbers of lost changes will be given again: no index may take the one for the other. */
+  /** Takes a new boot id, because the sequence numbers of the lost changes will be used again. */
   private void renumberAfterLoss(CatalogCounts found) {
     log.error(
         "the store came back without the last {} acknowledged changes; was there a switch to a"
@@ -158,7 +158,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     }
   }
 
-  /** Gives this start its number, and the catalog its id if it has none. */
+  /** Takes a boot id for this start, and creates the catalog id if necessary. */
   public CatalogStart start() {
     String catalogId = statements.one(JournalSql.CATALOG_ID, row -> row.getString(1));
     if (catalogId.isEmpty()) {
@@ -177,7 +177,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     return boot;
   }
 
-  /** The number counts when it is committed. */
+  /** The new boot id takes effect on commit. */
   public Void outgrow(long heard) {
     connected();
     if (heard >= boot.bootId()) {
@@ -187,7 +187,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     return null;
   }
 
-  /** Of the transaction under way. */
+  /** The statements of the current transaction. */
   public JdbcStatements statements() {
     connected();
     return statements;
@@ -197,7 +197,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     return published;
   }
 
-  /** These will come next, in one group with others. */
+  /** Announces changes that will be applied in the same group. */
   public void expect(List<Change> changes) {
     if (connections.collectsChanges()) {
       connected();
@@ -255,7 +255,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     return statements.update(JournalSql.TRIM, Math.min(upTo, oldest + atMost - 1));
   }
 
-  /** So that the database does not end an idle connection, and the hold on the store with it. */
+  /** Prevents the database from closing an idle connection, and with it the lock on the store. */
   public boolean keepAlive() {
     connected();
     return statements.number(JournalSql.BOOT_ID) == boot.bootId();
@@ -309,8 +309,8 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
       connection.rollback();
       wantedBootId = 0;
     } catch (SQLException e) {
-      // the database is away; or, after some failures, SQLite has ended the transaction itself, and
-      // the driver would go on without one
+      // the database is away, or SQLite has ended the transaction itself, and
+      // the driver would continue without one
       log.warn("the store failed; opening it anew: {}", e.getMessage());
       disconnect();
     }

@@ -2,7 +2,7 @@ package org.gridrls.lrc.store.commit;
 
 import org.gridrls.lrc.catalog.CatalogCounts;
 
-/** The counts of a catalog as the transaction under way leaves them. For the writing thread. */
+/** The counts of a catalog as of the current transaction. For the writing thread. */
 final class Tally {
   private long logicalNames;
   private long targetNames;

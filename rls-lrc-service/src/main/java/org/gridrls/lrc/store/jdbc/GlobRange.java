@@ -4,13 +4,13 @@ import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 
 /**
- * A pattern as SQLite takes it: its GLOB, and the range of names in which all matches lie.
+ * A pattern as an SQLite GLOB, with the range of names that contains all matches. Immutable.
  *
- * @param from all matches are this or after it
- * @param below all matches are before it; empty: no bound
+ * @param from no match sorts before this name
+ * @param below all matches sort before this name; empty: no bound
  */
 public record GlobRange(String glob, String from, Optional<String> below) {
-  /** No name holds it, and it is before all characters that names hold. */
+  /** Smaller than every character of a name. */
   private static final String LEAST = "\u0001";
 
   public static GlobRange of(GlobPattern pattern) {
@@ -21,7 +21,7 @@ public record GlobRange(String glob, String from, Optional<String> below) {
     return new GlobRange(writer.glob.toString(), prefix, below);
   }
 
-  /** The least text after all that begin with the prefix. */
+  /** The smallest text greater than all that begin with the prefix. */
   private static Optional<String> successor(String prefix) {
     int end = prefix.length();
     while (end > 0) {
@@ -36,7 +36,7 @@ public record GlobRange(String glob, String from, Optional<String> below) {
     return Optional.empty();
   }
 
-  /** SQLite has no escape character: what would be special stands in brackets. */
+  /** SQLite has no escape character: special characters are put in brackets. */
   private static final class GlobWriter implements GlobPattern.Translator {
     private final StringBuilder glob = new StringBuilder();
 

@@ -8,8 +8,7 @@ import java.util.function.Function;
 import org.gridrls.api.RlsException;
 
 /**
- * The connections to a store: a pool of reading ones, and a source of writing ones. Safe for
- * threads.
+ * The connections to a store: a pool for reading, and connections for writing. Safe for threads.
  */
 public final class JdbcConnections implements AutoCloseable {
   private final JdbcDialect dialect;
@@ -17,7 +16,7 @@ public final class JdbcConnections implements AutoCloseable {
   private final JdbcStoreHealth health;
   private final Map<Connection, JdbcStatements> statements = new ConcurrentHashMap<>();
 
-  /** The schema must be there. */
+  /** The schema must exist. */
   public JdbcConnections(JdbcDialect dialect, JdbcStoreHealth health, int readers) {
     this.dialect = dialect;
     this.health = health;
@@ -47,8 +46,9 @@ public final class JdbcConnections implements AutoCloseable {
   }
 
   /**
-   * Asks in one transaction. Throws OVERLOADED if all connections stay busy, UNAVAILABLE if the
-   * database is away, STORE_FAILED if the store is known to be damaged, also since the question.
+   * Runs a query in one transaction. Throws OVERLOADED if all connections stay busy, UNAVAILABLE if
+   * the database can't be reached, STORE_FAILED if the store is damaged, even if that was detected
+   * during the query.
    */
   public <T> T read(Function<JdbcStatements, T> question) {
     return ask(
@@ -58,7 +58,7 @@ public final class JdbcConnections implements AutoCloseable {
         });
   }
 
-  /** The same for a question that is one statement. */
+  /** The same for a query of one statement, without a transaction. */
   public <T> T readOnce(Function<JdbcStatements, T> question) {
     return ask(connection -> answer(connection, question));
   }

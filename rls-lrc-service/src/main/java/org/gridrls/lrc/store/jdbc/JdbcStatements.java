@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The prepared statements of one connection, each prepared once and kept until closed. Parameters
- * are numbered (?1) on every database. A failure of the database leaves as STORE_FAILED, or
- * UNAVAILABLE if it is away. For one thread at a time.
+ * The prepared statements of one connection, cached until closed. Parameters are numbered (?1) on
+ * every database. Database errors become STORE_FAILED, or UNAVAILABLE if the database can't be
+ * reached. For one thread at a time.
  */
 public final class JdbcStatements implements AutoCloseable {
   private static final int WAITING_MAX = 5_000;
@@ -26,7 +26,7 @@ public final class JdbcStatements implements AutoCloseable {
   private int waiting;
   private boolean changed;
 
-  /** Makes a value of the row that a result stands on. */
+  /** Reads a value from the current row. */
   @FunctionalInterface
   public interface RowReader<T> {
     T read(ResultSet row) throws SQLException;
@@ -53,9 +53,8 @@ public final class JdbcStatements implements AutoCloseable {
   }
 
   /**
-   * A change whose effect nobody looks at before {@link #send}, nor before any other statement;
-   * with others of the same text it goes as one message. Those of different texts must not depend
-   * on each other.
+   * Queues a change until {@link #send} or any other statement; changes with the same text are sent
+   * as one batch. Changes with different texts must not depend on each other.
    */
   public void later(String sql, Object... values) {
     if (!dialect.collectsChanges()) {
@@ -78,7 +77,7 @@ public final class JdbcStatements implements AutoCloseable {
     }
   }
 
-  /** What waits is carried out. */
+  /** Executes the queued changes. */
   public void send() {
     if (waiting > 0) {
       waiting = 0;
@@ -93,20 +92,20 @@ public final class JdbcStatements implements AutoCloseable {
     }
   }
 
-  /** Whether rows were changed since it was asked last. */
+  /** Whether rows were changed since the last call of this method. */
   public boolean changedRows() {
     boolean rows = changed;
     changed = false;
     return rows;
   }
 
-  /** What waits is not carried out. */
+  /** Drops the queued changes. */
   public void forget() {
     waiting = 0;
     closeAll(batches);
   }
 
-  /** For statements that steer a transaction. */
+  /** For statements that control a transaction. */
   public void execute(String sql) {
     send();
     try {
@@ -122,7 +121,7 @@ public final class JdbcStatements implements AutoCloseable {
     return rows;
   }
 
-  /** For a statement that is made for one question: it is not kept. */
+  /** Runs a statement built for one query, which is not cached. */
   public <T> List<T> listOnce(String sql, RowReader<T> reader, List<Object> values) {
     send();
     List<T> rows = new ArrayList<>();
@@ -151,7 +150,7 @@ public final class JdbcStatements implements AutoCloseable {
     }
   }
 
-  /** For more rows than memory should hold: meanwhile the connection can do nothing else. */
+  /** Streams more rows than fit into memory; the connection is busy meanwhile. */
   public <T> void stream(String sql, RowReader<T> reader, Consumer<? super T> consumer) {
     try (PreparedStatement statement =
         connection.prepareStatement(dialect.translate(sql, new Object[0]).text())) {
@@ -172,7 +171,7 @@ public final class JdbcStatements implements AutoCloseable {
     }
   }
 
-  /** The one row that the statement is known to give. */
+  /** The only row of the result. */
   public <T> T one(String sql, RowReader<T> reader, Object... values) {
     return list(sql, reader, values).get(0);
   }
@@ -216,7 +215,7 @@ public final class JdbcStatements implements AutoCloseable {
     return at + 1;
   }
 
-  /** A list that a statement takes as so many parameters. */
+  /** A list that is passed as one parameter per element. */
   public record Spread(List<?> elements) {}
 
   @Override
@@ -230,7 +229,7 @@ public final class JdbcStatements implements AutoCloseable {
       try {
         statement.close();
       } catch (SQLException e) {
-        // the connection is gone, and the statement with it
+        // the connection is closed, and the statement with it
         continue;
       }
     }

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is known to be wrong with a store. Once it is known to be damaged, it takes no writes and
- * gives no answers until the next start, because an answer of a damaged store may be wrong; other
- * troubles end with the next write that succeeds. Each is logged once. Safe for threads.
+ * The known condition of a store. A store found damaged takes no writes and gives no answers until
+ * the next start, because its answers may be wrong; any other trouble ends with the next successful
+ * write. Each is logged once. Safe for threads.
  */
 public final class JdbcStoreHealth {
   private static final Logger log = LoggerFactory.getLogger(JdbcStoreHealth.class);
@@ -35,12 +35,12 @@ public final class JdbcStoreHealth {
     }
   }
 
-  /** A full check found damage. */
+  /** Records damage found by a full check. */
   public void damaged(String reason) {
     note(StoreTrouble.of(StoreTrouble.Kind.DAMAGED, config, reason));
   }
 
-  /** Data was written and committed. */
+  /** Records a successful write. */
   public void written() {
     if (trouble != null) {
       recover();
@@ -62,7 +62,7 @@ public final class JdbcStoreHealth {
     }
   }
 
-  /** The same failure, or what it means for the store. */
+  /** The failure as reported to callers: itself, or the trouble of the store that caused it. */
   public RuntimeException meaning(RuntimeException failure) {
     for (Throwable e = failure; e != null; e = e.getCause()) {
       if (e instanceof SQLException sql) {

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a store whose database may be starting: tries again until the wait of the configuration is
- * over. What waiting can't mend (a wrong password, an unknown database, another catalog on the
- * store) fails at once. For one thread.
+ * Opens a store whose database may be starting: retries until the configured wait is over. Fails
+ * immediately if waiting can't help (wrong password, unknown database, store in use). For one
+ * thread.
  */
 public final class JdbcStoreWait {
   private static final Logger log = LoggerFactory.getLogger(JdbcStoreWait.class);
@@ -66,7 +66,7 @@ public final class JdbcStoreWait {
     pause = pause.multipliedBy(2).compareTo(PAUSE_MOST) < 0 ? pause.multipliedBy(2) : PAUSE_MOST;
   }
 
-  /** At WARN, the level of the log by default: without it the start seems to hang. */
+  /** At WARN, the default log level: otherwise the start would seem to hang. */
   private void tell(Duration waited, RlsException failure) {
     if (toldAt == null || waited.minus(toldAt).compareTo(PROGRESS) >= 0) {
       toldAt = waited;

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.JournalEntry;
 
-/** The SQL of the change journal and of the one row of counts, the same on all databases. */
+/** The SQL of the change journal and of the counts, the same on all databases. */
 public final class JournalSql {
   public static final String APPEND =
       """

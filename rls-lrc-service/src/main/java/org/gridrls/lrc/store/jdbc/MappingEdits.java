@@ -5,14 +5,14 @@ import org.gridrls.api.Mapping;
 import org.gridrls.lrc.catalog.JournalEntry;
 
 /**
- * Changes of single mappings, one after the other, each on what those before have left. They may be
- * kept in memory until {@link #flush}. For the writing thread.
+ * Changes of single mappings, each based on the result of those before. They may be buffered until
+ * {@link #flush}. For the writing thread.
  */
 public interface MappingEdits {
   /**
-   * These will be looked at soon, so that they may be looked up together.
+   * Announces mappings that will be looked up soon, so that they can be looked up together.
    *
-   * @param deletions how many of them will be deleted at most
+   * @param deletions the most of them that will be deleted
    */
   void expect(Collection<Mapping> mappings, int deletions);
 
@@ -22,18 +22,18 @@ public interface MappingEdits {
 
   void delete(Mapping mapping);
 
-  /** A logical name began or ceased to exist. */
+  /** Journals the creation or removal of a logical name. */
   void journal(JournalEntry entry);
 
-  /** What is kept in memory is stored. */
+  /** Stores buffered changes. */
   void flush();
 
-  /** The transaction was undone, to here or to a point in between. */
+  /** Drops buffered changes after a rollback, to the savepoint or of the whole transaction. */
   void forget();
 
-  /** What is expected no longer is: the group is over. */
+  /** Ends a group: drops the announced mappings. */
   void expectNothing();
 
-  /** What a catalog knows of the two names of a mapping: the counts end at 2. */
+  /** How often the two names of a mapping occur (at most 2), and whether the mapping exists. */
   record Standing(int logical, int target, boolean there) {}
 }

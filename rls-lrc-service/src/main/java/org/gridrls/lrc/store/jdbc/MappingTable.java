@@ -11,14 +11,14 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 
 /**
- * The table of mappings of one kind of database: what can be asked of it, and how it is changed.
- * For the thread that has its connection.
+ * The table of mappings in one kind of database: its queries and changes. For the thread that uses
+ * its connection.
  */
 public interface MappingTable {
   /** The mappings of one name, sorted, whose other name is after {@code after}. */
   List<Mapping> ofName(ObjectType type, String name, String after, int limit);
 
-  /** The mappings of many names, each given once; in no order. */
+  /** The mappings of distinct names, in no order. */
   List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit);
 
   /** The mappings whose name matches, sorted, after the last one seen. */
@@ -26,17 +26,17 @@ public interface MappingTable {
 
   boolean exists(ObjectType type, String name);
 
-  /** Those of the names that exist. */
+  /** The names that exist. */
   Set<String> existing(ObjectType type, Collection<String> names);
 
-  /** For each mapping whether it is there, in order. */
+  /** Whether each mapping exists, in order. */
   List<Boolean> areThere(List<Mapping> mappings);
 
-  /** Each logical name once, sorted; meanwhile the connection can do nothing else. */
+  /** Each logical name once, sorted; the connection is busy meanwhile. */
   void eachLogicalName(Consumer<String> reader);
 
   void rename(ObjectType type, String from, String to);
 
-  /** A way to change mappings, for as long as the connection lives. */
+  /** An editor of mappings, valid as long as the connection. */
   MappingEdits edits();
 }

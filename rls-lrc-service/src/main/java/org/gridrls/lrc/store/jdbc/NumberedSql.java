@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A statement whose parameters have numbers (?1, ?2, a number may occur again) or only their places
- * (?), for drivers that know them only by place. Immutable.
+ * A statement with numbered parameters (?1, ?2, repeatable) or positional ones (?), translated for
+ * drivers that know only positional ones. Immutable.
  *
- * @param order the number of the value for each place, from 0
+ * @param order the index of the value at each position
  */
 public record NumberedSql(String text, List<Integer> order) {
   private static final Pattern PARAMETER = Pattern.compile("\\?(\\d*)");
@@ -21,7 +21,7 @@ public record NumberedSql(String text, List<Integer> order) {
     return KNOWN.computeIfAbsent(sql, s -> expanded(s, new Object[0]));
   }
 
-  /** Each value that is spread gets as many places as it has elements. */
+  /** Each list value gets one position per element. */
   public static NumberedSql expanded(String sql, Object[] values) {
     Matcher matcher = PARAMETER.matcher(sql);
     StringBuilder text = new StringBuilder();

@@ -5,19 +5,18 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Where a catalog is stored and how. Never shows the password.
+ * Where and how a catalog is stored. Never shows the password. Immutable.
  *
- * @param url JDBC URL; {@code jdbc:sqlite:} and the path of a file, or that of a database on a
- *     server
- * @param login who says to be a user of that server; none: as in the URL
- * @param durable nothing is acknowledged before it is on disk; if not, a crash of the machine may
- *     lose the last moments
- * @param queueCapacity the most writes that wait; one more is refused with OVERLOADED
- * @param readers connections for questions
- * @param searchSorts the most objects that a search by attributes sorts for one page; if it may
- *     find more, it goes through the names in their order
+ * @param url JDBC URL: {@code jdbc:sqlite:} and the path of a file, or a database on a server
+ * @param login user of the database server; if empty, as in the URL
+ * @param durable whether a change is on disk before it is acknowledged; if not, a crash of the
+ *     machine may lose the last changes
+ * @param queueCapacity the most writes that wait; further ones are refused with OVERLOADED
+ * @param readers connections for queries
+ * @param searchSorts the most objects that a search by attributes sorts per page; a search that may
+ *     find more reads names in order instead
  * @param startWait how long a start waits for a database server that does not answer yet
- * @param checkedAtStart a start looks for damaged pages first (SQLite)
+ * @param checkedAtStart whether a start checks for damaged pages first (SQLite)
  */
 public record StoreConfig(
     String url,
@@ -36,19 +35,19 @@ public record StoreConfig(
     this(url, login, durable, queueCapacity, readers, SEARCH_SORTS_DEFAULT, Duration.ZERO, true);
   }
 
-  /** The same with another wait at the start. */
+  /** Returns a copy with another wait at the start. */
   public StoreConfig waiting(Duration wait) {
     return new StoreConfig(
         url, login, durable, queueCapacity, readers, searchSorts, wait, checkedAtStart);
   }
 
-  /** The same with or without a check at the start. */
+  /** Returns a copy with or without a check at the start. */
   public StoreConfig checkedAtStart(boolean checked) {
     return new StoreConfig(
         url, login, durable, queueCapacity, readers, searchSorts, startWait, checked);
   }
 
-  /** A user of a database server. Never shows the password. */
+  /** A user of a database server. Never shows the password. Immutable. */
   public record Login(Optional<String> user, Optional<String> password) {
     public static final Login NONE = new Login(Optional.empty(), Optional.empty());
 
@@ -69,7 +68,7 @@ public record StoreConfig(
     return new StoreConfig(url, Login.NONE, true, QUEUE_CAPACITY_DEFAULT, READERS_DEFAULT);
   }
 
-  /** A URL as it may be shown. */
+  /** The URL without passwords. */
   public static String withoutSecrets(String url) {
     return url.replaceAll("(?i)(password=)[^&;]*", "$1***")
         .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");

@@ -5,12 +5,13 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Why a store takes no writes, other than being away, and what its operator has to do. Immutable.
+ * Why a store takes no writes although its database answers, and what the operator has to do.
+ * Immutable.
  *
  * @param message for callers, the log and the health page
  */
 public record StoreTrouble(Kind kind, String message) {
-  /** What is wrong, and when to try again. */
+  /** The kind of trouble, and when to retry. */
   public enum Kind {
     DAMAGED(
         Duration.ofMinutes(10),

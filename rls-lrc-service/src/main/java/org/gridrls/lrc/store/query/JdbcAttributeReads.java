@@ -25,8 +25,8 @@ import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 
 /**
- * The questions about attributes, within one read transaction: one statement for each type of
- * value.
+ * The queries of attributes within one read transaction: one statement per type of value. For one
+ * thread.
  */
 public final class JdbcAttributeReads {
   private static final Comparator<Attribute> BY_NAME =

@@ -9,7 +9,7 @@ import org.gridrls.lrc.catalog.NameSnapshot;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JournalSql;
 
-/** The questions about the change journal, within one read transaction on one connection. */
+/** The queries of the change journal within one read transaction. For one thread. */
 public final class JdbcJournal {
   private final JdbcStatements statements;
 

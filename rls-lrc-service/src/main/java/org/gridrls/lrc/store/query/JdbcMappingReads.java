@@ -27,7 +27,7 @@ import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
-/** The questions about mappings, within one read transaction on one connection. */
+/** The queries of mappings within one read transaction. For one thread. */
 public final class JdbcMappingReads {
   private final JdbcStatements statements;
   private final MappingTable table;
@@ -57,7 +57,7 @@ public final class JdbcMappingReads {
     return Pages.page(rows, attributes.with(Pages.cut(rows, page), selection), page, question);
   }
 
-  /** Mappings by one name, sorted by it, after the last row seen. */
+  /** Mappings sorted by one name, after the last row seen. */
   List<Mapping> matching(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     return table.matching(type, pattern, seen, limit);
@@ -87,7 +87,7 @@ public final class JdbcMappingReads {
         : new NameMappings(name, Optional.empty(), sorted(found));
   }
 
-  /** Most names have one mapping, which sorts itself. */
+  /** Most names have one mapping, which needs no sorting. */
   private static List<AttributedMapping> sorted(List<AttributedMapping> found) {
     return found.size() == 1
         ? found
@@ -129,8 +129,8 @@ public final class JdbcMappingReads {
   }
 
   /**
-   * All mappings of a selection, or of a part of it that reaches the limit, sorted; then from the
-   * last on.
+   * The mappings of a selection, or a superset of them, sorted, after {@code last}, up to the
+   * limit.
    */
   List<Mapping> matching(MappingSelection selection, Optional<Mapping> last, int limit) {
     if (selection.search().isPresent()) {

@@ -21,7 +21,7 @@ import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 import org.gridrls.lrc.store.jdbc.SearchPathSql;
 
-/** The search by attributes, within one transaction on one connection. */
+/** The search by attributes within one transaction. For one thread. */
 public final class JdbcSearch {
   private final JdbcStatements statements;
   private final MappingTable table;
@@ -84,7 +84,7 @@ public final class JdbcSearch {
     return defined;
   }
 
-  /** The mappings of the objects found, by object, after the last one seen. */
+  /** The mappings of the objects found, sorted by object, after the last one seen. */
   List<Mapping> mappings(AttributeSearch search, Optional<Mapping> last, int limit) {
     ObjectType type = search.type();
     List<Mapping> rows = new ArrayList<>();

@@ -9,14 +9,14 @@ import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.lrc.catalog.MatchedDeletion;
 
 /**
- * Goes through all mappings of a selection, some thousand at a time, so that others can write in
- * between. Immutable.
+ * Iterates over the mappings of a selection in steps, so that others can write in between.
+ * Immutable.
  */
 public record MatchingDeletion(MappingSelection selection) {
   /** The most mappings of one step. */
   public static final int STEP = 2_000;
 
-  /** How far it is. */
+  /** The progress of the iteration. Immutable. */
   public record Progress(Optional<Mapping> last, MatchedDeletion soFar, boolean done) {
     public static final Progress START =
         new Progress(Optional.empty(), new MatchedDeletion(0, List.of()), false);
@@ -33,7 +33,7 @@ public record MatchingDeletion(MappingSelection selection) {
     }
   }
 
-  /** Gives the next ones to a consumer, which may delete them. */
+  /** Passes the next mappings to a consumer, which may delete them. */
   public Progress step(JdbcMappingReads reads, Progress from, Consumer<List<Mapping>> each) {
     List<Mapping> rows = reads.matching(selection, from.last(), STEP);
     List<Mapping> matched = rows.stream().filter(selection::includes).toList();
@@ -41,7 +41,7 @@ public record MatchingDeletion(MappingSelection selection) {
     return from.after(rows, matched);
   }
 
-  /** What all steps would come to. */
+  /** The total of all steps. */
   public MatchedDeletion dryRun(JdbcMappingReads reads) {
     Progress progress = Progress.START;
     while (!progress.done()) {

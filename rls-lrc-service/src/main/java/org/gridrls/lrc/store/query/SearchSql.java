@@ -18,9 +18,9 @@ import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.SearchPathSql;
 
 /**
- * The SQL of one search, made for its conditions. All conditions together (AND): one of them finds,
- * and the others are looked up for what it found. Any of them (OR): each gives the first names it
- * finds, and the first of all are the answer. Used once.
+ * The SQL of one search. AND: one condition finds objects by its index and the others are looked up
+ * for each of them. OR: each condition finds its first names, and the first of all are the answer.
+ * Used once.
  */
 final class SearchSql {
   private final Map<String, Defined> definitions;
@@ -29,7 +29,7 @@ final class SearchSql {
   private final StringBuilder sql = new StringBuilder();
   private final List<Object> values = new ArrayList<>();
 
-  /** A statement and the values of its parameters. */
+  /** A statement and its parameters. */
   record Query(String sql, List<Object> values) {}
 
   /**
@@ -41,9 +41,9 @@ final class SearchSql {
   /**
    * How names are found.
    *
-   * @param found finds them
-   * @param others must hold too
-   * @param byName goes through names in their order, instead of sorting all that have the values
+   * @param found the condition whose index is used
+   * @param others further conditions that must hold
+   * @param byName whether to read names in order, instead of sorting all objects found by value
    */
   record Step(AttributeCondition found, List<AttributeCondition> others, boolean byName) {}
 
@@ -62,9 +62,9 @@ final class SearchSql {
   }
 
   /**
-   * The names that one of the steps finds, sorted.
+   * The names found by any of the steps, sorted.
    *
-   * @param exact also those that stand in another order in the index
+   * @param exact whether names that the index does not order correctly are sorted too
    */
   Query names(List<Step> steps, Window window, boolean exact) {
     if (steps.size() == 1) {
@@ -90,7 +90,7 @@ final class SearchSql {
     compared("found.value", step.found());
     inWindow(window, step.byName());
     for (AttributeCondition other : step.others()) {
-      // counted, so that no database turns the search round
+      // counted, so that no database inverts the search
       add(" AND (SELECT count(*) FROM " + AttributeSql.table(type(other)) + " other WHERE ");
       add(path.sameObject() + " AND other.attribute = ?", id(other));
       compared("other.value", other);
@@ -100,7 +100,7 @@ final class SearchSql {
     add(" LIMIT ?", window.limit());
   }
 
-  /** How many objects a condition may find by the index of values, up to a limit. */
+  /** The number of objects that the index of values may find for a condition, up to a limit. */
   Query countByValue(AttributeCondition condition, int limit) {
     add("SELECT count(*) FROM (SELECT 1 FROM ");
     from(condition, false);
@@ -112,7 +112,7 @@ final class SearchSql {
     return made();
   }
 
-  /** How many objects have the attribute of a condition and a name in the window. */
+  /** The number of objects with the attribute of a condition and a name in the window. */
   Query countByName(AttributeCondition condition, Window window) {
     add("SELECT count(*) FROM (SELECT 1 FROM ");
     from(condition, true);
@@ -150,7 +150,7 @@ final class SearchSql {
     add(" AND found.object_name " + sign + " ?", name);
   }
 
-  /** What is shorter than a head is equal to its head, so the bounds count in. */
+  /** A name shorter than the prefix equals its prefix, so the bounds are inclusive. */
   private void inIndex(SearchPathSql.Head head, String sign, Object value) {
     String within = sign.endsWith("=") ? sign : sign + "=";
     add(" AND " + head.column() + " " + within + " " + head.parameter(), value);
@@ -177,7 +177,7 @@ final class SearchSql {
     }
   }
 
-  /** What an index of values can tell of a condition. */
+  /** The part of a condition that the index of values can evaluate. */
   private void ranged(String value, AttributeCondition condition) {
     if (condition.operator() == Operator.LIKE) {
       GlobRange range = GlobRange.of(condition.pattern());
@@ -192,7 +192,7 @@ final class SearchSql {
     }
   }
 
-  /** Of those that an index of values helps with. */
+  /** The comparison of operators that the index of values supports. */
   private static Optional<String> sign(Operator operator) {
     return switch (operator) {
       case EQUAL -> Optional.of("=");

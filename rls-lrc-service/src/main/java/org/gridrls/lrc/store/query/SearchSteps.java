@@ -16,18 +16,18 @@ import org.gridrls.lrc.store.query.SearchSql.Step;
 import org.gridrls.lrc.store.query.SearchSql.Window;
 
 /**
- * Decides how a search goes about. Few values are found by their index, and sorted for each page;
- * many would be sorted again and again, so the search goes through the names, from where the page
- * before ended. What is few is counted in the index, and not further than that. For one thread.
+ * Plans a search. Few objects are found by value and sorted for each page; for many, that would be
+ * repeated on every page, so the search reads names in order from where the page before ended.
+ * Objects are counted in the index up to the limit only. For one thread.
  */
 final class SearchSteps {
-  /** So few that no other condition is worth a look. */
+  /** With at most this many objects, no other condition is considered. */
   private static final int VERY_FEW = 1_000;
 
   private final JdbcStatements statements;
   private final Map<String, Defined> definitions;
 
-  /** The most that are sorted for a page. */
+  /** The most objects that are sorted for a page. */
   private final int few;
 
   private record Counted(AttributeCondition condition, long byValue) {}
@@ -46,7 +46,7 @@ final class SearchSteps {
         : conditions.stream().map(condition -> step(List.of(condition), window)).toList();
   }
 
-  /** The lower, the fewer objects it is likely to find. */
+  /** A lower rank means fewer objects are expected. */
   private static int rank(AttributeCondition condition) {
     return switch (condition.operator()) {
       case EQUAL -> 0;

@@ -33,7 +33,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * A catalog in an SQLite file. Readers go on beside the one writer (write-ahead log), each
+ * A catalog in an SQLite file with a write-ahead log: readers do not block the writer, and each
  * transaction sees one state.
  */
 public final class JdbcSqlite implements JdbcDialect {
@@ -50,16 +50,16 @@ public final class JdbcSqlite implements JdbcDialect {
 
   private static final int PARAMETERS_MAX = 16;
 
-  /** For each number of parameters: themselves. */
+  /** The identity order for each number of parameters. */
   private static final List<List<Integer>> ORDERS =
       IntStream.rangeClosed(0, PARAMETERS_MAX)
           .mapToObj(count -> IntStream.range(0, count).boxed().toList())
           .toList();
 
-  /** A result is read row by row anyway. */
+  /** The driver reads results row by row. */
   private static final int DEFAULT_FETCH_SIZE = 0;
 
-  /** Extended codes have it in their lowest byte. */
+  /** The primary code is the lowest byte of an extended code. */
   private static final int PRIMARY_CODE = 0xff;
 
   private static final Map<Integer, StoreTrouble.Kind> TROUBLES =
@@ -81,7 +81,7 @@ public final class JdbcSqlite implements JdbcDialect {
     this.path = StoreFile.path(config.url());
   }
 
-  /** A file needs no waiting. */
+  /** A file is always available. */
   @Override
   public void reach() {}
 
@@ -130,7 +130,7 @@ public final class JdbcSqlite implements JdbcDialect {
   public HikariConfig readers() {
     HikariConfig pool = new HikariConfig();
     pool.setDataSource(source(true));
-    // must agree with how the connections are opened: the driver refuses to change it afterwards
+    // must match how the connections are opened: the driver refuses to change it later
     pool.setReadOnly(true);
     pool.setMaxLifetime(0);
     pool.setConnectionTimeout(BUSY_MILLIS);
@@ -184,7 +184,7 @@ public final class JdbcSqlite implements JdbcDialect {
     return JsonNames.array(names);
   }
 
-  /** SQLite knows numbered parameters itself. */
+  /** SQLite supports numbered parameters itself. */
   @Override
   public NumberedSql translate(String sql, Object[] values) {
     return new NumberedSql(sql, ORDERS.get(values.length));
@@ -197,7 +197,7 @@ public final class JdbcSqlite implements JdbcDialect {
 
   @Override
   public void begin(Connection connection) throws SQLException {
-    connection.setAutoCommit(false); // the pool sets it on again; one statement needs none of it
+    connection.setAutoCommit(false); // the pool resets it; a single statement needs no transaction
   }
 
   @Override
@@ -230,7 +230,7 @@ public final class JdbcSqlite implements JdbcDialect {
     return DEFAULT_FETCH_SIZE;
   }
 
-  /** Comes last: what is in the log goes into the file, so that a copy of the file is whole. */
+  /** Moves the log into the file at the end, so that a copy of the file is complete. */
   @Override
   public void close() {
     if (file != null) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.gridrls.lrc.store.jdbc.Transactions;
 
 /**
- * Looks for damage in a store: runs checks that each give a row only, "ok" or what is wrong. May be
+ * Checks a store for damage with statements that return one row, "ok" or a finding. May be
  * cancelled by another thread.
  */
 final class JdbcStoreCheck {
@@ -17,7 +17,7 @@ final class JdbcStoreCheck {
   private Statement running;
   private boolean cancelled;
 
-  /** What the checks find, the first of it. Throws STORE_FAILED if they can't be run. */
+  /** The first finding, if any. Throws STORE_FAILED if the checks can't be run. */
   Optional<String> run(Connection connection, Iterable<String> checks) {
     try (Statement statement = connection.createStatement()) {
       start(statement);
@@ -60,7 +60,7 @@ final class JdbcStoreCheck {
     return cancelled;
   }
 
-  /** Ends a check that runs, and lets no other begin. */
+  /** Cancels a running check and prevents further ones. */
   synchronized void cancel() {
     cancelled = true;
     if (running != null) {

@@ -4,7 +4,10 @@ import java.util.Collection;
 import java.util.List;
 import org.gridrls.api.Mapping;
 
-/** Names as a JSON array: how any number of them becomes one parameter of a statement. */
+/**
+ * Encodes names as a JSON array, so that lists of any length are one parameter. Stateless, safe for
+ * threads.
+ */
 final class JsonNames {
   private JsonNames() {}
 
@@ -36,7 +39,7 @@ final class JsonNames {
     }
   }
 
-  /** Names hold no control characters, so there is little to escape. */
+  /** Names contain no control characters, so only quotes and backslashes are escaped. */
   private static void quote(StringBuilder json, String name) {
     json.append('"');
     for (int i = 0; i < name.length(); i++) {

@@ -4,10 +4,10 @@ import java.util.List;
 
 /** Checks of an SQLite store; each gives "ok" or what is wrong. */
 final class SqliteCheckSql {
-  /** The structure of all pages, without comparing indexes with their tables. */
+  /** Checks the structure of all pages, without comparing indexes with their tables. */
   private static final String STRUCTURE = "PRAGMA quick_check(1)";
 
-  /** The same, and each row is in all indexes of its table. */
+  /** Checks also that each row is in all indexes of its table. */
   private static final String INDEXES = "PRAGMA integrity_check(1)";
 
   private static final String COUNTS =
@@ -19,7 +19,7 @@ final class SqliteCheckSql {
       FROM catalog_state
       """;
 
-  /** The last change of a name says whether it exists. */
+  /** Checks that the last change of each name in the journal agrees with its existence. */
   private static final String JOURNAL =
       """
       SELECT CASE WHEN EXISTS (

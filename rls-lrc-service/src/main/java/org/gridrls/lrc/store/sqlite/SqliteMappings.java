@@ -20,7 +20,9 @@ import org.gridrls.lrc.store.jdbc.MappingEdits;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
-/** Mappings in an SQLite file: a statement costs no message there, so each is sent at once. */
+/**
+ * Mappings in an SQLite file. Statements cost no network messages, so each is executed immediately.
+ */
 final class SqliteMappings implements MappingTable, MappingEdits {
   private final JdbcStatements statements;
 
@@ -105,7 +107,7 @@ final class SqliteMappings implements MappingTable, MappingEdits {
 
   @Override
   public void expect(Collection<Mapping> mappings, int deletions) {
-    // looked up one by one
+    // mappings are looked up one by one
   }
 
   @Override
@@ -137,16 +139,16 @@ final class SqliteMappings implements MappingTable, MappingEdits {
 
   @Override
   public void flush() {
-    // nothing is kept in memory
+    // nothing is buffered
   }
 
   @Override
   public void forget() {
-    // nothing is kept in memory
+    // nothing is buffered
   }
 
   @Override
   public void expectNothing() {
-    // nothing is kept in memory
+    // nothing is buffered
   }
 }

@@ -11,8 +11,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * The file of an embedded store, held by one catalog at a time: counts are kept in memory, so two
- * would part.
+ * Locks the file of an embedded store for one catalog: counts are cached, so two catalogs would
+ * diverge.
  */
 final class StoreFile implements AutoCloseable {
   static final String URL_PREFIX = "jdbc:sqlite:";
@@ -23,7 +23,7 @@ final class StoreFile implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Throws BAD_ARGUMENT for a URL that is not that of an SQLite file. */
+  /** Throws BAD_ARGUMENT if the URL is not that of an SQLite file. */
   static Path path(String url) {
     String name =
         url.startsWith(URL_PREFIX)
@@ -36,7 +36,7 @@ final class StoreFile implements AutoCloseable {
     return Path.of(name);
   }
 
-  /** Throws STORE_FAILED if another catalog holds it. */
+  /** Throws STORE_FAILED if another catalog holds the lock. */
   static StoreFile hold(Path store) {
     Path lock = store.resolveSibling(store.getFileName() + ".lock");
     try {
