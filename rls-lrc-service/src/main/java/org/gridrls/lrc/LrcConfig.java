@@ -60,55 +60,56 @@ public record LrcConfig(
           settings.flag(
               "at-start",
               DEFAULT.atStart,
-              "a store on SQLite is checked for damaged pages before it is opened"),
+              "whether an SQLite store is checked for damaged pages before it is opened"),
           settings.duration(
               "interval",
               DEFAULT.interval,
-              "how often a store on SQLite is checked as a whole while it is in use"));
+              "interval between checks of a whole SQLite store while it is in use"));
     }
   }
 
   public static LrcConfig read(Settings settings) {
     return new LrcConfig(
         settings.optionalText(
-            "store", "JDBC URL of the store; without it the file lrc.db in the data directory"),
+            "store", "JDBC URL of the store; default: the file lrc.db in the data directory"),
         new StoreConfig.Login(
-            settings.optionalText("user", "of the database, unless the URL says it"),
-            settings.optionalText("password", "of that user, never shown")),
+            settings.optionalText("user", "user of the database, unless the URL contains it"),
+            settings.optionalText("password", "password of that user; never shown")),
         settings.choice(
             "durability",
             Durability.class,
             Durability.FULL,
-            "full: on disk before the answer; relaxed: soon after it"),
+            "full: changes are on disk before they are acknowledged; relaxed: soon afterwards"),
         settings.duration(
             "store-wait",
             STORE_WAIT_DEFAULT,
-            "how long a start waits for a database server that does not answer yet"),
+            "how long the server waits at its start for a database that does not answer yet"),
         StoreCheck.read(settings.section("store-check")),
         settings.integer(
             "queue-size",
             StoreConfig.QUEUE_CAPACITY_DEFAULT,
             1,
             1_000_000,
-            "more waiting writes are refused"),
+            "the most writes that wait; further ones are refused"),
         settings.integer(
             "readers",
             StoreConfig.READERS_DEFAULT,
             1,
             1_000,
-            "connections to the store for questions"),
+            "connections to the store for queries"),
         settings.integer(
             "journal-kept",
             1_000_000,
             0,
             Integer.MAX_VALUE,
-            "changes held at least for those who follow the catalog"),
+            "changes always kept in the journal, for clients that follow the catalog"),
         settings.integer(
             "journal-kept-most",
             2_000_000,
             0,
             Integer.MAX_VALUE,
-            "changes held at most, while update targets or saved filters are behind"),
+            "the most changes kept in the journal while update targets or saved filters are"
+                + " behind"),
         RequestIdConfig.read(settings),
         UpdateConfig.read(settings.section("update")),
         BloomConfig.read(settings.section("bloom")));

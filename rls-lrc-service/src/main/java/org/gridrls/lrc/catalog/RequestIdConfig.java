@@ -16,12 +16,13 @@ public record RequestIdConfig(Duration kept, int most) {
         settings.duration(
             "request-ids-kept",
             DEFAULT.kept(),
-            "a bulk call repeated with its request id gets the recorded outcome so long"),
+            "how long the outcome of a bulk call is kept, to answer a repetition with its request"
+                + " id"),
         settings.integer(
             "request-ids-max",
             DEFAULT.most(),
             1,
             10_000_000,
-            "outcomes of bulk calls that are kept, the oldest go first"));
+            "the most outcomes of bulk calls that are kept; the oldest are deleted first"));
   }
 }

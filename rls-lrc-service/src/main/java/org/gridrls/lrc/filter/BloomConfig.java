@@ -27,18 +27,31 @@ public record BloomConfig(
 
   public static BloomConfig read(Settings settings) {
     double rate =
-        settings.number("false-positive-rate", 0.01, 0, 0.5, "of the Bloom filters that are sent");
+        settings.number(
+            "false-positive-rate",
+            0.01,
+            0,
+            0.5,
+            "false positive rate of the Bloom filters that are sent");
     double bits =
         settings.number(
-            "bits-per-name", 0, -1, 1_000, "size of filters instead of by rate; the paper: 10");
+            "bits-per-name",
+            0,
+            -1,
+            1_000,
+            "size of filters in bits per name, instead of by rate; 10 in the paper; 0: by rate");
     int hashes =
         settings.integer(
-            "hash-functions", 3, 1, 255, "of filters sized by bits-per-name; the paper: 3");
+            "hash-functions",
+            3,
+            1,
+            255,
+            "hash functions of filters sized by bits-per-name; 3 in the paper");
     Duration saveInterval =
         settings.duration(
             "save-interval",
             Duration.ofMinutes(10),
-            "how often filters that change are saved for the next start");
+            "how often changing filters are saved for the next start");
     return new BloomConfig(
         rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes, saveInterval);
   }

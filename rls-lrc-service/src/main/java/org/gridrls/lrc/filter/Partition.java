@@ -18,7 +18,7 @@ public record Partition(boolean everything, List<GlobPattern> patterns) {
         target.everything(), target.patterns().stream().map(GlobPattern::of).toList());
   }
 
-  /** Such a target is not even told that there is nothing: that would be a lie. */
+  /** Whether the target is sent nothing, not even an empty update, which would deny all names. */
   public boolean nothing() {
     return !everything && patterns.isEmpty();
   }

@@ -18,7 +18,9 @@ public record TargetPolicy(Optional<UpdatePolicy> own, Duration joinSpread) {
   static TargetPolicy read(Settings settings) {
     Optional<String> policy =
         settings.optionalText(
-            "policy", "all, pattern or hash(r); without it that of the federation");
+            "policy",
+            "which members are updated: all, pattern or hash(r); default: the policy of the"
+                + " federation");
     Optional<UpdatePolicy> own = policy.flatMap(UpdatePolicy::ifKnown);
     if (policy.isPresent() && own.isEmpty()) {
       settings.problem("policy", "must be all, pattern or hash(r), not '" + policy.get() + "'");
@@ -28,6 +30,7 @@ public record TargetPolicy(Optional<UpdatePolicy> own, Duration joinSpread) {
         settings.duration(
             "join-spread",
             DEFAULT.joinSpread(),
-            "catalogs begin to fill an index that joined within so long, few of them sooner"));
+            "the time over which catalogs spread their first updates to an index that joined;"
+                + " shorter if there are few catalogs"));
   }
 }

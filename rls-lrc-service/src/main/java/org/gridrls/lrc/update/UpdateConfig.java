@@ -56,23 +56,37 @@ public record UpdateConfig(
     Settings changeable = settings.changeable();
     return new UpdateConfig(
         settings.texts(
-            "targets", List.of(), "URLs of indexes to update besides those of the membership"),
+            "targets",
+            List.of(),
+            "URLs of indexes to update in addition to those of the membership"),
         settings.choice(
-            "kind", UpdateKind.class, UpdateKind.LIST, "what indexes are sent: list or bloom"),
+            "kind",
+            UpdateKind.class,
+            UpdateKind.LIST,
+            "kind of updates sent to indexes: list or bloom"),
         settings.duration(
-            "check", Duration.ofMillis(250), "how often each update target is looked after"),
+            "check",
+            Duration.ofMillis(250),
+            "how often each update target is checked for due updates"),
         changeable.duration(
             "lease", Duration.ofMinutes(2), "how long an index may rely on an update"),
         changeable.duration(
-            "full.list-interval", Duration.ofHours(24), "a full list at least so often"),
+            "full.list-interval", Duration.ofHours(24), "the longest time between two full lists"),
         changeable.duration(
-            "full.bloom-interval", Duration.ofMinutes(15), "a whole filter at least so often"),
+            "full.bloom-interval",
+            Duration.ofMinutes(15),
+            "the longest time between two whole filters"),
         changeable.integer(
-            "immediate.changes", 100, 1, 10_000_000, "this many waiting changes are sent at once"),
+            "immediate.changes",
+            100,
+            1,
+            10_000_000,
+            "changes that are sent immediately once this many are waiting"),
         changeable.duration(
             "immediate.interval",
             Duration.ofSeconds(30),
-            "a change waits no longer than this; the first one after a quiet time does not wait"),
+            "the longest time that a change waits; the first one after a quiet time is sent"
+                + " immediately"),
         TargetPolicy.read(settings));
   }
 
