@@ -15,45 +15,46 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The reading connections to a store. While the database is away calls fail at once, and now and
- * then one of them tries to open a new pool: the old one would wait longer and longer before it
- * connects again. Safe for threads.
+ * The pool of reading connections, which HikariCP keeps, made to fail fast and recover soon when the
+ * database goes away. HikariCP alone lets every call wait for its timeout during an outage, and
+ * waits up to 5 s between its attempts to connect. Here calls fail immediately while the database is
+ * known to be away, and one call per pause tries to open a new pool. Safe for threads.
  */
 final class JdbcReaderPool implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcReaderPool.class);
 
-  /** So many wait for questions at least; more come, and go again, as they are needed. */
+  /** Connections kept open; more are opened on demand and closed when idle. */
   private static final int IDLE = 4;
 
-  /** How long a question waits for a connection that others use. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** How long a query waits for a connection while all are busy. */
+  private static final Duration BUSY_WAIT = Duration.ofSeconds(5);
 
-  /** Between two attempts to reach a database that is away. */
+  /** The pause between two attempts to reach a database that is away. */
   private static final Duration PAUSE = Duration.ofMillis(200);
 
-  /** How long a question waits while another one tries. */
-  private static final Duration KNOCKING = Duration.ofSeconds(1);
+  /** How long a query waits while another one opens a new pool. */
+  private static final Duration OPENING_WAIT = Duration.ofSeconds(1);
 
   private final JdbcDialect dialect;
   private final int size;
-  private final Semaphore free;
-  private final ReentrantLock door = new ReentrantLock();
+  private final Semaphore turns;
+  private final ReentrantLock opening = new ReentrantLock();
   private volatile HikariDataSource pool;
-  private volatile Away away;
+  private volatile Outage outage;
   private boolean closed;
 
-  /** The last attempt to reach the database failed. */
-  private record Away(RlsException failure, long knockedAt) {
+  /** The last failed attempt to reach the database. */
+  private record Outage(RlsException failure, long triedAt) {
     boolean isFresh() {
-      return System.nanoTime() - knockedAt < PAUSE.toNanos();
+      return System.nanoTime() - triedAt < PAUSE.toNanos();
     }
   }
 
-  /** The schema must be there. */
+  /** The schema must exist. */
   JdbcReaderPool(JdbcDialect dialect, int size) {
     this.dialect = dialect;
     this.size = size;
-    this.free = new Semaphore(size);
+    this.turns = new Semaphore(size);
     this.pool = open();
   }
 
@@ -71,37 +72,38 @@ final class JdbcReaderPool implements AutoCloseable {
   }
 
   /**
-   * Runs work with a connection; once more, and with a new pool, if its connection turns out to be
-   * dead. Throws OVERLOADED if all connections stay busy, UNAVAILABLE if the database is away.
+   * Runs {@code work} with a connection, which must be idempotent: it is repeated if the connection
+   * turns out to be closed, at last with a new pool. Throws OVERLOADED if all connections stay busy,
+   * UNAVAILABLE if the database is away.
    */
   <T> T with(Transactions.Work<T> work) {
-    requireThere();
+    requireNoOutage();
     takeTurn();
     try {
-      return withLiving(work);
+      return withRetry(work);
     } finally {
-      free.release();
+      turns.release();
     }
   }
 
-  private void requireThere() {
-    Away last = away;
+  private void requireNoOutage() {
+    Outage last = outage;
     if (last != null) {
-      if (last.isFresh() || door.isLocked()) {
-        throw again(last.failure());
+      if (last.isFresh() || opening.isLocked()) {
+        throw repeated(last.failure());
       }
       replace(pool, last.failure());
     }
   }
 
-  private static RlsException again(RlsException failure) {
+  private static RlsException repeated(RlsException failure) {
     return new RlsException(
         failure.error(), failure.getMessage(), null, failure.retryAfter().orElse(PAUSE), failure);
   }
 
   private void takeTurn() {
     try {
-      if (free.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (turns.tryAcquire(BUSY_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
         return;
       }
     } catch (InterruptedException e) {
@@ -115,7 +117,7 @@ final class JdbcReaderPool implements AutoCloseable {
         null);
   }
 
-  private <T> T withLiving(Transactions.Work<T> work) {
+  private <T> T withRetry(Transactions.Work<T> work) {
     HikariDataSource used = pool;
     try {
       return once(used, work);
@@ -124,15 +126,15 @@ final class JdbcReaderPool implements AutoCloseable {
         throw e;
       }
       if (used.getHikariPoolMXBean().getTotalConnections() > 0) {
-        return withLastChance(used, work);
+        return retry(used, work);
       }
       replace(used, e);
       return once(pool, work);
     }
   }
 
-  /** Others of the pool may be alive. */
-  private <T> T withLastChance(HikariDataSource used, Transactions.Work<T> work) {
+  /** Tries another connection of the pool, then a new pool. */
+  private <T> T retry(HikariDataSource used, Transactions.Work<T> work) {
     try {
       return once(used, work);
     } catch (RlsException e) {
@@ -153,57 +155,57 @@ final class JdbcReaderPool implements AutoCloseable {
   }
 
   /**
-   * Opens a new pool in place of one that is dead, if nobody did; throws if the database is away.
+   * Replaces a dead pool, unless another call already did. Throws if the database is away.
    */
   private void replace(HikariDataSource dead, RlsException failure) {
-    if (!enter()) {
-      throw again(failure);
+    if (!lockOpening()) {
+      throw repeated(failure);
     }
     try {
       if (closed) {
-        throw again(failure);
+        throw repeated(failure);
       }
       if (pool == dead) {
-        knock();
+        reopen();
         dead.close();
       }
     } finally {
-      door.unlock();
+      opening.unlock();
     }
   }
 
-  private boolean enter() {
+  private boolean lockOpening() {
     try {
-      return door.tryLock(KNOCKING.toMillis(), TimeUnit.MILLISECONDS);
+      return opening.tryLock(OPENING_WAIT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
   }
 
-  private void knock() {
-    Away last = away;
+  private void reopen() {
+    Outage last = outage;
     if (last != null && last.isFresh()) {
-      throw again(last.failure());
+      throw repeated(last.failure());
     }
     try {
       pool = open();
-      away = null;
+      outage = null;
       log.info("the store answers again");
     } catch (RlsException e) {
-      away = new Away(e, System.nanoTime());
+      outage = new Outage(e, System.nanoTime());
       throw e;
     }
   }
 
   @Override
   public void close() {
-    door.lock();
+    opening.lock();
     try {
       closed = true;
       pool.close();
     } finally {
-      door.unlock();
+      opening.unlock();
     }
   }
 }
