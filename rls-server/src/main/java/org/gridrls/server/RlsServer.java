@@ -37,7 +37,6 @@ import org.gridrls.lrc.LrcService;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.Stores;
-import org.gridrls.lrc.store.sqlite.JdbcSqlite;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
@@ -54,8 +53,7 @@ import org.slf4j.LoggerFactory;
 public final class RlsServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RlsServer.class);
 
-  private static final Stores STORES =
-      new Stores(List.of(JdbcSqlite.KIND, JdbcPostgresql.KIND, JdbcMysql.KIND));
+  private static final Stores STORES = Stores.EMBEDDED.and(JdbcPostgresql.KIND, JdbcMysql.KIND);
 
   private final ServerConfig config;
   private final LiveConfig<ServerConfig> live;

@@ -106,13 +106,7 @@ public final class PendingMappings implements MappingEdits {
   }
 
   private Count count(ObjectType type, Mapping mapping) {
-    return counts.get(type).get(name(type, mapping));
-  }
-
-  private static String name(ObjectType type, Mapping mapping) {
-    return type == ObjectType.LOGICAL_NAME
-        ? mapping.logicalName().value()
-        : mapping.targetName().value();
+    return counts.get(type).get(mapping.name(type));
   }
 
   /** Pending changes are sent first, so that the answers include them. */
@@ -131,7 +125,7 @@ public final class PendingMappings implements MappingEdits {
   }
 
   private List<String> unknownNames(ObjectType type, List<Mapping> mappings) {
-    return mappings.stream().map(mapping -> name(type, mapping)).distinct().toList();
+    return mappings.stream().map(mapping -> mapping.name(type)).distinct().toList();
   }
 
   private void note(ObjectType type, List<String> names, List<Integer> found, int most) {
@@ -155,7 +149,7 @@ public final class PendingMappings implements MappingEdits {
     for (ObjectType type : ObjectType.values()) {
       counts
           .get(type)
-          .computeIfPresent(name(type, mapping), (n, count) -> count.plus(present ? 1 : -1));
+          .computeIfPresent(mapping.name(type), (n, count) -> count.plus(present ? 1 : -1));
     }
     there.put(mapping, present);
     if (changed.remove(mapping) == null) {

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Assumptions;
  * a schema of its own.
  */
 abstract class DatabaseServer {
-  static final Stores STORES = new Stores(List.of(JdbcPostgresql.KIND, JdbcMysql.KIND));
+  static final Stores STORES = Stores.EMBEDDED.and(JdbcPostgresql.KIND, JdbcMysql.KIND);
   static final Path TARGET = Path.of("target").toAbsolutePath();
 
   private static final AtomicInteger SCHEMAS = new AtomicInteger();

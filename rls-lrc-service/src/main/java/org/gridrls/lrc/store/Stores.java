@@ -2,6 +2,7 @@ package org.gridrls.lrc.store;
 
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.store.commit.BootIds;
@@ -18,8 +19,13 @@ public final class Stores {
 
   private final List<StoreKind> kinds;
 
-  public Stores(List<StoreKind> kinds) {
-    this.kinds = List.copyOf(kinds);
+  private Stores(List<StoreKind> kinds) {
+    this.kinds = kinds;
+  }
+
+  /** These kinds of databases and further ones. */
+  public Stores and(StoreKind... further) {
+    return new Stores(Stream.concat(kinds.stream(), Stream.of(further)).toList());
   }
 
   /**

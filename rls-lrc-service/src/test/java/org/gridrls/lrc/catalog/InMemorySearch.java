@@ -9,7 +9,6 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.Mapping;
-import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.lrc.catalog.AttributeSearch.Junction;
 import org.gridrls.lrc.catalog.rules.Pages;
@@ -55,10 +54,7 @@ final class InMemorySearch {
   }
 
   boolean finds(Mapping mapping) {
-    return finds(
-        search.type() == ObjectType.LOGICAL_NAME
-            ? mapping.logicalName().value()
-            : mapping.targetName().value());
+    return finds(mapping.name(search.type()));
   }
 
   private boolean finds(String name) {

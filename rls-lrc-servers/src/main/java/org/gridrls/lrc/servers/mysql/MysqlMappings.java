@@ -267,13 +267,7 @@ final class MysqlMappings extends HeadedMappings {
     }
     rows.forEach(row -> ids.put(row.mapping(), row.id()));
     return Optional.of(
-        rows.stream().map(Row::mapping).collect(Collectors.groupingBy(row -> name(type, row))));
-  }
-
-  private static String name(ObjectType type, Mapping mapping) {
-    return type == ObjectType.LOGICAL_NAME
-        ? mapping.logicalName().value()
-        : mapping.targetName().value();
+        rows.stream().map(Row::mapping).collect(Collectors.groupingBy(row -> row.name(type))));
   }
 
   @Override

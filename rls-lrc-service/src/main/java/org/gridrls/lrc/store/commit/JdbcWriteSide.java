@@ -22,6 +22,7 @@ import org.gridrls.lrc.store.jdbc.JdbcConnections;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JdbcStoreHealth;
 import org.gridrls.lrc.store.jdbc.JournalSql;
+import org.gridrls.lrc.store.jdbc.Outage;
 import org.gridrls.lrc.store.jdbc.Transactions;
 import org.gridrls.lrc.store.query.JdbcMappingReads;
 import org.gridrls.lrc.store.query.MatchingDeletion;
@@ -38,9 +39,6 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   private static final Duration TAKEN_OVER_RETRY_AFTER = Duration.ofMinutes(1);
 
-  /** The pause between two attempts to reach a database that is away. */
-  private static final Duration PAUSE = Duration.ofMillis(200);
-
   private final JdbcConnections connections;
   private final JdbcStoreHealth health;
   private final Tally tally;
@@ -48,8 +46,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private long startBootId;
   private long wantedBootId; // may be in the store already
   private volatile CatalogBoot boot;
-  private RlsException lastFailure;
-  private long failedAt;
+  private Outage outage;
   private Connection connection;
   private JdbcStatements statements;
   private JdbcCatalogEditor editor;
@@ -78,21 +75,15 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
    * Attempts are paced, however many writes arrive.
    */
   private void reconnect() {
-    if (lastFailure != null && System.nanoTime() - failedAt < PAUSE.toNanos()) {
-      throw new RlsException(
-          lastFailure.error(),
-          lastFailure.getMessage(),
-          null,
-          lastFailure.retryAfter().orElse(PAUSE),
-          lastFailure);
+    if (outage != null && outage.isRecent()) {
+      throw outage.repeated();
     }
     try {
       connectAndReadAnew();
-      lastFailure = null;
+      outage = null;
       log.info("the store is back");
     } catch (RlsException e) {
-      lastFailure = e;
-      failedAt = System.nanoTime();
+      outage = new Outage(e);
       throw e;
     }
   }

@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The pool of reading connections, which HikariCP keeps, made to fail fast and recover soon when the
- * database goes away. HikariCP alone lets every call wait for its timeout during an outage, and
- * waits up to 5 s between its attempts to connect. Here calls fail immediately while the database is
- * known to be away, and one call per pause tries to open a new pool. Safe for threads.
+ * The pool of reading connections, which HikariCP keeps, made to fail fast and recover soon when
+ * the database goes away. HikariCP alone lets every call wait for its timeout during an outage, and
+ * waits up to 5 s between its attempts to connect. Here calls fail immediately while the database
+ * is known to be away, and one call per pause tries to open a new pool. Safe for threads.
  */
 final class JdbcReaderPool implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcReaderPool.class);
@@ -28,9 +28,6 @@ final class JdbcReaderPool implements AutoCloseable {
 
   /** How long a query waits for a connection while all are busy. */
   private static final Duration BUSY_WAIT = Duration.ofSeconds(5);
-
-  /** The pause between two attempts to reach a database that is away. */
-  private static final Duration PAUSE = Duration.ofMillis(200);
 
   /** How long a query waits while another one opens a new pool. */
   private static final Duration OPENING_WAIT = Duration.ofSeconds(1);
@@ -42,13 +39,6 @@ final class JdbcReaderPool implements AutoCloseable {
   private volatile HikariDataSource pool;
   private volatile Outage outage;
   private boolean closed;
-
-  /** The last failed attempt to reach the database. */
-  private record Outage(RlsException failure, long triedAt) {
-    boolean isFresh() {
-      return System.nanoTime() - triedAt < PAUSE.toNanos();
-    }
-  }
 
   /** The schema must exist. */
   JdbcReaderPool(JdbcDialect dialect, int size) {
@@ -73,8 +63,8 @@ final class JdbcReaderPool implements AutoCloseable {
 
   /**
    * Runs {@code work} with a connection, which must be idempotent: it is repeated if the connection
-   * turns out to be closed, at last with a new pool. Throws OVERLOADED if all connections stay busy,
-   * UNAVAILABLE if the database is away.
+   * turns out to be closed, at last with a new pool. Throws OVERLOADED if all connections stay
+   * busy, UNAVAILABLE if the database is away.
    */
   <T> T with(Transactions.Work<T> work) {
     requireNoOutage();
@@ -89,16 +79,11 @@ final class JdbcReaderPool implements AutoCloseable {
   private void requireNoOutage() {
     Outage last = outage;
     if (last != null) {
-      if (last.isFresh() || opening.isLocked()) {
-        throw repeated(last.failure());
+      if (last.isRecent() || opening.isLocked()) {
+        throw last.repeated();
       }
       replace(pool, last.failure());
     }
-  }
-
-  private static RlsException repeated(RlsException failure) {
-    return new RlsException(
-        failure.error(), failure.getMessage(), null, failure.retryAfter().orElse(PAUSE), failure);
   }
 
   private void takeTurn() {
@@ -154,16 +139,14 @@ final class JdbcReaderPool implements AutoCloseable {
     }
   }
 
-  /**
-   * Replaces a dead pool, unless another call already did. Throws if the database is away.
-   */
+  /** Replaces a dead pool, unless another call already did. Throws if the database is away. */
   private void replace(HikariDataSource dead, RlsException failure) {
     if (!lockOpening()) {
-      throw repeated(failure);
+      throw Outage.repeated(failure);
     }
     try {
       if (closed) {
-        throw repeated(failure);
+        throw Outage.repeated(failure);
       }
       if (pool == dead) {
         reopen();
@@ -185,15 +168,15 @@ final class JdbcReaderPool implements AutoCloseable {
 
   private void reopen() {
     Outage last = outage;
-    if (last != null && last.isFresh()) {
-      throw repeated(last.failure());
+    if (last != null && last.isRecent()) {
+      throw last.repeated();
     }
     try {
       pool = open();
       outage = null;
       log.info("the store answers again");
     } catch (RlsException e) {
-      outage = new Outage(e, System.nanoTime());
+      outage = new Outage(e);
       throw e;
     }
   }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
@@ -71,14 +70,9 @@ public final class JdbcMappingReads {
       throw Refusals.tooManyMappings();
     }
     Map<String, List<AttributedMapping>> found =
-        attributes.with(rows, selection).stream().collect(Collectors.groupingBy(nameOf(type)));
+        attributes.with(rows, selection).stream()
+            .collect(Collectors.groupingBy(row -> row.mapping().name(type)));
     return names.stream().map(name -> answer(type, name, found.get(name))).toList();
-  }
-
-  private static Function<AttributedMapping, String> nameOf(ObjectType type) {
-    return type == ObjectType.LOGICAL_NAME
-        ? row -> row.mapping().logicalName().value()
-        : row -> row.mapping().targetName().value();
   }
 
   private static NameMappings answer(ObjectType type, String name, List<AttributedMapping> found) {

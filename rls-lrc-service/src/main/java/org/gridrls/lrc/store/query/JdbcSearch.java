@@ -88,8 +88,8 @@ public final class JdbcSearch {
   List<Mapping> mappings(AttributeSearch search, Optional<Mapping> last, int limit) {
     ObjectType type = search.type();
     List<Mapping> rows = new ArrayList<>();
-    last.ifPresent(seen -> rows.addAll(of(type, object(type, seen), other(type, seen), limit)));
-    String after = last.map(seen -> object(type, seen)).orElse("");
+    last.ifPresent(seen -> rows.addAll(of(type, seen.name(type), seen.other(type), limit)));
+    String after = last.map(seen -> seen.name(type)).orElse("");
     boolean more = true;
     while (more && rows.size() < limit) {
       int room = limit - rows.size();
@@ -103,17 +103,5 @@ public final class JdbcSearch {
 
   private List<Mapping> of(ObjectType type, String name, String after, int limit) {
     return limit == 0 ? List.of() : table.ofName(type, name, after, limit);
-  }
-
-  private static String object(ObjectType type, Mapping mapping) {
-    return type == ObjectType.LOGICAL_NAME
-        ? mapping.logicalName().value()
-        : mapping.targetName().value();
-  }
-
-  private static String other(ObjectType type, Mapping mapping) {
-    return type == ObjectType.LOGICAL_NAME
-        ? mapping.targetName().value()
-        : mapping.logicalName().value();
   }
 }
