@@ -70,7 +70,7 @@ public abstract class JdbcServer implements JdbcDialect {
     } catch (SQLException e) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
-          "no JDBC driver takes "
+          "no JDBC driver accepts "
               + StoreConfig.withoutSecrets(url)
               + "; is its jar on the class path (see docs/stores.md)?",
           e);
@@ -99,7 +99,7 @@ public abstract class JdbcServer implements JdbcDialect {
   protected static RlsException inUse() {
     return new RlsException(
         RlsError.UNAVAILABLE,
-        "another catalog writes to this store; a store takes one at a time",
+        "another catalog uses this store; only one catalog can use a store at a time",
         null,
         java.time.Duration.ofSeconds(10),
         null);

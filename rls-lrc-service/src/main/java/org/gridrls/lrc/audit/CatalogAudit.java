@@ -84,7 +84,7 @@ public final class CatalogAudit {
     if (!readers.tryAcquire()) {
       throw new RlsException(
           RlsError.OVERLOADED,
-          AT_ONCE + " audits read this catalog already",
+          AT_ONCE + " audits are reading this catalog already",
           null,
           RETRY_AFTER,
           null);

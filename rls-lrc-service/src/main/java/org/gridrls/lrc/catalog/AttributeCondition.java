@@ -49,14 +49,19 @@ public record AttributeCondition(
     if (!complete) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          operator + " takes " + operator.values + " values, the condition has others",
+          operator
+              + " takes "
+              + operator.values
+              + " values, but the condition has a different number",
           attribute);
     }
     for (Attribute given : given(value, upper)) {
       if (!given.name().equals(attribute)) {
         throw RlsException.about(
             RlsError.BAD_ARGUMENT,
-            "a condition on the attribute " + Names.shown(attribute) + " has a value of another",
+            "a condition on the attribute "
+                + Names.shown(attribute)
+                + " has a value of another attribute",
             given.name());
       }
     }

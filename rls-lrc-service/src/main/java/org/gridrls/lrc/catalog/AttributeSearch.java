@@ -30,7 +30,7 @@ public record AttributeSearch(
     if (conditions.isEmpty()) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
-          "a search by attributes needs a condition; names alone are found by queryPattern");
+          "a search by attributes needs a condition; use queryPattern to search by name only");
     }
     if (conditions.size() > CONDITIONS_MAX) {
       throw new RlsException(

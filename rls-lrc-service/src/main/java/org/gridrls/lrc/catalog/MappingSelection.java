@@ -18,7 +18,7 @@ public record MappingSelection(
   public MappingSelection {
     if (logical.isEmpty() && target.isEmpty() && search.isEmpty()) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "a selection of mappings needs a condition at least");
+          RlsError.BAD_ARGUMENT, "a selection of mappings needs at least one condition");
     }
   }
 

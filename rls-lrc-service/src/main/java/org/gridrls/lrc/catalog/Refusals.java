@@ -76,7 +76,7 @@ public final class Refusals {
   public static RlsException attributeInUse(String attribute) {
     return RlsException.about(
         RlsError.ATTRIBUTE_IN_USE,
-        "objects have values of this attribute; clear them with it",
+        "objects have values of this attribute; set clearValues to delete them too",
         attribute);
   }
 
@@ -92,6 +92,6 @@ public final class Refusals {
         RlsError.TOO_LARGE,
         "these names have more than "
             + MappingCatalog.BULK_MAPPINGS_MAX
-            + " mappings; ask for fewer names, or by query, which pages");
+            + " mappings; request fewer names, or use query, which has pages");
   }
 }

@@ -10,7 +10,7 @@ import org.gridrls.kit.config.Settings;
  *
  * @param falsePositiveRate of a filter when it is sent
  * @param bitsPerName size of a filter instead of by rate, with {@code hashFunctions}
- * @param saveInterval how often a changing filter is saved, besides when the catalog stops
+ * @param saveInterval how often a changing filter is saved, besides when the catalog is stopping
  */
 public record BloomConfig(
     double falsePositiveRate,

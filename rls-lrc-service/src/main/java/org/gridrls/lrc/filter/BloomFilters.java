@@ -34,7 +34,7 @@ public final class BloomFilters implements AutoCloseable {
    */
   public synchronized PartitionFilter of(Partition partition) {
     if (closed) {
-      throw new CancellationException("the catalog stops");
+      throw new CancellationException("the catalog is stopping");
     }
     return byPartition.computeIfAbsent(
         partition, one -> new PartitionFilter(one, journal, config, files, clock));

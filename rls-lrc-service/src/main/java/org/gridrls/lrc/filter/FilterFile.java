@@ -92,7 +92,7 @@ final class FilterFile {
 
   private static Header readHeader(DataInputStream in) throws IOException {
     if (in.readLong() != MAGIC || in.readInt() != VERSION) {
-      throw new IOException("it is no saved filter of this version");
+      throw new IOException("not a saved filter of this version");
     }
     return new Header(
         in.readLong(),
@@ -113,12 +113,12 @@ final class FilterFile {
                 new BufferedInputStream(Files.newInputStream(file), BUFFER), checksum))) {
       Header header = readHeader(in);
       if (header.parameters().bits() / 2 > length) {
-        throw new IOException("it ends early");
+        throw new IOException("the file is truncated");
       }
       LiveFilter filter = read(in, header, length);
       long expected = checksum.getValue();
       if (in.readLong() != expected) {
-        throw new IOException("its checksum is wrong");
+        throw new IOException("the checksum is wrong");
       }
       return filter;
     }
@@ -142,7 +142,7 @@ final class FilterFile {
     long since = in.readLong();
     int size = in.readInt();
     if (size < 0 || size > max || 16L * size > length) {
-      throw new IOException("its history is not one");
+      throw new IOException("the history is invalid");
     }
     long[] pairs = readLongs(in, 2 * size);
     long[] sequences = new long[Math.max(size, 1)];

@@ -68,14 +68,14 @@ public final class FilterFiles {
   private Optional<String> objection(
       FilterFile.Header header, Partition partition, BloomConfig config) {
     if (!isOfThisPast(header)) {
-      return Optional.of("it was saved by another start, or beside another state, of the catalog");
+      return Optional.of("saved by another start or for another state of the catalog");
     }
     if (!header.partition().equals(partition.digest())) {
-      return Optional.of("it is of other names");
+      return Optional.of("for other names");
     }
     return config.sizingOf(header.capacity()).parameters().equals(header.parameters())
         ? Optional.empty()
-        : Optional.of("filters have another size now");
+        : Optional.of("the configured size of filters has changed");
   }
 
   private boolean isOfThisPast(FilterFile.Header header) {

@@ -83,7 +83,7 @@ public final class PartitionFilter {
 
   private LiveFilter current() {
     if (closed) {
-      throw new CancellationException("the catalog stops");
+      throw new CancellationException("the catalog is stopping");
     }
     dropOfAnotherPast();
     boolean fresh = filter == null;
@@ -164,7 +164,7 @@ public final class PartitionFilter {
 
   private void goOn(String name) {
     if (closed) {
-      throw new CancellationException("the catalog stops at " + name);
+      throw new CancellationException("the catalog is stopping, at " + name);
     }
   }
 

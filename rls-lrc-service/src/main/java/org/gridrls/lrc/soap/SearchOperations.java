@@ -56,7 +56,7 @@ final class SearchOperations {
 
   private static AttributeCondition condition(AttributeConditionXml wire) {
     Requests.required("condition", wire);
-    var operator = Requests.required("operator that the schema knows", wire.getOperator());
+    var operator = Requests.required("valid operator", wire.getOperator());
     return new AttributeCondition(
         wire.getAttributeName(),
         AttributeCondition.Operator.valueOf(operator.name()),

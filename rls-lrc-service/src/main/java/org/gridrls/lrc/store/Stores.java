@@ -68,7 +68,7 @@ public final class Stores {
     List<String> prefixes = kinds.stream().flatMap(kind -> kind.urlPrefixes().stream()).toList();
     return RlsException.about(
         RlsError.BAD_ARGUMENT,
-        "no store of this kind is supported; its URL must begin with one of "
+        "unsupported store; its URL must begin with one of "
             + String.join(", ", prefixes)
             + " and not be",
         StoreConfig.withoutSecrets(config.url()));

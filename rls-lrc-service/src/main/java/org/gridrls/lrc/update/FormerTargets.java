@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Targets that went lately, with what they were told: one that comes back needs only what is new.
- * Holds so many for so long. Not safe for threads.
+ * Update targets removed recently, with their progress: a target that returns needs only the
+ * changes since. Limited in number and time. Not safe for threads.
  */
 final class FormerTargets {
   static final int KEPT_MAX = 32;

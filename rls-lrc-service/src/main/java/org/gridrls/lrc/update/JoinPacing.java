@@ -8,10 +8,10 @@ import org.gridrls.api.member.Assignments;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**
- * When an index that joined (or came back) is told first, so that it is not run over: each catalog
- * waits for a part of a window that follows from the names of the two, and the window is the
- * smaller the fewer catalogs there are. An index that comes and goes is made to wait longer with
- * each return. Not safe for threads.
+ * Schedules the first update to an index that joined or returned, so that it is not overloaded:
+ * each catalog waits for a part of a window, derived from the names of both; fewer catalogs make
+ * the window smaller. An index that comes and goes waits longer with each return. Not safe for
+ * threads.
  */
 final class JoinPacing {
   static final Duration EACH = Duration.ofMillis(100);
@@ -32,19 +32,17 @@ final class JoinPacing {
     this.lrcMember = lrcMember;
   }
 
-  /** Returns of indexes that had been told something before; many mean that one of them flaps. */
+  /** Returns of indexes that had been updated before; many mean that one of them flaps. */
   long returns() {
     return returns;
   }
 
-  /** One came back that needs no more than what is new: it waits for nothing. */
+  /** Counts the return of an index that needs only the changes since; it does not wait. */
   void cameBack() {
     returns++;
   }
 
-  /**
-   * How long this one waits, which appears now. Configured ones and those of an operator do not.
-   */
+  /** How long a new target waits. Targets of the configuration or of an operator do not wait. */
   Duration first(Wanted wanted, int catalogs, Instant now) {
     if (wanted.member().isEmpty()) {
       return Duration.ZERO;

@@ -5,9 +5,8 @@ import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.ChangeLog;
 
 /**
- * Trims the journal, but not before update targets and saved filters are past what goes, as long as
- * that stays within bounds. What is remembered of indexes that the journal does not reach back to
- * is forgotten too. Safe for threads.
+ * Trims the journal, but keeps changes that update targets or saved filters still need, up to a
+ * limit. Deletes acknowledged states that the journal no longer reaches back to. Safe for threads.
  */
 public final class JournalKeeper implements Runnable {
   private final ChangeLog journal;
@@ -17,8 +16,8 @@ public final class JournalKeeper implements Runnable {
   private final long keptMost;
 
   /**
-   * @param kept so many changes are held in any case, for others who follow the catalog
-   * @param keptMost so many at most, for targets and filters that are behind
+   * @param kept changes kept in any case, for clients that follow the catalog
+   * @param keptMost the most changes kept, for targets and filters that are behind
    */
   public JournalKeeper(
       ChangeLog journal,

@@ -7,15 +7,15 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.lrc.catalog.CatalogBoot;
 
 /**
- * The catalog as it was seen at one moment. Immutable.
+ * The state of the catalog at one moment. Immutable.
  *
- * @param at by the steady clock, which durations go by; read before the rest, so everything that
- *     was acknowledged before it is in {@code latest}
- * @param wall the same moment as people read it
- * @param latest the state of the catalog
+ * @param at by the steady clock, for durations; read before the rest, so everything acknowledged
+ *     before it is in {@code latest}
+ * @param wall the same moment by the wall clock
+ * @param latest sequence of the last change
  */
 record Observation(Instant at, Instant wall, CatalogBoot boot, long latest) {
-  /** The age to state for what was complete at that moment. */
+  /** The age to send for a state that was complete at that moment. */
   static Duration age(Instant asOf, Instant now) {
     if (asOf.equals(Instant.MIN)) {
       return UpdateSource.AGE_UNKNOWN;
@@ -24,12 +24,12 @@ record Observation(Instant at, Instant wall, CatalogBoot boot, long latest) {
     return age.compareTo(UpdateSource.AGE_UNKNOWN) > 0 ? UpdateSource.AGE_UNKNOWN : age;
   }
 
-  /** A moment of the steady clock as people read it. */
+  /** Converts a moment of the steady clock to the wall clock. */
   Instant shown(Instant steady) {
     return wall.plus(Duration.between(at, steady));
   }
 
-  /** A moment that was written down, on the steady clock; never later than this one. */
+  /** Converts a stored moment to the steady clock; never later than this observation. */
   Instant steady(Instant written) {
     return written.isAfter(wall) ? at : at.minus(Duration.between(written, wall));
   }

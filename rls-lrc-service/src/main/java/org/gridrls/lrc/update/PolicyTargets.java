@@ -16,7 +16,7 @@ import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
-/** The indexes of the membership that the catalog updates by its policy. Safe for threads. */
+/** The indexes of the membership that the policy assigns to the catalog. Safe for threads. */
 final class PolicyTargets {
   private final Supplier<UpdateConfig> config;
   private final MembershipView membership;
@@ -64,7 +64,7 @@ final class PolicyTargets {
             .orElseThrow();
   }
 
-  /** Does a member of the federation take updates there, whoever is to send them? */
+  /** Whether a member of the federation takes updates at this URL, from whatever catalog. */
   boolean isMember(String url) {
     return membership.with(MemberRole.RLI).stream()
         .anyMatch(

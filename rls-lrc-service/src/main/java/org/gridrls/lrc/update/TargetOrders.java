@@ -13,9 +13,8 @@ import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**
- * What an operator orders about update targets, looked at and kept. An order goes before what the
- * configuration or a member says of the same index; with its removal, theirs counts again. Safe for
- * threads.
+ * Checks and stores the update targets that an operator adds. They take precedence over the
+ * configuration and the membership until removed. Safe for threads.
  */
 final class TargetOrders {
   static final int PATTERNS_MAX = 1_000;
@@ -37,13 +36,13 @@ final class TargetOrders {
   /** Throws as {@link #add} does, and UPDATE_TARGET_NOT_FOUND. */
   void change(UpdateTarget target) {
     UpdateTarget checked = checked(target);
-    requireOrdered(checked.rli(), "add it, which then goes before, to have it otherwise");
+    requireOrdered(checked.rli(), "to change it, add it: an added target takes precedence");
     store.change(checked);
   }
 
   void remove(String rli) {
     String url = url(rli);
-    requireOrdered(url, "there it has to go");
+    requireOrdered(url, "remove it there");
     store.remove(url);
   }
 
@@ -72,7 +71,7 @@ final class TargetOrders {
     if (target.everything() && !patterns.isEmpty()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          "everything, or what matches a pattern: not both",
+          "an update target is sent everything or what matches its patterns, not both",
           patterns.get(0));
     }
     target.fullInterval().ifPresent(TargetOrders::requirePositive);

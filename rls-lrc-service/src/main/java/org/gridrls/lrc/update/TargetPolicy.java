@@ -6,10 +6,10 @@ import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.kit.config.Settings;
 
 /**
- * How a catalog takes its update targets from the membership. Immutable.
+ * How update targets follow from the membership. Immutable.
  *
- * @param own policy, which goes before that of the federation
- * @param joinSpread catalogs begin to fill an index that joined within so long
+ * @param own policy, which takes precedence over that of the federation
+ * @param joinSpread the time over which catalogs spread their first updates to an index that joined
  */
 public record TargetPolicy(Optional<UpdatePolicy> own, Duration joinSpread) {
   public static final TargetPolicy DEFAULT =

@@ -6,14 +6,14 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
 
 /**
- * When and what a catalog tells the indexes.
+ * When and what a catalog sends to the indexes. Immutable.
  *
- * @param targets URLs of indexes to update besides those of the membership
- * @param check how often each target is looked after
+ * @param targets URLs of indexes to update in addition to those of the membership
+ * @param check how often each target is checked for due updates
  * @param lease how long an index may rely on an update
- * @param immediateChanges this many waiting changes are sent at once
- * @param immediateInterval a change waits no longer than this, and not at all if none was sent for
- *     so long
+ * @param immediateChanges this many waiting changes are sent immediately
+ * @param immediateInterval the longest time that a change waits; it does not wait if none was sent
+ *     for this long
  * @param membership how targets follow from the membership
  */
 public record UpdateConfig(
@@ -30,7 +30,7 @@ public record UpdateConfig(
     targets = List.copyOf(targets);
   }
 
-  /** One that goes by the policy of the federation. */
+  /** With the policy of the federation. */
   public UpdateConfig(
       List<String> targets,
       UpdateKind kind,

@@ -17,14 +17,14 @@ import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.filter.FilterFiles;
 
 /**
- * What updates need of the world around them.
+ * What updates need from the rest of the catalog. Immutable.
  *
- * @param targets what an operator ordered
- * @param acknowledged what indexes are known to hold
- * @param filters where filters are put aside
- * @param senders makes the sender to a URL; sends nothing yet
- * @param clock for what people read
- * @param steady for durations: counts rather too much time than too little
+ * @param targets added by an operator
+ * @param acknowledged the states that indexes acknowledged
+ * @param filters the saved filters
+ * @param senders creates the sender to a URL, without connecting
+ * @param clock wall clock, for people
+ * @param steady for durations: never counts too little time
  * @param stopwatch for echoes, in nanoseconds: never counts too much time
  * @param random for the jitter after failures
  */
@@ -40,16 +40,16 @@ public record UpdateContext(
     LongSupplier stopwatch,
     RandomGenerator random) {
 
-  /** Who sends: endpoint and member name of the catalog, and which one it is. */
+  /** The sender: endpoint, member name and identity of the catalog. Immutable. */
   public record Identity(String lrc, String member, CatalogIdentity catalog) {
-    /** One that is level now. */
+    /** The source of an update that is up to date now. */
     UpdateSource source(BaseState state, Duration lease, List<String> patterns) {
       return new UpdateSource(lrc, member, state.bootId(), state.generation(), lease, patterns, 0)
           .identifiedBy(catalog.catalogId());
     }
   }
 
-  /** The catalog of now. */
+  /** Observes the catalog now. */
   Observation observe() {
     Instant at = steady.instant(); // before the state is read
     return new Observation(at, clock.instant(), identity.catalog().boot(), log.latestSequence());

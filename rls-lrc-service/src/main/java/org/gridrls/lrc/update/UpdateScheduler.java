@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after all update targets, one periodic task for each: follows the membership, never runs
- * two updates to one target at once. Owns some threads, so that one slow index does not hold up the
- * others. Safe for threads.
+ * Schedules the updates of all targets, one periodic task per target: follows the membership and
+ * never runs two updates to one target at once. Owns several threads, so that a slow index does not
+ * delay the others. Safe for threads.
  */
 public final class UpdateScheduler implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(UpdateScheduler.class);
@@ -50,8 +50,8 @@ public final class UpdateScheduler implements AutoCloseable {
   private record Slot(TargetUpdater updater, PeriodicTask task) {}
 
   /**
-   * Throws BAD_URL for a configured target that is no URL. The settings that may change are asked
-   * for each time; see {@link #settingsChanged}.
+   * Throws BAD_URL for a configured target that is no URL. Settings that may change are read on
+   * each use; see {@link #settingsChanged}.
    */
   public UpdateScheduler(
       Supplier<UpdateConfig> config,
@@ -71,18 +71,18 @@ public final class UpdateScheduler implements AutoCloseable {
     membership.onChange(() -> soon(this::retarget));
   }
 
-  /** Begins to look after the targets by itself. */
+  /** Starts the updates. */
   public synchronized void start() {
     started = true;
     retarget();
   }
 
-  /** Does something periodically beside the updates, on the same threads. */
+  /** Runs another periodic task on the threads of the updates. */
   public void alongside(PeriodicTask task, Duration pause) {
     task.every(pause, pause, executor);
   }
 
-  /** Targets without an interval of their own get the new one. */
+  /** Applies new settings to targets without an interval of their own. */
   public void settingsChanged() {
     soon(this::retarget);
   }
@@ -92,14 +92,14 @@ public final class UpdateScheduler implements AutoCloseable {
       try {
         executor.execute(task);
       } catch (RejectedExecutionException e) {
-        log.debug("not any more: {}", e.getMessage());
+        log.debug("not scheduled, the catalog is stopping: {}", e.getMessage());
       }
     }
   }
 
   /**
-   * Keeps an index up to date from now on. Throws UPDATE_TARGET_EXISTS if an operator has added it
-   * already, and BAD_URL, BAD_ARGUMENT or TOO_LARGE for what can't be a target.
+   * Adds an update target. Throws UPDATE_TARGET_EXISTS if an operator added it already, and
+   * BAD_URL, BAD_ARGUMENT or TOO_LARGE for an invalid target.
    */
   public void add(UpdateTarget target) {
     orders.add(target);
@@ -107,21 +107,21 @@ public final class UpdateScheduler implements AutoCloseable {
   }
 
   /**
-   * As {@link #add}, for one that an operator has added: UPDATE_TARGET_NOT_FOUND if nobody has,
-   * BAD_ARGUMENT if it comes from elsewhere.
+   * Changes a target that an operator added. Throws as {@link #add}, UPDATE_TARGET_NOT_FOUND if
+   * there is none, BAD_ARGUMENT if it comes from elsewhere.
    */
   public void change(UpdateTarget target) {
     orders.change(target);
     retarget();
   }
 
-  /** The end of what {@link #add} began; throws as {@link #change} does. */
+  /** Removes a target that an operator added; throws as {@link #change} does. */
   public void remove(String rli) {
     orders.remove(rli);
     retarget();
   }
 
-  /** Compares the targets there are with those there should be. */
+  /** Starts and stops updates so that the targets match those wanted. */
   synchronized void retarget() {
     if (closed) {
       return;
@@ -132,9 +132,9 @@ public final class UpdateScheduler implements AutoCloseable {
     wanted.forEach(this::aim);
   }
 
-  /** It is kept for a while with what it was told. */
+  /** Stops the updates of a target and keeps its progress for a while. */
   private void drop(String url, Slot slot) {
-    log.info("{} is no update target any more", url);
+    log.info("{} is no longer an update target", url);
     TargetUpdater updater = slot.updater();
     updater.drop();
     slot.task().close();
@@ -185,7 +185,8 @@ public final class UpdateScheduler implements AutoCloseable {
   }
 
   /**
-   * Puts aside filters that no target needs, and says which state the journal must reach back to.
+   * Saves and drops filters that no target needs; returns the state that the journal must reach
+   * back to.
    */
   OptionalLong tend() {
     List<Slot> slots = current();
@@ -199,7 +200,7 @@ public final class UpdateScheduler implements AutoCloseable {
         .min();
   }
 
-  /** Indexes that joined again; many mean that one of them comes and goes. */
+  /** Returns of indexes so far; many mean that one of them flaps. */
   public synchronized long returns() {
     return pacing.returns();
   }
@@ -208,12 +209,12 @@ public final class UpdateScheduler implements AutoCloseable {
     return List.copyOf(slots.values());
   }
 
-  /** How each target stands. */
+  /** The status of each target. */
   public List<UpdateTargetStatus> status() {
     return current().stream().map(slot -> slot.updater().status()).toList();
   }
 
-  /** How the target stands that has this URL (of the index, or of its server) or member name. */
+  /** The status of the target with this URL (of the index or of its server) or member name. */
   public Optional<UpdateTargetStatus> status(String rli) {
     return current().stream()
         .map(Slot::updater)
@@ -222,9 +223,7 @@ public final class UpdateScheduler implements AutoCloseable {
         .findFirst();
   }
 
-  /**
-   * Sends everything to one target, or to all, soon; returns the URLs of those it will be sent to.
-   */
+  /** Sends a full update to one target, or to all, soon; returns the URLs of these targets. */
   public List<String> forceUpdate(Optional<String> rli) {
     List<String> forced = new ArrayList<>();
     for (Slot slot : current()) {
@@ -252,12 +251,12 @@ public final class UpdateScheduler implements AutoCloseable {
     }
   }
 
-  /** Looks after each target once, now; what the threads do by themselves. */
+  /** Runs the task of each target once, on this thread. */
   void runOnce() {
     current().forEach(slot -> slot.task().runOnce());
   }
 
-  /** Lets updates under way end early and starts no more. */
+  /** Cancels running updates and starts no more. */
   @Override
   public void close() {
     synchronized (this) {

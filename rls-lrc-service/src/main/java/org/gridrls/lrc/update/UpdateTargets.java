@@ -16,9 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which indexes the catalog should keep up to date now: those that an operator ordered, those of
- * the configuration, and those of the membership that the policy assigns, in this order of
- * precedence. Safe for threads.
+ * The indexes that the catalog should update now: those that an operator added, those of the
+ * configuration, and those that the policy assigns, in this order of precedence. Safe for threads.
  */
 final class UpdateTargets {
   private static final Logger log = LoggerFactory.getLogger(UpdateTargets.class);
@@ -29,9 +28,9 @@ final class UpdateTargets {
   private volatile List<UpdateTarget> lastOrdered;
 
   /**
-   * A target as it should be.
+   * A target and where it comes from. Immutable.
    *
-   * @param bootId of the index, 0 if not known: another one has forgotten what it was told
+   * @param bootId of the index, 0 if unknown; an index that restarted has lost what it was sent
    */
   record Wanted(UpdateTarget target, Origin origin, String member, long bootId) {
     String url() {
@@ -55,7 +54,7 @@ final class UpdateTargets {
     return ServiceAddress.of(url, MemberPort.SOFT_STATE_UPDATE);
   }
 
-  /** By the URL that updates go to. */
+  /** The targets by the URL that updates are sent to. */
   Map<String, Wanted> wanted() {
     Map<String, Wanted> wanted = new LinkedHashMap<>();
     for (UpdateTarget target : ordered()) {
@@ -72,7 +71,7 @@ final class UpdateTargets {
     return wanted;
   }
 
-  /** While the store is away, as it was. */
+  /** The last known targets if the store is away. */
   private List<UpdateTarget> ordered() {
     try {
       lastOrdered = ordered.all();

@@ -66,8 +66,8 @@ public final class JdbcMysql extends JdbcServer {
     if (!config.durable()) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
-          "MySQL and MariaDB relax durability for the whole server only:"
-              + " leave it full here and set innodb_flush_log_at_trx_commit = 2 there");
+          "MySQL and MariaDB can relax durability only for the whole server: keep lrc.durability ="
+              + " full and set innodb_flush_log_at_trx_commit = 2 on the server");
     }
   }
 

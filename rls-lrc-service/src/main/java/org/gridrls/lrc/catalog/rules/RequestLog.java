@@ -33,7 +33,7 @@ public abstract class RequestLog {
   private static BulkResult replayed(Recorded recorded, String digest) {
     if (!recorded.digest().equals(digest)) {
       throw RlsException.about(
-          RlsError.REQUEST_ID_REUSED, "another request had this id, take a new one", recorded.id());
+          RlsError.REQUEST_ID_REUSED, "another request used this id; use a new one", recorded.id());
     }
     return recorded.outcome().again();
   }

@@ -54,10 +54,10 @@ public record RowCursor(String logicalName, String targetName) {
         }
       }
     } catch (IllegalArgumentException | CharacterCodingException e) {
-      throw new RlsException(RlsError.BAD_CURSOR, "the cursor is not one of ours", cursor, null, e);
+      throw new RlsException(RlsError.BAD_CURSOR, "the cursor is invalid", cursor, null, e);
     }
     throw new RlsException(
-        RlsError.BAD_CURSOR, "the cursor is not one of this question", cursor, null, null);
+        RlsError.BAD_CURSOR, "the cursor belongs to another query", cursor, null, null);
   }
 
   private static String sum(String row, String question) {

@@ -28,7 +28,7 @@ public final class BootIds {
   public long after(long previous) {
     if (previous >= MAX) {
       throw new RlsException(
-          RlsError.STORE_FAILED, "the boot id in the store is damaged, or used up: " + previous);
+          RlsError.STORE_FAILED, "the boot id in the store is invalid or exhausted: " + previous);
     }
     return Math.min(MAX, previous + 1 + random.nextLong(STEP_MAX));
   }
@@ -41,7 +41,7 @@ public final class BootIds {
     if (heard - own > AHEAD_MAX || heard >= MAX) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
-          "start " + heard + " can't be of this catalog, which is at start " + own);
+          "start " + heard + " can't be from this catalog, whose current start is " + own);
     }
     return after(heard);
   }

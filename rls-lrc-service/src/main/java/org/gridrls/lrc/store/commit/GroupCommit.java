@@ -89,7 +89,7 @@ public final class GroupCommit implements AutoCloseable {
       if (queue.size() >= capacity || !queue.offer(waiting)) {
         throw new RlsException(
             RlsError.OVERLOADED,
-            capacity + " writes wait already; nothing was done",
+            capacity + " writes are waiting already; nothing was done",
             null,
             RETRY_AFTER,
             null);

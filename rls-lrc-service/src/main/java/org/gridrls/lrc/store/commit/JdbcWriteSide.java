@@ -121,8 +121,8 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   /** Takes a new boot id, because the sequence numbers of the lost changes will be used again. */
   private void renumberAfterLoss(CatalogCounts found) {
     log.error(
-        "the store came back without the last {} acknowledged changes; was there a switch to a"
-            + " standby that was behind? All indexes are updated by what it has now",
+        "the store came back without the last {} acknowledged changes; probably a failover to a"
+            + " standby that was behind. All indexes are updated to its current contents",
         published.sequence() - found.sequence());
     wantedBootId = bootIds.after(boot.bootId());
     statements.update(JournalSql.SAVE_BOOT_ID, wantedBootId);
@@ -302,7 +302,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     } catch (SQLException e) {
       // the database is away, or SQLite has ended the transaction itself, and
       // the driver would continue without one
-      log.warn("the store failed; opening it anew: {}", e.getMessage());
+      log.warn("the store failed; reconnecting: {}", e.getMessage());
       disconnect();
     }
   }

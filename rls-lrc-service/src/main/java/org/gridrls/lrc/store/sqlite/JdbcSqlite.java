@@ -247,7 +247,7 @@ public final class JdbcSqlite implements JdbcDialect {
         Statement statement = connection.createStatement()) {
       statement.execute(SqliteCatalogSql.FOLD_LOG);
     } catch (SQLException e) {
-      log.warn("{} keeps its log beside it: {}", path, e.getMessage());
+      log.warn("the write-ahead log was not moved into {}: {}", path, e.getMessage());
     }
   }
 }

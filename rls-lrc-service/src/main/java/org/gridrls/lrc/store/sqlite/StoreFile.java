@@ -31,7 +31,7 @@ final class StoreFile implements AutoCloseable {
             : "";
     if (name.isEmpty() || name.startsWith(":") || name.startsWith("file:")) {
       throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "an SQLite store is a file (jdbc:sqlite:<path>), not", url);
+          RlsError.BAD_ARGUMENT, "the URL of an SQLite store must be jdbc:sqlite:<path>, not", url);
     }
     return Path.of(name);
   }
