@@ -7,7 +7,7 @@ import org.gridrls.api.update.UpdateTotals;
 import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.lrc.filter.PartitionFilter;
 
-/** Adds up what one index was sent. Not safe for threads. */
+/** Totals of the updates sent to one index. Not safe for threads. */
 final class SentTotals {
   private long updates;
   private long changes;
@@ -15,7 +15,7 @@ final class SentTotals {
   private Optional<Duration> lastFull = Optional.empty();
   private Optional<Duration> lastIncremental = Optional.empty();
 
-  /** One that succeeded. */
+  /** Adds a successful update. */
   void add(SentUpdate<CatalogState> sent, Duration took) {
     updates++;
     changes += sent.state().changes();

@@ -26,7 +26,8 @@ final class TargetMemory {
   }
 
   /**
-   * Once: resumes from what the index held, if it took the same kind of update of the same names.
+   * Resumes, once, from the stored state, if the index took the same kind of update of the same
+   * names.
    */
   void recall(String rli, UpdateKind kind, Partition partition, Observation seen) {
     if (!recalled) {

@@ -11,7 +11,7 @@ import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.filter.BloomFilters;
 
-/** What the runs of one target share. */
+/** What the runs of one target share. Immutable. */
 record TargetParts(
     Supplier<UpdateConfig> config,
     UpdateContext context,
@@ -22,8 +22,8 @@ record TargetParts(
     UpdateSender sender,
     LastReceipt lastReceipt) {
   /**
-   * As a message made now says it, of a state with all that was acknowledged before {@code asOf}.
-   * The echo must have been read before.
+   * The source of an update sent now, of a state that includes everything acknowledged before
+   * {@code asOf}. The echo must have been read before.
    */
   UpdateSource dated(UpdateSource source, Optional<Echo> echo, Instant asOf) {
     Duration age = Observation.age(asOf, context.steady().instant());

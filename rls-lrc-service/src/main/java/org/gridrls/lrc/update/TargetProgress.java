@@ -32,10 +32,13 @@ final class TargetProgress {
   private final Instant since;
   private final SentTotals totals = new SentTotals();
 
-  /** What the index holds; its boot id is another one until it was sent something of this start. */
+  /**
+   * The state that the index holds; its boot id differs from this start's until an update of this
+   * start was sent.
+   */
   private BaseState held = new BaseState(0, 0);
 
-  /** All that was acknowledged before is in the state that is held. */
+  /** Everything acknowledged before this moment is in the state held. */
   private Instant completeAt = Instant.MIN;
 
   private long filterId;
@@ -87,7 +90,7 @@ final class TargetProgress {
         && seen.latest() <= held.generation();
   }
 
-  /** A state that the catalog went back behind: its store was put back to an older one since. */
+  /** Whether the store was restored to a copy older than this state. */
   static boolean isOfAnotherPast(BaseState state, CatalogBoot boot) {
     return state.bootId() != boot.bootId() && state.generation() > boot.sequence();
   }
@@ -96,50 +99,53 @@ final class TargetProgress {
     return granted(lease).dividedBy(HEARTBEATS_A_LEASE);
   }
 
-  /** At once if the last ones were sent long ago; else together with those that follow them. */
+  /**
+   * Changes are sent immediately if the last ones were sent long ago, otherwise together with those
+   * that follow.
+   */
   private boolean changesAreDue(Observation seen) {
     return changesAtOnce
         || seen.latest() - held.generation() >= config.get().immediateChanges()
         || !seen.at().isBefore(changesAt.plus(config.get().immediateInterval()));
   }
 
-  /** No index is relied on for longer than the catalog wants now. */
+  /** Limits the lease to the one configured now. */
   private Duration granted(Duration byIndex) {
     Duration wanted = config.get().lease();
     return byIndex.isZero() || byIndex.compareTo(wanted) > 0 ? wanted : byIndex;
   }
 
-  /**
-   * The index held this when the catalog was stopped: if it still does, it is sent only what has
-   * changed since.
-   */
+  /** Resumes from the state that the index held when the catalog was stopped. */
   synchronized void resume(AcknowledgedState state, Observation seen) {
     held = new BaseState(state.bootId(), state.generation());
     filterId = state.filterId();
     feed.resume(seen.steady(state.wholeAt()));
   }
 
-  /** The state that the journal should reach back to for it; empty before it has one. */
+  /** The state that the journal should reach back to for this index; empty before it has one. */
   synchronized OptionalLong needed() {
     return feed.wholeAt().isEmpty() ? OptionalLong.empty() : OptionalLong.of(held.generation());
   }
 
-  /** What the index has confirmed; of this start of the catalog, or of one before. */
+  /** The state that the index confirmed, of this start of the catalog or of an earlier one. */
   synchronized BaseState held() {
     return held;
   }
 
-  /** All that was acknowledged before is in the state that the index holds; MIN if unknown. */
+  /**
+   * Everything acknowledged before this moment is in the state that the index holds; MIN if
+   * unknown.
+   */
   synchronized Instant completeAt() {
     return completeAt;
   }
 
-  /** Which filter the bits of the index are of; 0 if that is not known. */
+  /** The filter whose bits the index holds; 0 if unknown. */
   synchronized long filterId() {
     return filterId;
   }
 
-  /** To be kept over a restart. */
+  /** The state to be stored for the next start. */
   synchronized AcknowledgedState acknowledged(
       String rli, UpdateKind kind, Partition partition, Observation seen) {
     return new AcknowledgedState(
@@ -156,19 +162,19 @@ final class TargetProgress {
     return feed.contactAt().isAfter(Instant.MIN);
   }
 
-  /** The index is sent at once what changed while it was away, or a heartbeat. */
+  /** Requests an immediate update with the changes since, or a heartbeat. */
   synchronized void requestContact() {
     changesAtOnce = true;
     feed.requestContact();
   }
 
-  /** The index does not hold what was assumed: it needs everything. */
+  /** The index does not hold the expected state: it needs a full update. */
   synchronized void lost() {
     completeAt = Instant.MIN;
     feed.requestWhole();
   }
 
-  /** The index has what was sent, or a later state of the same start. */
+  /** Records that the index holds the state sent, or a later one of the same start. */
   synchronized void delivered(
       SentUpdate<CatalogState> sent, long generation, Instant began, Observation seen) {
     CatalogState state = sent.state();
@@ -194,17 +200,17 @@ final class TargetProgress {
     }
   }
 
-  /**
-   * True once, if the index has confirmed nothing of this process: what it holds of a later start
-   * may be of a time before the store was put back. Later it is another server's.
-   */
+  /** True once, if the index has confirmed nothing to this process: then a later start that it holds may stem from before a restore of the store. Afterwards it is another server's. */
   synchronized boolean mayOutgrow() {
     boolean may = !confirmed && !outgrown;
     outgrown = true;
     return may;
   }
 
-  /** Another server sends as this catalog: the index has to notice that both run. */
+  /**
+   * Records that another server sends as this catalog. Updates continue, so that the index notices
+   * both.
+   */
   synchronized void contested(String reason, Instant now) {
     feed.retry().failed(reason, Duration.ZERO, now);
     Instant heartbeat = now.plus(heartbeatInterval());
@@ -213,7 +219,7 @@ final class TargetProgress {
     }
   }
 
-  /** Of a target that is sent nothing, and why. */
+  /** The status of a target that is sent nothing, with the reason. */
   synchronized UpdateTargetStatus silent(Wanted wanted, String why) {
     return new UpdateTargetStatus(
         wanted.target(),
@@ -227,7 +233,9 @@ final class TargetProgress {
         Optional.empty());
   }
 
-  /** {@code filter} is how full the one is that the index is sent, if it is sent one. */
+  /**
+   * The status of the target; {@code filter} is the fill of the filter sent to the index, if any.
+   */
   synchronized UpdateTargetStatus status(
       Wanted wanted, Observation seen, Optional<PartitionFilter.Fill> filter) {
     return new UpdateTargetStatus(
@@ -243,7 +251,7 @@ final class TargetProgress {
         totals.now(lag(seen), filter));
   }
 
-  /** How old the state is that the index has; before it has one, counted from the start. */
+  /** The age of the state that the index holds; before it has one, the time since the start. */
   private Duration lag(Observation seen) {
     Instant from = completeAt.isAfter(since) ? completeAt : since;
     Duration lag = isLevel(seen) ? Duration.ZERO : Duration.between(from, seen.at());

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Supplies one index with the updates of the catalog as it was seen at one moment, and takes note
- * of the answers. Used once, by one thread.
+ * Sends one index the updates that are due, for the catalog as observed at one moment, and
+ * processes the answers. Used once, by one thread.
  */
 final class TargetRun implements FeedOwner<CatalogState> {
   private static final Logger log = LoggerFactory.getLogger(TargetRun.class);
@@ -37,7 +37,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
   private final UpdateMessages<CatalogState> messages;
 
   /**
-   * @param cancelled asked between names; once true, an update under way ends
+   * @param cancelled checked between names; once true, a running update ends
    */
   TargetRun(
       TargetParts parts, TargetAssignment assignment, Observation seen, BooleanSupplier cancelled) {
@@ -113,7 +113,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
     return assignment.kind() == UpdateKind.LIST ? listChanges(base) : filterChanges(base);
   }
 
-  /** The changed bits; empty if the index has bits of another filter, or of long ago. */
+  /** The changed bits; empty if the index has bits of another filter, or too old ones. */
   private Optional<SentUpdate<CatalogState>> filterChanges(BaseState base) {
     Instant asOf = context.steady().instant();
     return parts
@@ -133,7 +133,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
                     step.bits()));
   }
 
-  /** The next page of the journal; empty if that does not lead on from what the index holds. */
+  /** The next page of the journal; empty if it does not continue from what the index holds. */
   private Optional<SentUpdate<CatalogState>> listChanges(BaseState base) {
     JournalPage page = context.log().changesSince(base.generation(), CHANGES_AT_ONCE);
     boolean leadsOn =
@@ -158,14 +158,14 @@ final class TargetRun implements FeedOwner<CatalogState> {
     return held.bootId() != seen.boot().bootId();
   }
 
-  /** Up to what the catalog had when the run began. */
+  /** Whether the index is behind the state observed at the start of the run. */
   @Override
   public boolean hasMoreChanges() {
     BaseState held = progress.held();
     return held.generation() < seen.latest() || isOfOtherStart(held);
   }
 
-  /** It means something only to an index that holds a state of this start. */
+  /** A heartbeat is useful only to an index that holds a state of this start. */
   @Override
   public boolean mayHeartbeat() {
     return !progress.feed().isWholeWanted() && !isOfOtherStart(progress.held());
@@ -199,7 +199,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
     return true;
   }
 
-  /** The index may have the state since an answer that was lost; or it has one of another start. */
+  /** The index may hold the state because an answer was lost, or hold a state of another start. */
   @Override
   public boolean ignored(SentUpdate<CatalogState> sent, Instant began) {
     Receipt receipt = sent.receipt();

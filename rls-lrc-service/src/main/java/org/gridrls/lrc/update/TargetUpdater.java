@@ -18,10 +18,7 @@ import org.gridrls.lrc.update.UpdateTargets.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keeps one index up to date: each run sees what is due and does it. One run at a time, which the
- * caller sees to; the other methods are safe for threads.
- */
+/** Keeps one index up to date: each run does what is due. The caller ensures one run at a time; the other methods are safe for threads. */
 final class TargetUpdater implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);
   private static final Duration FAREWELL = Duration.ofMillis(1);
@@ -56,8 +53,8 @@ final class TargetUpdater implements Runnable {
   }
 
   /**
-   * Goes on as a target, also after {@link #drop}; if it is another index behind the same URL, or
-   * wants other names, from the start; not if only its interval is another one.
+   * Continues as a target, also after {@link #drop}. Starts over if another index is behind the
+   * same URL or other names are wanted, but not if only the interval changed.
    */
   void aimAt(Wanted wanted) {
     Wanted before = assignment.wanted();
@@ -74,8 +71,8 @@ final class TargetUpdater implements Runnable {
   }
 
   /**
-   * Tells the index of a target that was dropped not to rely on it any longer, as others are told
-   * now. No failure of it matters: the lease ends by itself.
+   * Tells an index that it is no longer a target, so that it does not rely on the catalog. A
+   * failure does not matter: the lease ends anyway.
    */
   synchronized void farewell() {
     if (dropped && progress.wasSentAnything()) {
@@ -91,7 +88,7 @@ final class TargetUpdater implements Runnable {
     }
   }
 
-  /** Ends a run under way at the next name. */
+  /** Cancels a running update at the next name. */
   void drop() {
     dropped = true;
   }
@@ -100,7 +97,7 @@ final class TargetUpdater implements Runnable {
     return dropped;
   }
 
-  /** After {@link #drop} false means that no run does anything any more. */
+  /** False after {@link #drop}: then no run does anything. */
   boolean isBusy() {
     return busy;
   }
@@ -113,13 +110,13 @@ final class TargetUpdater implements Runnable {
     return assignment.wanted();
   }
 
-  /** The filter that it needs. */
+  /** The filter that the target needs. */
   Optional<Partition> filterInUse() {
     TargetAssignment now = assignment;
     return now.kind() == UpdateKind.BLOOM ? Optional.of(now.partition()) : Optional.empty();
   }
 
-  /** The state that the journal should reach back to for it. */
+  /** The state that the journal should reach back to for this target. */
   OptionalLong needed() {
     return progress.needed();
   }
@@ -159,7 +156,7 @@ final class TargetUpdater implements Runnable {
             new TargetRun(parts, now, seen, this::isDropped));
   }
 
-  /** False: the store is away; ask again later. */
+  /** Returns false if the store is away: retry later. */
   private boolean recall(TargetAssignment now, Observation seen) {
     try {
       parts.memory().recall(now.url(), now.kind(), now.partition(), seen);

@@ -13,7 +13,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An index is told since when nothing has been missing in what it holds. */
+/** Updates state since when the state of an index has been complete. */
 class AgeOfStateTest extends UpdateFixture {
   @BeforeEach
   void oneIndex() {
