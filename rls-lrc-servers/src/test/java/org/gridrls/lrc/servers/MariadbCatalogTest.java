@@ -9,7 +9,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.AcknowledgedStatesContract;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.CatalogIdentityContract;
 import org.gridrls.lrc.store.FutureSchemaContract;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
@@ -37,7 +37,7 @@ class MariadbCatalogTest extends StoreContracts {
   void theUrlMayNameMariadb() {
     String url = DatabaseServer.mariadb().newStore().replaceFirst("jdbc:mysql:", "jdbc:mariadb:");
     try (JdbcMappingCatalog catalog = DatabaseServer.STORES.open(StoreConfig.durable(url))) {
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       assertEquals(1, catalog.counts().mappings());
     }
   }

@@ -11,7 +11,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.AcknowledgedStatesContract;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.catalog.TargetStoreContract;
 import org.gridrls.lrc.store.CatalogIdentityContract;
@@ -42,7 +42,7 @@ class PostgresqlCatalogTest extends StoreContracts {
     StoreConfig.Login login = new StoreConfig.Login(Optional.of("postgres"), Optional.of("any"));
     StoreConfig relaxed = new StoreConfig(url, login, false, 10, 1);
     try (JdbcMappingCatalog catalog = DatabaseServer.STORES.open(relaxed)) {
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       assertEquals(1, catalog.counts().mappings());
     }
   }

@@ -20,8 +20,8 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.KillTest;
 import org.gridrls.lrc.store.RawSql;
@@ -51,8 +51,8 @@ abstract class ServerStoreContract {
     return DatabaseServer.STORES.open(StoreConfig.durable(url));
   }
 
-  private static Change create(String name) {
-    return new Change.Create(Mapping.of(name, "t"));
+  private static CatalogChange create(String name) {
+    return new CatalogChange.Create(Mapping.of(name, "t"));
   }
 
   /** Clients that write until told to stop, through all outages. */

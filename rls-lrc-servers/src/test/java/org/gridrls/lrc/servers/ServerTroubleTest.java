@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
@@ -26,8 +26,8 @@ class ServerTroubleTest {
     return DatabaseServer.STORES.open(StoreConfig.durable(url));
   }
 
-  private static Change create(String name) {
-    return new Change.Create(Mapping.of(name, "t"));
+  private static CatalogChange create(String name) {
+    return new CatalogChange.Create(Mapping.of(name, "t"));
   }
 
   @Test

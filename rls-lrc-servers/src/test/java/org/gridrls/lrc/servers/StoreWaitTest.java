@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.RawSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
@@ -62,7 +62,7 @@ class StoreWaitTest {
         server.start();
       }
       try (JdbcMappingCatalog catalog = opening.get()) {
-        catalog.apply(new Change.Create(Mapping.of("a", "t")));
+        catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
         assertEquals(1, catalog.counts().mappings());
       }
     }

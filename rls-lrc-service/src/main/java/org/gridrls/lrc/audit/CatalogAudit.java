@@ -16,7 +16,7 @@ import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.CatalogNames;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.NamePage;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.NameSnapshot;
 
 /**
@@ -27,10 +27,10 @@ public final class CatalogAudit {
   private static final int AT_ONCE = 2;
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-  private final ChangeLog changes;
+  private final CatalogJournal changes;
   private final Semaphore readers = new Semaphore(AT_ONCE);
 
-  public CatalogAudit(ChangeLog changes) {
+  public CatalogAudit(CatalogJournal changes) {
     this.changes = changes;
   }
 

@@ -28,20 +28,20 @@ public interface MappingCatalog {
    * Applies changes in order. ATOMIC: all of them, or none, and then the first refused change is
    * the only failure.
    */
-  BulkResult apply(List<Change> changes, BulkMode mode);
+  BulkResult apply(List<CatalogChange> changes, BulkMode mode);
 
   /**
    * Applies changes like {@link #apply(List, BulkMode)} and records the outcome in the same
    * transaction, unless a request with this id is recorded: then returns its outcome, marked as
    * replayed, and changes nothing. Throws REQUEST_ID_REUSED if that request had other changes.
    */
-  BulkResult applyOnce(RequestMark mark, List<Change> changes, BulkMode mode);
+  BulkResult applyOnce(RequestMark mark, List<CatalogChange> changes, BulkMode mode);
 
   /** Deletes the outcomes recorded up to this moment; returns how many. */
   long forgetRequests(Instant upTo);
 
   /** Applies one change, or throws the reason if it is refused. */
-  default void apply(Change change) {
+  default void apply(CatalogChange change) {
     apply(List.of(change), BulkMode.PER_ITEM)
         .failures()
         .forEach(

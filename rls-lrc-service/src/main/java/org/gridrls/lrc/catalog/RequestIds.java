@@ -19,7 +19,7 @@ public final class RequestIds {
   }
 
   /** Throws BAD_ARGUMENT for an invalid id, REQUEST_ID_REUSED for the id of another call. */
-  public BulkResult apply(String id, List<Change> changes, BulkMode mode) {
+  public BulkResult apply(String id, List<CatalogChange> changes, BulkMode mode) {
     Instant now = clock.instant();
     RequestMark mark = new RequestMark(id, now, now.minus(config.kept()), config.most());
     return catalog.applyOnce(mark, changes, mode);

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 
 /**
  * The filters of the partitions in use, one per partition, shared by its targets. Safe for threads.
  */
 public final class BloomFilters implements AutoCloseable {
-  private final ChangeLog journal;
+  private final CatalogJournal journal;
   private final BloomConfig config;
   private final FilterFiles files;
   private final Clock clock;
-  private final Map<Partition, PartitionFilter> byPartition = new HashMap<>();
+  private final Map<TargetPartition, PartitionFilter> byPartition = new HashMap<>();
   private boolean closed;
 
-  public BloomFilters(ChangeLog journal, BloomConfig config, FilterFiles files, Clock clock) {
+  public BloomFilters(CatalogJournal journal, BloomConfig config, FilterFiles files, Clock clock) {
     this.journal = journal;
     this.config = config;
     this.files = files;
@@ -32,7 +32,7 @@ public final class BloomFilters implements AutoCloseable {
    * The filter of a partition, built or read on first use. Throws CancellationException once
    * closed.
    */
-  public synchronized PartitionFilter of(Partition partition) {
+  public synchronized PartitionFilter of(TargetPartition partition) {
     if (closed) {
       throw new CancellationException("the catalog is stopping");
     }
@@ -40,12 +40,12 @@ public final class BloomFilters implements AutoCloseable {
         partition, one -> new PartitionFilter(one, journal, config, files, clock));
   }
 
-  public synchronized Optional<PartitionFilter.Fill> fill(Partition partition) {
+  public synchronized Optional<PartitionFilter.Fill> fill(TargetPartition partition) {
     return Optional.ofNullable(byPartition.get(partition)).flatMap(PartitionFilter::fill);
   }
 
   /** Saves and drops the filters of other partitions. */
-  public void retain(Set<Partition> inUse) {
+  public void retain(Set<TargetPartition> inUse) {
     List<PartitionFilter> others;
     synchronized (this) {
       others =

@@ -41,12 +41,12 @@ public final class FilterFiles {
     return catalog.boot();
   }
 
-  private Path file(Partition partition) {
+  private Path file(TargetPartition partition) {
     return directory.resolve(partition.digest() + SUFFIX);
   }
 
   /** The saved filter of the partition, if it is valid for the store and has a size in use. */
-  synchronized Optional<LiveFilter> read(Partition partition, BloomConfig config) {
+  synchronized Optional<LiveFilter> read(TargetPartition partition, BloomConfig config) {
     Path file = file(partition);
     if (!Files.exists(file)) {
       return Optional.empty();
@@ -66,7 +66,7 @@ public final class FilterFiles {
   }
 
   private Optional<String> objection(
-      FilterFile.Header header, Partition partition, BloomConfig config) {
+      FilterFile.Header header, TargetPartition partition, BloomConfig config) {
     if (!isOfThisPast(header)) {
       return Optional.of("saved by another start or for another state of the catalog");
     }
@@ -87,7 +87,7 @@ public final class FilterFiles {
   }
 
   /** Saves the filter. A failure is logged; the next start then builds the filter again. */
-  synchronized void write(Partition partition, LiveFilter filter) {
+  synchronized void write(TargetPartition partition, LiveFilter filter) {
     Path file = file(partition);
     try {
       Files.createDirectories(directory);

@@ -52,7 +52,7 @@ final class LiveFilter {
   static LiveFilter of(
       long id,
       BloomConfig.Sizing sizing,
-      Partition partition,
+      TargetPartition partition,
       NameSnapshot snapshot,
       Consumer<String> each) {
     CountingBloomFilter bits = new CountingBloomFilter(sizing.parameters());
@@ -75,7 +75,7 @@ final class LiveFilter {
   /**
    * Applies the next change. Returns false if it does not fit: then the filter must not be used.
    */
-  boolean apply(JournalEntry entry, Partition partition) {
+  boolean apply(JournalEntry entry, TargetPartition partition) {
     boolean fits = true;
     if (partition.includes(entry.logicalName())) {
       if (entry.added()) {

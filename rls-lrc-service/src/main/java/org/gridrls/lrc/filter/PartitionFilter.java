@@ -9,7 +9,7 @@ import java.util.concurrent.CancellationException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.lrc.catalog.CatalogBoot;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.JournalEntry;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;
@@ -31,8 +31,8 @@ public final class PartitionFilter {
   /** No two filters have the same id, not even in two copies of a catalog. */
   private static final SecureRandom IDS = new SecureRandom();
 
-  private final Partition partition;
-  private final ChangeLog journal;
+  private final TargetPartition partition;
+  private final CatalogJournal journal;
   private final BloomConfig config;
   private final FilterFiles files;
   private final Clock clock;
@@ -54,7 +54,11 @@ public final class PartitionFilter {
   public record Fill(double share, double falsePositiveRate) {}
 
   PartitionFilter(
-      Partition partition, ChangeLog journal, BloomConfig config, FilterFiles files, Clock clock) {
+      TargetPartition partition,
+      CatalogJournal journal,
+      BloomConfig config,
+      FilterFiles files,
+      Clock clock) {
     this.partition = partition;
     this.journal = journal;
     this.config = config;

@@ -6,7 +6,7 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.AttributeDefinitionXml;
 import org.gridrls.wire.lrc.AttributeDefinitionsXml;
@@ -39,8 +39,8 @@ final class AttributeOperations {
     return bulk.answer(requestId, mode, Requests.changes(definition, AttributeOperations::define));
   }
 
-  private static Change define(AttributeDefinitionXml wire) {
-    return new Change.Define(WireMappings.definition(wire));
+  private static CatalogChange define(AttributeDefinitionXml wire) {
+    return new CatalogChange.Define(WireMappings.definition(wire));
   }
 
   void undefineAttribute(AttributeKeyXml key, Boolean clearValues) {
@@ -52,11 +52,11 @@ final class AttributeOperations {
     return bulk.answer(requestId, mode, Requests.changes(key, wire -> undefine(wire, clearValues)));
   }
 
-  private static Change undefine(AttributeKeyXml wire, Boolean clearValues) {
+  private static CatalogChange undefine(AttributeKeyXml wire, Boolean clearValues) {
     Requests.required("key", wire);
     boolean clear = Requests.required("clearValues", clearValues);
     String name = Requests.required("name of an attribute", wire.getName());
-    return new Change.Undefine(WireMappings.objectType(wire.getObjectType()), name, clear);
+    return new CatalogChange.Undefine(WireMappings.objectType(wire.getObjectType()), name, clear);
   }
 
   AttributeDefinitionsXml listAttributeDefinitions(ObjectTypeXml objectType) {
@@ -67,17 +67,19 @@ final class AttributeOperations {
   }
 
   void addAttribute(ObjectAttributeXml value) {
-    catalog.apply(change(value, Change.AddAttribute::new));
+    catalog.apply(change(value, CatalogChange.AddAttribute::new));
   }
 
   BulkResultXml bulkAddAttributes(
       String requestId, BulkModeXml mode, List<ObjectAttributeXml> value) {
     return bulk.answer(
-        requestId, mode, Requests.changes(value, wire -> change(wire, Change.AddAttribute::new)));
+        requestId,
+        mode,
+        Requests.changes(value, wire -> change(wire, CatalogChange.AddAttribute::new)));
   }
 
   void modifyAttribute(ObjectAttributeXml value) {
-    catalog.apply(change(value, Change.ModifyAttribute::new));
+    catalog.apply(change(value, CatalogChange.ModifyAttribute::new));
   }
 
   BulkResultXml bulkModifyAttributes(
@@ -85,16 +87,16 @@ final class AttributeOperations {
     return bulk.answer(
         requestId,
         mode,
-        Requests.changes(value, wire -> change(wire, Change.ModifyAttribute::new)));
+        Requests.changes(value, wire -> change(wire, CatalogChange.ModifyAttribute::new)));
   }
 
   /** The constructor of a change of one attribute. */
   @FunctionalInterface
   private interface AttributeChange {
-    Change of(ObjectType type, String name, Attribute attribute);
+    CatalogChange of(ObjectType type, String name, Attribute attribute);
   }
 
-  private static Change change(ObjectAttributeXml wire, AttributeChange change) {
+  private static CatalogChange change(ObjectAttributeXml wire, AttributeChange change) {
     Requests.required("value", wire);
     ObjectType type = WireMappings.objectType(wire.getObjectType());
     String name = Requests.name(type, wire.getObjectName());
@@ -111,11 +113,12 @@ final class AttributeOperations {
     return bulk.answer(requestId, mode, Requests.changes(key, AttributeOperations::remove));
   }
 
-  private static Change remove(ObjectAttributeKeyXml wire) {
+  private static CatalogChange remove(ObjectAttributeKeyXml wire) {
     Requests.required("key", wire);
     ObjectType type = WireMappings.objectType(wire.getObjectType());
     String attribute = Requests.required("name of an attribute", wire.getAttributeName());
-    return new Change.RemoveAttribute(type, Requests.name(type, wire.getObjectName()), attribute);
+    return new CatalogChange.RemoveAttribute(
+        type, Requests.name(type, wire.getObjectName()), attribute);
   }
 
   AttributesXml getAttributes(
@@ -134,7 +137,7 @@ final class AttributeOperations {
     BulkAttributesXml wire = new BulkAttributesXml();
     catalog
         .attributes(type, Requests.names(type, objectName), allUnlessSaid(attributes))
-        .forEach(answer -> wire.getAnswer().add(Answers.toWire(answer)));
+        .forEach(answer -> wire.getAnswer().add(WireAnswers.toWire(answer)));
     return wire;
   }
 

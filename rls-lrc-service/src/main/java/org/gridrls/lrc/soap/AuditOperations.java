@@ -5,7 +5,7 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.audit.CatalogAudit;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.wire.lrc.CatalogDigestsXml;
 import org.gridrls.wire.lrc.CatalogNamesXml;
 import org.gridrls.wire.types.PageRequestXml;
@@ -14,7 +14,7 @@ import org.gridrls.wire.types.PageRequestXml;
 final class AuditOperations {
   private final CatalogAudit audit;
 
-  AuditOperations(ChangeLog changes) {
+  AuditOperations(CatalogJournal changes) {
     this.audit = new CatalogAudit(changes);
   }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.wire.types.BulkModeXml;
@@ -23,7 +23,7 @@ final class BulkCalls {
   /**
    * @param requestId may be null: then repeated calls are not detected
    */
-  BulkResultXml answer(String requestId, BulkModeXml wireMode, List<Change> changes) {
+  BulkResultXml answer(String requestId, BulkModeXml wireMode, List<CatalogChange> changes) {
     BulkMode mode = WireMappings.bulkMode(wireMode);
     BulkResult result =
         requestId == null

@@ -3,7 +3,7 @@ package org.gridrls.lrc.soap;
 import java.util.List;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.SoapEndpoint;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.update.UpdateScheduler;
@@ -52,7 +52,10 @@ public final class LrcEndpoint implements LocalReplicaCatalog {
   private final AuditOperations audits;
 
   public LrcEndpoint(
-      MappingCatalog catalog, ChangeLog changes, UpdateScheduler updates, RequestIds requestIds) {
+      MappingCatalog catalog,
+      CatalogJournal changes,
+      UpdateScheduler updates,
+      RequestIds requestIds) {
     BulkCalls bulk = new BulkCalls(catalog, requestIds);
     queries = new QueryOperations(catalog, changes);
     searches = new SearchOperations(catalog);

@@ -6,7 +6,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.BulkExistsResultXml;
 import org.gridrls.wire.lrc.BulkMappingExistsResultXml;
@@ -21,9 +21,9 @@ import org.gridrls.wire.types.PageRequestXml;
 /** The operations that query mappings and the journal. Safe for threads. */
 final class QueryOperations {
   private final MappingCatalog catalog;
-  private final ChangeLog changes;
+  private final CatalogJournal changes;
 
-  QueryOperations(MappingCatalog catalog, ChangeLog changes) {
+  QueryOperations(MappingCatalog catalog, CatalogJournal changes) {
     this.catalog = catalog;
     this.changes = changes;
   }
@@ -40,12 +40,12 @@ final class QueryOperations {
   BulkExistsResultXml bulkExists(ObjectTypeXml objectType, List<String> name) {
     ObjectType type = WireMappings.objectType(objectType);
     List<String> names = Requests.names(type, name);
-    return Answers.names(names, catalog.exist(type, names));
+    return WireAnswers.names(names, catalog.exist(type, names));
   }
 
   BulkMappingExistsResultXml bulkMappingExists(List<MappingXml> mapping) {
     List<Mapping> mappings = Requests.items(mapping, WireMappings::mapping);
-    return Answers.mappings(mappings, catalog.mappingsExist(mappings));
+    return WireAnswers.mappings(mappings, catalog.mappingsExist(mappings));
   }
 
   MappingPageXml query(
@@ -78,12 +78,12 @@ final class QueryOperations {
   BulkQueryResultXml bulkQuery(
       ObjectTypeXml objectType, List<String> name, AttributeSelectionXml attributes) {
     ObjectType type = WireMappings.objectType(objectType);
-    return Answers.toWire(
+    return WireAnswers.toWire(
         catalog.bulkQuery(type, Requests.names(type, name), WireMappings.selection(attributes)));
   }
 
   ChangesXml changesSince(long sequence, Integer limit) {
     PageRequest page = limit == null ? PageRequest.first() : PageRequest.first(limit);
-    return Answers.toWire(changes.changesSince(sequence, page.limit()));
+    return WireAnswers.toWire(changes.changesSince(sequence, page.limit()));
   }
 }

@@ -9,7 +9,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 
 /** Validates the parts of requests before anything is done. Stateless, safe for threads. */
 final class Requests {
@@ -44,21 +44,21 @@ final class Requests {
   }
 
   /** One change per item; an invalid item becomes a change that is refused, in its place. */
-  static <A> List<Change> changes(List<A> wire, Function<A, Change> conversion) {
+  static <A> List<CatalogChange> changes(List<A> wire, Function<A, CatalogChange> conversion) {
     List<A> items = wire == null ? List.of() : wire;
     Limits.requireBulk(items.size());
-    List<Change> changes = new ArrayList<>(items.size());
+    List<CatalogChange> changes = new ArrayList<>(items.size());
     for (A item : items) {
       changes.add(change(item, conversion));
     }
     return changes;
   }
 
-  private static <A> Change change(A item, Function<A, Change> conversion) {
+  private static <A> CatalogChange change(A item, Function<A, CatalogChange> conversion) {
     try {
       return conversion.apply(required("item", item));
     } catch (RlsException e) {
-      return new Change.Refused(e);
+      return new CatalogChange.Refused(e);
     }
   }
 }

@@ -70,7 +70,7 @@ final class SearchOperations {
 
   private static AttributeSearchPageXml toWire(AttributeSearchPage page) {
     var wire = new AttributeSearchPageXml();
-    page.objects().forEach(object -> wire.getObject().add(Answers.toWire(object)));
+    page.objects().forEach(object -> wire.getObject().add(WireAnswers.toWire(object)));
     wire.setNextCursor(page.nextCursor().orElse(null));
     wire.setLimit(page.limit());
     return wire;

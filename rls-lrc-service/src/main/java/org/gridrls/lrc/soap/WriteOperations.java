@@ -8,7 +8,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.wire.lrc.MatchedDeletionXml;
@@ -31,31 +31,31 @@ final class WriteOperations {
   }
 
   void create(String logicalName, String targetName) {
-    catalog.apply(new Change.Create(Mapping.of(logicalName, targetName)));
+    catalog.apply(new CatalogChange.Create(Mapping.of(logicalName, targetName)));
   }
 
   void add(String logicalName, String targetName) {
-    catalog.apply(new Change.Add(Mapping.of(logicalName, targetName)));
+    catalog.apply(new CatalogChange.Add(Mapping.of(logicalName, targetName)));
   }
 
   void put(PutItemXml item) {
     catalog.apply(putChange(item));
   }
 
-  private static Change putChange(PutItemXml item) {
-    return new Change.Put(WireMappings.attributed(item), WireMappings.replaces(item));
+  private static CatalogChange putChange(PutItemXml item) {
+    return new CatalogChange.Put(WireMappings.attributed(item), WireMappings.replaces(item));
   }
 
   void delete(String logicalName, String targetName) {
-    catalog.apply(new Change.Delete(Mapping.of(logicalName, targetName)));
+    catalog.apply(new CatalogChange.Delete(Mapping.of(logicalName, targetName)));
   }
 
   void rename(ObjectTypeXml objectType, String from, String to) {
     catalog.apply(rename(WireMappings.objectType(objectType), from, to));
   }
 
-  private static Change rename(ObjectType type, String from, String to) {
-    return new Change.Rename(type, Requests.name(type, from), Requests.name(type, to));
+  private static CatalogChange rename(ObjectType type, String from, String to) {
+    return new CatalogChange.Rename(type, Requests.name(type, from), Requests.name(type, to));
   }
 
   void clear() {
@@ -64,7 +64,7 @@ final class WriteOperations {
 
   MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun) {
     boolean dry = Requests.required("dryRun", dryRun);
-    return Answers.toWire(catalog.deleteMatching(selection(selection), dry), dry);
+    return WireAnswers.toWire(catalog.deleteMatching(selection(selection), dry), dry);
   }
 
   private static MappingSelection selection(SelectionXml wire) {
@@ -93,14 +93,14 @@ final class WriteOperations {
     return bulk.answer(
         requestId,
         mode,
-        Requests.changes(mapping, wire -> new Change.Create(WireMappings.mapping(wire))));
+        Requests.changes(mapping, wire -> new CatalogChange.Create(WireMappings.mapping(wire))));
   }
 
   BulkResultXml bulkAdd(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
     return bulk.answer(
         requestId,
         mode,
-        Requests.changes(mapping, wire -> new Change.Add(WireMappings.mapping(wire))));
+        Requests.changes(mapping, wire -> new CatalogChange.Add(WireMappings.mapping(wire))));
   }
 
   BulkResultXml bulkPut(String requestId, BulkModeXml mode, List<PutItemXml> item) {
@@ -111,7 +111,7 @@ final class WriteOperations {
     return bulk.answer(
         requestId,
         mode,
-        Requests.changes(mapping, wire -> new Change.Delete(WireMappings.mapping(wire))));
+        Requests.changes(mapping, wire -> new CatalogChange.Delete(WireMappings.mapping(wire))));
   }
 
   BulkResultXml bulkRename(

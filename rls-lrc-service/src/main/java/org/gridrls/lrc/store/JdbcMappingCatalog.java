@@ -20,11 +20,11 @@ import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.AttributeSearch;
 import org.gridrls.lrc.catalog.AttributeSearchPage;
 import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.CatalogIdentity;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.CatalogStart;
-import org.gridrls.lrc.catalog.Change;
-import org.gridrls.lrc.catalog.ChangeLog;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
@@ -53,7 +53,7 @@ import org.gridrls.lrc.store.query.MatchingDeletion;
  * is open, no other process writes to the store. Safe for threads.
  */
 public final class JdbcMappingCatalog
-    implements MappingCatalog, ChangeLog, CatalogIdentity, AutoCloseable {
+    implements MappingCatalog, CatalogJournal, CatalogIdentity, AutoCloseable {
   private static final int GROUP_ITEMS = 20_000;
   private static final int TRIM_STEP = 10_000;
 
@@ -185,7 +185,7 @@ public final class JdbcMappingCatalog
   }
 
   @Override
-  public BulkResult apply(List<Change> changes, BulkMode mode) {
+  public BulkResult apply(List<CatalogChange> changes, BulkMode mode) {
     if (changes.isEmpty()) {
       return new BulkResult(0, List.of());
     }
@@ -194,7 +194,7 @@ public final class JdbcMappingCatalog
   }
 
   @Override
-  public BulkResult applyOnce(RequestMark mark, List<Change> changes, BulkMode mode) {
+  public BulkResult applyOnce(RequestMark mark, List<CatalogChange> changes, BulkMode mode) {
     String digest = ChangeDigest.of(changes, mode);
     return commits.write(
         changes.size() + 1,

@@ -2,14 +2,14 @@ package org.gridrls.lrc.update;
 
 import java.util.OptionalLong;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 
 /**
  * Trims the journal, but keeps changes that update targets or saved filters still need, up to a
  * limit. Deletes acknowledged states that the journal no longer reaches back to. Safe for threads.
  */
 public final class JournalKeeper implements Runnable {
-  private final ChangeLog journal;
+  private final CatalogJournal journal;
   private final AcknowledgedStates acknowledged;
   private final UpdateScheduler updates;
   private final long kept;
@@ -20,7 +20,7 @@ public final class JournalKeeper implements Runnable {
    * @param keptMost the most changes kept, for targets and filters that are behind
    */
   public JournalKeeper(
-      ChangeLog journal,
+      CatalogJournal journal,
       AcknowledgedStates acknowledged,
       UpdateScheduler updates,
       long kept,

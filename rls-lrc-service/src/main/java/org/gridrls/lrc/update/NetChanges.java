@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.lrc.catalog.JournalEntry;
-import org.gridrls.lrc.filter.Partition;
+import org.gridrls.lrc.filter.TargetPartition;
 
 /**
  * The net effect of some journal entries: a name that was removed and added again is in neither
  * list. Immutable.
  */
 record NetChanges(List<String> added, List<String> removed) {
-  static NetChanges of(List<JournalEntry> entries, Partition partition) {
+  static NetChanges of(List<JournalEntry> entries, TargetPartition partition) {
     Map<String, Integer> balance = new LinkedHashMap<>();
     for (JournalEntry entry : entries) {
       if (partition.includes(entry.logicalName())) {

@@ -1,11 +1,11 @@
 package org.gridrls.lrc.update;
 
 import org.gridrls.api.update.UpdateKind;
-import org.gridrls.lrc.filter.Partition;
+import org.gridrls.lrc.filter.TargetPartition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /** An update target with the part of the names that it is sent. Immutable. */
-record TargetAssignment(Wanted wanted, Partition partition) {
+record TargetAssignment(Wanted wanted, TargetPartition partition) {
   UpdateKind kind() {
     return wanted.target().kind();
   }

@@ -4,8 +4,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
-import org.gridrls.lrc.filter.Partition;
 import org.gridrls.lrc.filter.PartitionFilter;
+import org.gridrls.lrc.filter.TargetPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +29,7 @@ final class TargetMemory {
    * Resumes, once, from the stored state, if the index took the same kind of update of the same
    * names.
    */
-  void recall(String rli, UpdateKind kind, Partition partition, Observation seen) {
+  void recall(String rli, UpdateKind kind, TargetPartition partition, Observation seen) {
     if (!recalled) {
       states
           .of(rli)
@@ -39,12 +39,12 @@ final class TargetMemory {
     }
   }
 
-  private static boolean isOf(AcknowledgedState state, UpdateKind kind, Partition partition) {
+  private static boolean isOf(AcknowledgedState state, UpdateKind kind, TargetPartition partition) {
     return state.kind() == kind && state.partition().equals(partition.digest());
   }
 
   /** A failure only costs a full update after the next start. */
-  void save(String rli, UpdateKind kind, Partition partition, Observation seen) {
+  void save(String rli, UpdateKind kind, TargetPartition partition, Observation seen) {
     try {
       states.save(progress.acknowledged(rli, kind, partition, seen));
     } catch (RlsException e) {

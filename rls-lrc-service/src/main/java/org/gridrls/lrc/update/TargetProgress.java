@@ -16,8 +16,8 @@ import org.gridrls.kit.update.FeedProgress.Gap;
 import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.lrc.catalog.AcknowledgedState;
 import org.gridrls.lrc.catalog.CatalogBoot;
-import org.gridrls.lrc.filter.Partition;
 import org.gridrls.lrc.filter.PartitionFilter;
+import org.gridrls.lrc.filter.TargetPartition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
 /**
@@ -147,7 +147,7 @@ final class TargetProgress {
 
   /** The state to be stored for the next start. */
   synchronized AcknowledgedState acknowledged(
-      String rli, UpdateKind kind, Partition partition, Observation seen) {
+      String rli, UpdateKind kind, TargetPartition partition, Observation seen) {
     return new AcknowledgedState(
         rli,
         kind,
@@ -200,7 +200,10 @@ final class TargetProgress {
     }
   }
 
-  /** True once, if the index has confirmed nothing to this process: then a later start that it holds may stem from before a restore of the store. Afterwards it is another server's. */
+  /**
+   * True once, if the index has confirmed nothing to this process: then a later start that it holds
+   * may stem from before a restore of the store. Afterwards it is another server's.
+   */
   synchronized boolean mayOutgrow() {
     boolean may = !confirmed && !outgrown;
     outgrown = true;

@@ -13,12 +13,15 @@ import org.gridrls.kit.update.FeedProgress;
 import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.lrc.filter.BloomFilters;
-import org.gridrls.lrc.filter.Partition;
+import org.gridrls.lrc.filter.TargetPartition;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps one index up to date: each run does what is due. The caller ensures one run at a time; the other methods are safe for threads. */
+/**
+ * Keeps one index up to date: each run does what is due. The caller ensures one run at a time; the
+ * other methods are safe for threads.
+ */
 final class TargetUpdater implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);
   private static final Duration FAREWELL = Duration.ofMillis(1);
@@ -49,7 +52,7 @@ final class TargetUpdater implements Runnable {
             new TargetMemory(context.acknowledged(), progress),
             context.senders().apply(wanted.url()),
             new LastReceipt(context.stopwatch()));
-    this.assignment = new TargetAssignment(wanted, Partition.of(wanted.target()));
+    this.assignment = new TargetAssignment(wanted, TargetPartition.of(wanted.target()));
   }
 
   /**
@@ -59,7 +62,7 @@ final class TargetUpdater implements Runnable {
   void aimAt(Wanted wanted) {
     Wanted before = assignment.wanted();
     if (!wanted.equals(before)) {
-      assignment = new TargetAssignment(wanted, Partition.of(wanted.target()));
+      assignment = new TargetAssignment(wanted, TargetPartition.of(wanted.target()));
     }
     if (!wanted.anyInterval().equals(before.anyInterval())) {
       progress.feed().requestWhole();
@@ -111,7 +114,7 @@ final class TargetUpdater implements Runnable {
   }
 
   /** The filter that the target needs. */
-  Optional<Partition> filterInUse() {
+  Optional<TargetPartition> filterInUse() {
     TargetAssignment now = assignment;
     return now.kind() == UpdateKind.BLOOM ? Optional.of(now.partition()) : Optional.empty();
   }

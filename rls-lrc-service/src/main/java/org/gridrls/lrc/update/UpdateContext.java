@@ -12,7 +12,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.CatalogIdentity;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.filter.FilterFiles;
 
@@ -29,7 +29,7 @@ import org.gridrls.lrc.filter.FilterFiles;
  * @param random for the jitter after failures
  */
 public record UpdateContext(
-    ChangeLog log,
+    CatalogJournal log,
     TargetStore targets,
     AcknowledgedStates acknowledged,
     FilterFiles filters,

@@ -33,11 +33,11 @@ public abstract class AttributeContract extends CatalogContract {
   }
 
   private void define(ObjectType type, String name, AttributeType valueType) {
-    catalog.apply(new Change.Define(new AttributeDefinition(name, type, valueType)));
+    catalog.apply(new CatalogChange.Define(new AttributeDefinition(name, type, valueType)));
   }
 
   private void put(List<Attribute> logical, List<Attribute> target) {
-    catalog.apply(new Change.Put(new AttributedMapping(mapping("a", "t"), logical, target)));
+    catalog.apply(new CatalogChange.Put(new AttributedMapping(mapping("a", "t"), logical, target)));
   }
 
   private AttributedMapping row(AttributeSelection selection) {
@@ -106,15 +106,15 @@ public abstract class AttributeContract extends CatalogContract {
     AttributedMapping copy =
         new AttributedMapping(
             mapping("a", "elsewhere"), List.of(Attribute.integer("size", 2)), List.of());
-    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(new Change.Put(copy)));
+    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(new CatalogChange.Put(copy)));
     assertEquals(List.of(false), catalog.mappingsExist(List.of(copy.mapping())));
     BulkResult result =
         catalog.apply(
             List.of(
-                new Change.Put(
+                new CatalogChange.Put(
                     new AttributedMapping(
                         mapping("b", "t2"), List.of(Attribute.integer("size", 5)), List.of())),
-                new Change.Put(
+                new CatalogChange.Put(
                     new AttributedMapping(
                         mapping("b", "t3"), List.of(Attribute.integer("size", 6)), List.of()))),
             BulkMode.PER_ITEM);
@@ -144,7 +144,7 @@ public abstract class AttributeContract extends CatalogContract {
         new AttributedMapping(mapping("a", "t"), List.of(Attribute.integer("size", 2)), List.of());
     BulkResult result =
         catalog.apply(
-            List.of(new Change.Delete(mapping("a", "t")), new Change.Put(again)),
+            List.of(new CatalogChange.Delete(mapping("a", "t")), new CatalogChange.Put(again)),
             BulkMode.PER_ITEM);
     assertEquals(List.of(), result.failures());
     assertEquals(again, row(AttributeSelection.ALL));
@@ -154,7 +154,7 @@ public abstract class AttributeContract extends CatalogContract {
   void putReplacesValuesIfItSaysSoAndKeepsTheOthers() {
     put(List.of(Attribute.integer("size", 1), Attribute.text("note", "x")), List.of());
     catalog.apply(
-        new Change.Put(
+        new CatalogChange.Put(
             new AttributedMapping(
                 mapping("a", "t"), List.of(Attribute.integer("size", 2)), List.of()),
             true));
@@ -196,7 +196,7 @@ public abstract class AttributeContract extends CatalogContract {
   @Test
   void aNameThatIsLogicalAndTargetHasTwoSetsOfAttributes() {
     catalog.apply(
-        new Change.Put(
+        new CatalogChange.Put(
             new AttributedMapping(
                 mapping("x", "x"),
                 List.of(Attribute.integer("size", 1)),
@@ -219,29 +219,33 @@ public abstract class AttributeContract extends CatalogContract {
     Attribute two = Attribute.integer("size", 2);
     refused(
         RlsError.LOGICAL_NAME_NOT_FOUND,
-        () -> catalog.apply(new Change.AddAttribute(LFN, "a", one)));
+        () -> catalog.apply(new CatalogChange.AddAttribute(LFN, "a", one)));
     refused(
         RlsError.TARGET_NAME_NOT_FOUND,
-        () -> catalog.apply(new Change.RemoveAttribute(PFN, "a", "size")));
+        () -> catalog.apply(new CatalogChange.RemoveAttribute(PFN, "a", "size")));
     create("a", "t");
     refused(
         RlsError.ATTRIBUTE_VALUE_NOT_FOUND,
-        () -> catalog.apply(new Change.ModifyAttribute(LFN, "a", one)));
+        () -> catalog.apply(new CatalogChange.ModifyAttribute(LFN, "a", one)));
     refused(
         RlsError.ATTRIBUTE_VALUE_NOT_FOUND,
-        () -> catalog.apply(new Change.RemoveAttribute(LFN, "a", "size")));
-    catalog.apply(new Change.AddAttribute(LFN, "a", one));
-    refused(RlsError.ATTRIBUTE_EXISTS, () -> catalog.apply(new Change.AddAttribute(LFN, "a", two)));
-    catalog.apply(new Change.ModifyAttribute(LFN, "a", two));
-    catalog.apply(new Change.ModifyAttribute(LFN, "a", two));
+        () -> catalog.apply(new CatalogChange.RemoveAttribute(LFN, "a", "size")));
+    catalog.apply(new CatalogChange.AddAttribute(LFN, "a", one));
+    refused(
+        RlsError.ATTRIBUTE_EXISTS,
+        () -> catalog.apply(new CatalogChange.AddAttribute(LFN, "a", two)));
+    catalog.apply(new CatalogChange.ModifyAttribute(LFN, "a", two));
+    catalog.apply(new CatalogChange.ModifyAttribute(LFN, "a", two));
     assertEquals(List.of(two), catalog.attributes(LFN, "a", AttributeSelection.ALL));
     refused(
         RlsError.BAD_ATTRIBUTE_TYPE,
-        () -> catalog.apply(new Change.ModifyAttribute(LFN, "a", Attribute.text("size", "x"))));
+        () ->
+            catalog.apply(
+                new CatalogChange.ModifyAttribute(LFN, "a", Attribute.text("size", "x"))));
     refused(
         RlsError.ATTRIBUTE_NOT_FOUND,
-        () -> catalog.apply(new Change.RemoveAttribute(LFN, "a", "colour")));
-    catalog.apply(new Change.RemoveAttribute(LFN, "a", "size"));
+        () -> catalog.apply(new CatalogChange.RemoveAttribute(LFN, "a", "colour")));
+    catalog.apply(new CatalogChange.RemoveAttribute(LFN, "a", "size"));
     assertEquals(List.of(), catalog.attributes(LFN, "a", AttributeSelection.ALL));
   }
 
@@ -249,11 +253,13 @@ public abstract class AttributeContract extends CatalogContract {
   void anAttributeInUseIsUndefinedOnlyWithItsValues() {
     put(List.of(Attribute.integer("size", 1)), List.of(Attribute.text("size", "x")));
     refused(
-        RlsError.ATTRIBUTE_NOT_FOUND, () -> catalog.apply(new Change.Undefine(PFN, "note", true)));
+        RlsError.ATTRIBUTE_NOT_FOUND,
+        () -> catalog.apply(new CatalogChange.Undefine(PFN, "note", true)));
     refused(
-        RlsError.ATTRIBUTE_IN_USE, () -> catalog.apply(new Change.Undefine(LFN, "size", false)));
-    catalog.apply(new Change.Undefine(LFN, "note", false));
-    catalog.apply(new Change.Undefine(LFN, "size", true));
+        RlsError.ATTRIBUTE_IN_USE,
+        () -> catalog.apply(new CatalogChange.Undefine(LFN, "size", false)));
+    catalog.apply(new CatalogChange.Undefine(LFN, "note", false));
+    catalog.apply(new CatalogChange.Undefine(LFN, "size", true));
     assertEquals(List.of(), row(AttributeSelection.ALL).logicalAttributes());
     assertEquals(1, row(AttributeSelection.ALL).targetAttributes().size());
     define(LFN, "size", AttributeType.FLOAT);
@@ -279,8 +285,8 @@ public abstract class AttributeContract extends CatalogContract {
   @Test
   void attributesFollowARenamedObject() {
     put(List.of(Attribute.integer("size", 1)), List.of(Attribute.text("size", "x")));
-    catalog.apply(new Change.Rename(LFN, "a", "b"));
-    catalog.apply(new Change.Rename(PFN, "t", "u"));
+    catalog.apply(new CatalogChange.Rename(LFN, "a", "b"));
+    catalog.apply(new CatalogChange.Rename(PFN, "t", "u"));
     assertEquals(1, catalog.attributes(LFN, "b", AttributeSelection.ALL).size());
     assertEquals(1, catalog.attributes(PFN, "u", AttributeSelection.ALL).size());
   }
@@ -289,8 +295,8 @@ public abstract class AttributeContract extends CatalogContract {
   void anAtomicCallThatFailsForgetsItsDefinitionsToo() {
     catalog.apply(
         List.of(
-            new Change.Define(new AttributeDefinition("colour", LFN, AttributeType.STRING)),
-            new Change.Delete(mapping("a", "t"))),
+            new CatalogChange.Define(new AttributeDefinition("colour", LFN, AttributeType.STRING)),
+            new CatalogChange.Delete(mapping("a", "t"))),
         BulkMode.ATOMIC);
     refused(
         RlsError.ATTRIBUTE_NOT_FOUND,

@@ -28,10 +28,10 @@ public abstract class CatalogContract {
 
   private OpenCatalog open;
   MappingCatalog catalog;
-  ChangeLog journal;
+  CatalogJournal journal;
 
   /** A catalog and how to be rid of it. */
-  public record OpenCatalog(MappingCatalog catalog, ChangeLog journal, Runnable close) {
+  public record OpenCatalog(MappingCatalog catalog, CatalogJournal journal, Runnable close) {
     static OpenCatalog inMemory() {
       InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
       return new OpenCatalog(catalog, catalog, () -> {});
@@ -57,19 +57,19 @@ public abstract class CatalogContract {
   }
 
   void create(String logicalName, String targetName) {
-    catalog.apply(new Change.Create(mapping(logicalName, targetName)));
+    catalog.apply(new CatalogChange.Create(mapping(logicalName, targetName)));
   }
 
   void add(String logicalName, String targetName) {
-    catalog.apply(new Change.Add(mapping(logicalName, targetName)));
+    catalog.apply(new CatalogChange.Add(mapping(logicalName, targetName)));
   }
 
   void put(String logicalName, String targetName) {
-    catalog.apply(new Change.Put(AttributedMapping.plain(mapping(logicalName, targetName))));
+    catalog.apply(new CatalogChange.Put(AttributedMapping.plain(mapping(logicalName, targetName))));
   }
 
   void delete(String logicalName, String targetName) {
-    catalog.apply(new Change.Delete(mapping(logicalName, targetName)));
+    catalog.apply(new CatalogChange.Delete(mapping(logicalName, targetName)));
   }
 
   /** All mappings of a name, as text. */

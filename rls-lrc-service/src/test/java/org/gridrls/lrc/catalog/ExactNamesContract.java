@@ -94,10 +94,11 @@ public abstract class ExactNamesContract extends CatalogContract {
   }
 
   private void putAll(List<String> logical, List<String> target) {
-    List<Change> changes = new ArrayList<>();
+    List<CatalogChange> changes = new ArrayList<>();
     for (String name : logical) {
       target.forEach(
-          other -> changes.add(new Change.Put(AttributedMapping.plain(mapping(name, other)))));
+          other ->
+              changes.add(new CatalogChange.Put(AttributedMapping.plain(mapping(name, other)))));
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.PER_ITEM).failures());
   }
@@ -105,8 +106,10 @@ public abstract class ExactNamesContract extends CatalogContract {
   @Test
   void noNameIsTakenForAnother() {
     List<String> names = names();
-    List<Change> creates =
-        names.stream().<Change>map(name -> new Change.Create(mapping(name, name))).toList();
+    List<CatalogChange> creates =
+        names.stream()
+            .<CatalogChange>map(name -> new CatalogChange.Create(mapping(name, name)))
+            .toList();
     assertEquals(List.of(), catalog.apply(creates, BulkMode.ATOMIC).failures());
     assertEquals(names.size(), catalog.counts().logicalNames());
     assertEquals(names.size(), catalog.counts().targetNames());
@@ -174,12 +177,13 @@ public abstract class ExactNamesContract extends CatalogContract {
 
   @Test
   void longNamesHaveAttributesAndAreRenamed() {
-    catalog.apply(new Change.Define(new AttributeDefinition("size", LFN, AttributeType.INT)));
+    catalog.apply(
+        new CatalogChange.Define(new AttributeDefinition("size", LFN, AttributeType.INT)));
     List<String> names = longOnes();
-    List<Change> puts = new ArrayList<>();
+    List<CatalogChange> puts = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       puts.add(
-          new Change.Put(
+          new CatalogChange.Put(
               new AttributedMapping(
                   mapping(names.get(i), "t"), List.of(Attribute.integer("size", i)), List.of())));
     }
@@ -190,11 +194,11 @@ public abstract class ExactNamesContract extends CatalogContract {
     }
     String from = names.get(1);
     String to = from + "!";
-    catalog.apply(new Change.Rename(LFN, from, to));
+    catalog.apply(new CatalogChange.Rename(LFN, from, to));
     assertEquals(List.of(false, true), catalog.exist(LFN, List.of(from, to)));
     assertEquals(
         List.of(Attribute.integer("size", 1)), catalog.attributes(LFN, to, AttributeSelection.ALL));
-    catalog.apply(new Change.ModifyAttribute(LFN, to, Attribute.integer("size", 99)));
+    catalog.apply(new CatalogChange.ModifyAttribute(LFN, to, Attribute.integer("size", 99)));
     assertEquals(
         List.of(Attribute.integer("size", 99)),
         catalog.attributes(LFN, to, AttributeSelection.ALL));

@@ -29,12 +29,12 @@ import org.gridrls.lrc.catalog.rules.RowCursor;
  * A catalog that is forgotten with the process: for tests, and to say by example what a catalog is.
  * Safe for threads.
  */
-public final class InMemoryMappingCatalog implements MappingCatalog, ChangeLog {
+public final class InMemoryMappingCatalog implements MappingCatalog, CatalogJournal {
   private final InMemoryRequestLog requests = new InMemoryRequestLog();
   private InMemoryState state = new InMemoryState();
 
   @Override
-  public synchronized BulkResult apply(List<Change> changes, BulkMode mode) {
+  public synchronized BulkResult apply(List<CatalogChange> changes, BulkMode mode) {
     if (mode == BulkMode.PER_ITEM) {
       return Bulk.perItem(changes, state);
     }
@@ -45,7 +45,8 @@ public final class InMemoryMappingCatalog implements MappingCatalog, ChangeLog {
   }
 
   @Override
-  public synchronized BulkResult applyOnce(RequestMark mark, List<Change> changes, BulkMode mode) {
+  public synchronized BulkResult applyOnce(
+      RequestMark mark, List<CatalogChange> changes, BulkMode mode) {
     return requests.once(mark, ChangeDigest.of(changes, mode), () -> apply(changes, mode));
   }
 

@@ -129,8 +129,8 @@ public abstract class MappingContract extends CatalogContract {
     assertEquals(List.of(), catalog.exist(LFN, List.of()));
   }
 
-  private static List<Change> creates(Mapping... mappings) {
-    return java.util.Arrays.stream(mappings).<Change>map(Change.Create::new).toList();
+  private static List<CatalogChange> creates(Mapping... mappings) {
+    return java.util.Arrays.stream(mappings).<CatalogChange>map(CatalogChange.Create::new).toList();
   }
 
   @Test
@@ -173,10 +173,10 @@ public abstract class MappingContract extends CatalogContract {
     BulkResult result =
         catalog.apply(
             List.of(
-                new Change.Create(mapping("a", "t1")),
-                new Change.Add(mapping("a", "t2")),
-                new Change.Delete(mapping("a", "t1")),
-                new Change.Put(AttributedMapping.plain(mapping("b", "t1")))),
+                new CatalogChange.Create(mapping("a", "t1")),
+                new CatalogChange.Add(mapping("a", "t2")),
+                new CatalogChange.Delete(mapping("a", "t1")),
+                new CatalogChange.Put(AttributedMapping.plain(mapping("b", "t1")))),
             BulkMode.ATOMIC);
     assertEquals(4, result.applied());
     assertEquals(List.of("a -> t2", "b -> t1"), matching(LFN, "*"));
@@ -186,7 +186,8 @@ public abstract class MappingContract extends CatalogContract {
   @Test
   void anItemThatIsNoChangeIsRefusedInItsPlace() {
     RlsException why = new RlsException(RlsError.BAD_ARGUMENT, "no name");
-    List<Change> changes = List.of(new Change.Create(mapping("a", "t")), new Change.Refused(why));
+    List<CatalogChange> changes =
+        List.of(new CatalogChange.Create(mapping("a", "t")), new CatalogChange.Refused(why));
     assertEquals(1, catalog.apply(changes, BulkMode.PER_ITEM).failures().get(0).index());
     assertEquals(1, catalog.counts().mappings());
   }
@@ -196,13 +197,20 @@ public abstract class MappingContract extends CatalogContract {
     create("a", "t1");
     add("a", "t2");
     create("b", "t1");
-    refused(RlsError.LOGICAL_NAME_EXISTS, () -> catalog.apply(new Change.Rename(LFN, "a", "b")));
-    refused(RlsError.LOGICAL_NAME_NOT_FOUND, () -> catalog.apply(new Change.Rename(LFN, "x", "y")));
-    catalog.apply(new Change.Rename(LFN, "a", "c"));
+    refused(
+        RlsError.LOGICAL_NAME_EXISTS, () -> catalog.apply(new CatalogChange.Rename(LFN, "a", "b")));
+    refused(
+        RlsError.LOGICAL_NAME_NOT_FOUND,
+        () -> catalog.apply(new CatalogChange.Rename(LFN, "x", "y")));
+    catalog.apply(new CatalogChange.Rename(LFN, "a", "c"));
     assertEquals(List.of("b -> t1", "c -> t1", "c -> t2"), matching(LFN, "*"));
-    refused(RlsError.TARGET_NAME_EXISTS, () -> catalog.apply(new Change.Rename(PFN, "t1", "t2")));
-    refused(RlsError.TARGET_NAME_NOT_FOUND, () -> catalog.apply(new Change.Rename(PFN, "x", "y")));
-    catalog.apply(new Change.Rename(PFN, "t1", "t3"));
+    refused(
+        RlsError.TARGET_NAME_EXISTS,
+        () -> catalog.apply(new CatalogChange.Rename(PFN, "t1", "t2")));
+    refused(
+        RlsError.TARGET_NAME_NOT_FOUND,
+        () -> catalog.apply(new CatalogChange.Rename(PFN, "x", "y")));
+    catalog.apply(new CatalogChange.Rename(PFN, "t1", "t3"));
     assertEquals(List.of("b -> t3", "c -> t2", "c -> t3"), matching(LFN, "*"));
     assertEquals(new CatalogCounts(2, 2, 3, 4), catalog.counts());
   }

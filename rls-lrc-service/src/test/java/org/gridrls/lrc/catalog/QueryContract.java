@@ -46,11 +46,12 @@ public abstract class QueryContract extends CatalogContract {
   }
 
   private void fill(int names, int targets) {
-    List<Change> changes = new ArrayList<>();
+    List<CatalogChange> changes = new ArrayList<>();
     for (int i = 0; i < names; i++) {
       for (int j = 0; j < targets; j++) {
         changes.add(
-            new Change.Put(AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
+            new CatalogChange.Put(
+                AttributedMapping.plain(mapping("n" + i, "t" + (i + j) % names))));
       }
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.ATOMIC).failures());

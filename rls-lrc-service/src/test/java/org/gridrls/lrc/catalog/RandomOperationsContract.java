@@ -24,7 +24,7 @@ public abstract class RandomOperationsContract extends CatalogContract {
 
   private final Map<String, Set<String>> model = new HashMap<>();
 
-  private record Asked(Change change, Optional<RlsError> expected) {}
+  private record Asked(CatalogChange change, Optional<RlsError> expected) {}
 
   @Test
   void randomChangesAgreeWithAMap() {
@@ -42,7 +42,7 @@ public abstract class RandomOperationsContract extends CatalogContract {
   private void oneCall(Random random, String where) {
     boolean atomic = random.nextInt(4) == 0;
     Map<String, Set<String>> before = copy(model);
-    List<Change> changes = new ArrayList<>();
+    List<CatalogChange> changes = new ArrayList<>();
     List<Integer> refused = new ArrayList<>();
     List<RlsError> errors = new ArrayList<>();
     for (int i = 0, n = 1 + random.nextInt(8); i < n; i++) {
@@ -83,11 +83,12 @@ public abstract class RandomOperationsContract extends CatalogContract {
     String target = "t" + random.nextInt(5);
     Mapping mapping = mapping(name, target);
     return switch (random.nextInt(5)) {
-      case 0 -> new Asked(new Change.Create(mapping), created(name, target));
-      case 1 -> new Asked(new Change.Add(mapping), added(name, target));
+      case 0 -> new Asked(new CatalogChange.Create(mapping), created(name, target));
+      case 1 -> new Asked(new CatalogChange.Add(mapping), added(name, target));
       case 2 ->
-          new Asked(new Change.Put(AttributedMapping.plain(mapping)), put(name, Set.of(target)));
-      default -> new Asked(new Change.Delete(mapping), deleted(name, target));
+          new Asked(
+              new CatalogChange.Put(AttributedMapping.plain(mapping)), put(name, Set.of(target)));
+      default -> new Asked(new CatalogChange.Delete(mapping), deleted(name, target));
     };
   }
 

@@ -26,12 +26,12 @@ public abstract class RequestIdContract extends CatalogContract {
     return new RequestIds(catalog, new RequestIdConfig(KEPT, most), clock);
   }
 
-  private BulkResult perItem(String id, Change... changes) {
+  private BulkResult perItem(String id, CatalogChange... changes) {
     return ids(100).apply(id, List.of(changes), BulkMode.PER_ITEM);
   }
 
-  private static Change creating(String name) {
-    return new Change.Create(mapping(name, "t"));
+  private static CatalogChange creating(String name) {
+    return new CatalogChange.Create(mapping(name, "t"));
   }
 
   @Test
@@ -51,11 +51,11 @@ public abstract class RequestIdContract extends CatalogContract {
   void anotherCallWithTheSameIdIsRefused() {
     perItem("id", creating("a"), creating("b"));
     CatalogCounts before = catalog.counts();
-    for (Change other :
+    for (CatalogChange other :
         List.of(
             creating("c"),
-            new Change.Add(mapping("b", "t")),
-            new Change.Create(mapping("b", "u")))) {
+            new CatalogChange.Add(mapping("b", "t")),
+            new CatalogChange.Create(mapping("b", "u")))) {
       refused(RlsError.REQUEST_ID_REUSED, () -> perItem("id", creating("a"), other));
     }
     refused(RlsError.REQUEST_ID_REUSED, () -> perItem("id", creating("a")));
@@ -68,7 +68,7 @@ public abstract class RequestIdContract extends CatalogContract {
 
   @Test
   void anAtomicCallThatFailedStaysFailed() {
-    List<Change> changes = List.of(creating("a"), new Change.Add(mapping("x", "t")));
+    List<CatalogChange> changes = List.of(creating("a"), new CatalogChange.Add(mapping("x", "t")));
     BulkResult first = ids(100).apply("id", changes, BulkMode.ATOMIC);
     assertEquals(1, first.failures().get(0).index());
     create("x", "u");
@@ -88,10 +88,12 @@ public abstract class RequestIdContract extends CatalogContract {
     RlsException strange =
         RlsException.about(RlsError.BAD_ARGUMENT, "nul \0, \uD800, 😀", "x".repeat(70_000) + "\0");
     RlsException bare = new RlsException(RlsError.BAD_ARGUMENT, "no item");
-    BulkResult first = perItem("id", new Change.Refused(strange), new Change.Refused(bare));
+    BulkResult first =
+        perItem("id", new CatalogChange.Refused(strange), new CatalogChange.Refused(bare));
     assertEquals(List.of(ItemFailure.of(0, strange), ItemFailure.of(1, bare)), first.failures());
     assertEquals(
-        first.again(), perItem("id", new Change.Refused(strange), new Change.Refused(bare)));
+        first.again(),
+        perItem("id", new CatalogChange.Refused(strange), new CatalogChange.Refused(bare)));
   }
 
   @Test
@@ -134,7 +136,7 @@ public abstract class RequestIdContract extends CatalogContract {
 
   @Test
   void ofCallsAtTheSameTimeOneWorks() {
-    List<Change> changes = List.of(creating("a"), creating("b"));
+    List<CatalogChange> changes = List.of(creating("a"), creating("b"));
     List<CompletableFuture<BulkResult>> calls =
         IntStream.range(0, 8)
             .mapToObj(

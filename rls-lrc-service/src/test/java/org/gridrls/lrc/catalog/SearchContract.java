@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 /** What is found by attributes, and what is refused. */
 abstract class SearchContract extends CatalogContract {
   void define(ObjectType type, String name, AttributeType valueType) {
-    catalog.apply(new Change.Define(new AttributeDefinition(name, type, valueType)));
+    catalog.apply(new CatalogChange.Define(new AttributeDefinition(name, type, valueType)));
   }
 
   void put(String logicalName, List<Attribute> attributes) {
     catalog.apply(
-        new Change.Put(
+        new CatalogChange.Put(
             new AttributedMapping(mapping(logicalName, "t"), attributes, List.of()), true));
   }
 
@@ -194,7 +194,7 @@ abstract class SearchContract extends CatalogContract {
     define(LFN, "size", AttributeType.INT);
     define(PFN, "size", AttributeType.STRING);
     catalog.apply(
-        new Change.Put(
+        new CatalogChange.Put(
             new AttributedMapping(
                 mapping("a", "t"),
                 List.of(Attribute.integer("size", 1)),
@@ -320,9 +320,9 @@ abstract class SearchContract extends CatalogContract {
   void attributesGoWithTheirNamesAndComeUnderNewOnes() {
     sizes(1, 2);
     delete("n1", "t");
-    catalog.apply(new Change.Rename(LFN, "n2", "n3"));
+    catalog.apply(new CatalogChange.Rename(LFN, "n2", "n3"));
     assertEquals(List.of("n3"), found(AttributeCondition.has("size")));
-    catalog.apply(new Change.Undefine(LFN, "size", true));
+    catalog.apply(new CatalogChange.Undefine(LFN, "size", true));
     refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> found(AttributeCondition.has("size")));
     define(LFN, "size", AttributeType.INT);
     assertEquals(List.of(), found(AttributeCondition.has("size")));
@@ -359,15 +359,15 @@ abstract class SearchContract extends CatalogContract {
   void manyMappingsOfManyNamesAreDeletedByAttribute() {
     define(PFN, "site", AttributeType.STRING);
     Attribute here = Attribute.text("site", "here");
-    List<Change> changes = new ArrayList<>();
+    List<CatalogChange> changes = new ArrayList<>();
     for (int i = 0; i < 2_500; i++) {
       changes.add(
-          new Change.Put(
+          new CatalogChange.Put(
               new AttributedMapping(mapping("n" + i, "here"), List.of(), List.of(here))));
       changes.add(
-          new Change.Put(
+          new CatalogChange.Put(
               new AttributedMapping(mapping("n" + i, "t" + i % 1_500), List.of(), List.of(here))));
-      changes.add(new Change.Put(AttributedMapping.plain(mapping("n" + i, "elsewhere"))));
+      changes.add(new CatalogChange.Put(AttributedMapping.plain(mapping("n" + i, "elsewhere"))));
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.ATOMIC).failures());
     AttributeSearch search = search(PFN, AttributeCondition.of(Operator.EQUAL, here));

@@ -34,8 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
  * A filter follows its catalog over changes, growth and restarts, mostly without reading it all.
  */
 class PartitionFilterTest {
-  private static final Partition ALL = new Partition(true, List.of());
-  private static final Partition SOME = new Partition(false, List.of(GlobPattern.of("n*1*")));
+  private static final TargetPartition ALL = new TargetPartition(true, List.of());
+  private static final TargetPartition SOME =
+      new TargetPartition(false, List.of(GlobPattern.of("n*1*")));
   private static final BloomConfig CONFIG =
       new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
 
@@ -45,7 +46,7 @@ class PartitionFilterTest {
   private final MutableClock clock = MutableClock.standing();
   private final CatalogModel model = new CatalogModel();
   private CatalogStart start = new CatalogStart("id", 7, 0, 0);
-  private Partition partition = ALL;
+  private TargetPartition partition = ALL;
   private PartitionFilter filter;
 
   @BeforeEach

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.gridrls.api.Mapping;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.AcknowledgedStatesContract;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogStart;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +55,7 @@ class AcknowledgedStatesTest {
     @Test
     void theyOutliveARestartWhichSaysWhoWroteLast() {
       states().save(state("http://a", 1));
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       catalog.clear();
       CatalogStart before = catalog.start();
       assertEquals(new CatalogStart(before.catalogId(), before.bootId(), 0, 0), before);

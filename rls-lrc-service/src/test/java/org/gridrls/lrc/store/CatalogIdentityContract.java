@@ -13,8 +13,8 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogStart;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.store.commit.BootIds;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.Test;
@@ -83,7 +83,7 @@ public abstract class CatalogIdentityContract {
     String url = emptyStore();
     long taken;
     try (JdbcMappingCatalog catalog = open(url)) {
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       long own = catalog.boot().bootId();
       catalog.outgrow(own - 1);
       assertEquals(own, catalog.boot().bootId());
@@ -91,7 +91,7 @@ public abstract class CatalogIdentityContract {
       taken = catalog.boot().bootId();
       assertTrue(taken > own + 5_000_000);
       assertEquals(1, catalog.boot().sequence());
-      catalog.apply(new Change.Create(Mapping.of("b", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("b", "t")));
       catalog.trim(10); // which looks whether somebody else took the store
       assertEquals(2, catalog.latestSequence());
     }
@@ -110,7 +110,7 @@ public abstract class CatalogIdentityContract {
         assertEquals(RlsError.BAD_ARGUMENT, refused.error());
       }
       assertEquals(before, catalog.boot());
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       assertEquals(before, catalog.boot());
     }
   }

@@ -19,8 +19,8 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
@@ -42,11 +42,11 @@ class FullStoreTest {
     return Stores.EMBEDDED.open(StoreConfig.durable(url));
   }
 
-  private static Change create(String name) {
-    return new Change.Create(Mapping.of(name, "t"));
+  private static CatalogChange create(String name) {
+    return new CatalogChange.Create(Mapping.of(name, "t"));
   }
 
-  private static List<Change> many() {
+  private static List<CatalogChange> many() {
     return IntStream.range(0, MANY)
         .mapToObj(i -> create("a name that takes a lot of room, for it is long " + i))
         .toList();

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.jdbc.JournalSql;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ public abstract class FutureSchemaContract {
   void aStoreOfANewerSchemaIsRefusedAndStaysAsItWas() throws SQLException {
     String url = emptyStore();
     try (JdbcMappingCatalog catalog = open(url)) {
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
     }
     String bootId = ask(url, JournalSql.BOOT_ID);
     RawSql.execute(

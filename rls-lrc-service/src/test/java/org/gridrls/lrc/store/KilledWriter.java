@@ -2,7 +2,7 @@ package org.gridrls.lrc.store;
 
 import java.lang.reflect.Field;
 import org.gridrls.api.Mapping;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 
 /**
@@ -35,7 +35,7 @@ final class KilledWriter {
   private static void write(JdbcMappingCatalog catalog, int thread) {
     for (int i = 0; ; i++) {
       String name = "name/" + thread + "/" + i;
-      catalog.apply(new Change.Create(Mapping.of(name, "target/" + i % 100)));
+      catalog.apply(new CatalogChange.Create(Mapping.of(name, "target/" + i % 100)));
       System.out.println(name);
     }
   }

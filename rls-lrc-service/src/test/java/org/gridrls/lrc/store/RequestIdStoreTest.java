@@ -10,8 +10,8 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogContract;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
@@ -32,18 +32,18 @@ class RequestIdStoreTest {
     return Stores.EMBEDDED.open(StoreConfig.durable(url));
   }
 
-  private BulkResult apply(JdbcMappingCatalog catalog, List<Change> changes) {
+  private BulkResult apply(JdbcMappingCatalog catalog, List<CatalogChange> changes) {
     return new RequestIds(catalog, RequestIdConfig.DEFAULT, clock)
         .apply("id", changes, BulkMode.PER_ITEM);
   }
 
-  private static Change create(String name) {
-    return new Change.Create(Mapping.of(name, "t"));
+  private static CatalogChange create(String name) {
+    return new CatalogChange.Create(Mapping.of(name, "t"));
   }
 
   @Test
   void anOutcomeIsThereAfterARestart() {
-    List<Change> changes = List.of(create("a"), create("a"));
+    List<CatalogChange> changes = List.of(create("a"), create("a"));
     BulkResult first;
     try (JdbcMappingCatalog catalog = open("")) {
       first = apply(catalog, changes);
@@ -56,7 +56,7 @@ class RequestIdStoreTest {
 
   @Test
   void aCallThatTheStoreFailedIsNotRecorded() {
-    List<Change> many =
+    List<CatalogChange> many =
         IntStream.range(0, 5_000)
             .mapToObj(i -> create("a name that takes some room " + i))
             .toList();

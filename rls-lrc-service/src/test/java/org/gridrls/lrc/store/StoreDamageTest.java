@@ -28,7 +28,7 @@ import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -65,10 +65,12 @@ class StoreDamageTest {
   private void makeStore() {
     try (JdbcMappingCatalog catalog = open(store())) {
       catalog.apply(
-          new Change.Define(
+          new CatalogChange.Define(
               new AttributeDefinition("size", ObjectType.LOGICAL_NAME, AttributeType.INT)));
-      List<Change> all =
-          IntStream.range(0, NAMES).<Change>mapToObj(i -> new Change.Put(item(i))).toList();
+      List<CatalogChange> all =
+          IntStream.range(0, NAMES)
+              .<CatalogChange>mapToObj(i -> new CatalogChange.Put(item(i)))
+              .toList();
       catalog.apply(all, BulkMode.ATOMIC);
     }
   }
@@ -184,7 +186,8 @@ class StoreDamageTest {
       overwrite(store(), 4096, noise);
       assertFalse(answersRightly(catalog, "after"));
       assertTrue(catalog.isDamaged());
-      RlsException refused = failed(() -> catalog.apply(new Change.Create(Mapping.of("new", "t"))));
+      RlsException refused =
+          failed(() -> catalog.apply(new CatalogChange.Create(Mapping.of("new", "t"))));
       assertTrue(refused.getMessage().contains("is damaged"), refused.getMessage());
       assertTrue(refused.retryAfter().isPresent());
       assertTrue(catalog.trouble().orElseThrow().contains("damaged"));
@@ -198,9 +201,9 @@ class StoreDamageTest {
     Path copy =
         Files.copy(store(), directory.resolve("copy.db"), StandardCopyOption.COPY_ATTRIBUTES);
     try (JdbcMappingCatalog catalog = open(copy)) {
-      catalog.apply(new Change.Delete(item(3).mapping()));
-      catalog.apply(new Change.Rename(ObjectType.LOGICAL_NAME, name(4), "renamed"));
-      catalog.apply(new Change.Create(item(3).mapping()));
+      catalog.apply(new CatalogChange.Delete(item(3).mapping()));
+      catalog.apply(new CatalogChange.Rename(ObjectType.LOGICAL_NAME, name(4), "renamed"));
+      catalog.apply(new CatalogChange.Create(item(3).mapping()));
       catalog.examine();
       assertEquals(Optional.empty(), catalog.trouble());
       catalog.trim(2);

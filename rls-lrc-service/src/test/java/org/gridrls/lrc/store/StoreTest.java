@@ -24,8 +24,8 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.query.MatchingDeletion;
@@ -47,8 +47,8 @@ class StoreTest {
     return Stores.EMBEDDED.open(StoreConfig.durable(url));
   }
 
-  private static Change create(String name) {
-    return new Change.Create(Mapping.of(name, "t"));
+  private static CatalogChange create(String name) {
+    return new CatalogChange.Create(Mapping.of(name, "t"));
   }
 
   private static RlsError errorOf(org.junit.jupiter.api.function.Executable action) {
@@ -59,14 +59,14 @@ class StoreTest {
   void whatWasStoredIsThereWhenItIsOpenedAgain() {
     try (JdbcMappingCatalog catalog = open(url())) {
       catalog.apply(
-          new Change.Define(
+          new CatalogChange.Define(
               new AttributeDefinition("size", ObjectType.LOGICAL_NAME, AttributeType.INT)));
       catalog.apply(
-          new Change.Put(
+          new CatalogChange.Put(
               new AttributedMapping(
                   Mapping.of("a", "t"), List.of(Attribute.integer("size", 7)), List.of())));
       catalog.apply(create("b"));
-      catalog.apply(new Change.Delete(Mapping.of("b", "t")));
+      catalog.apply(new CatalogChange.Delete(Mapping.of("b", "t")));
     }
     try (JdbcMappingCatalog catalog = open(url())) {
       assertEquals(new CatalogCounts(1, 1, 1, 3), catalog.counts());
@@ -119,7 +119,7 @@ class StoreTest {
   void aFullDiskFailsTheWriteAndNothingElse() {
     try (JdbcMappingCatalog catalog = open(url() + "?max_page_count=60")) {
       catalog.apply(create("kept"));
-      List<Change> many =
+      List<CatalogChange> many =
           IntStream.range(0, 5_000)
               .mapToObj(i -> create("a name that takes some room " + i))
               .toList();
@@ -160,7 +160,7 @@ class StoreTest {
   @Test
   void aBigDeletionIsDoneInSteps() {
     try (JdbcMappingCatalog catalog = open(url())) {
-      List<Change> many =
+      List<CatalogChange> many =
           IntStream.range(0, 2 * MatchingDeletion.STEP).mapToObj(i -> create("n" + i)).toList();
       catalog.apply(many, BulkMode.ATOMIC);
       long before = catalog.commits();
@@ -175,7 +175,7 @@ class StoreTest {
   @Test
   void othersWriteWhileABigCatalogIsCleared() throws Exception {
     try (JdbcMappingCatalog catalog = open(url())) {
-      List<Change> many =
+      List<CatalogChange> many =
           IntStream.range(0, 10 * MatchingDeletion.STEP).mapToObj(i -> create("n" + i)).toList();
       catalog.apply(many, BulkMode.ATOMIC);
       Thread clearing = new Thread(catalog::clear);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.InMemoryTargetStore;
 import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.catalog.TargetStoreContract;
@@ -56,7 +56,7 @@ class TargetStoreTest {
     void theyOutliveClearAndRestart() {
       UpdateTarget target = UpdateTarget.everything("http://a", UpdateKind.BLOOM);
       store().add(target);
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       catalog.clear();
       catalog.close();
       catalog = opened();

@@ -5,14 +5,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import org.gridrls.api.Mapping;
-import org.gridrls.lrc.catalog.Change;
-import org.gridrls.lrc.catalog.ChangeLog;
+import org.gridrls.lrc.catalog.CatalogChange;
+import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
 import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;
 
 /** A catalog whose names come and go at random, which counts how often all were read. */
-public final class CatalogModel implements ChangeLog {
+public final class CatalogModel implements CatalogJournal {
   final InMemoryMappingCatalog catalog = new InMemoryMappingCatalog();
   public final Set<String> names = new HashSet<>();
   public int builds;
@@ -26,10 +26,10 @@ public final class CatalogModel implements ChangeLog {
   void flip(String name) {
     Mapping mapping = Mapping.of(name, "t");
     if (names.add(name)) {
-      catalog.apply(new Change.Create(mapping));
+      catalog.apply(new CatalogChange.Create(mapping));
     } else {
       names.remove(name);
-      catalog.apply(new Change.Delete(mapping));
+      catalog.apply(new CatalogChange.Delete(mapping));
     }
   }
 

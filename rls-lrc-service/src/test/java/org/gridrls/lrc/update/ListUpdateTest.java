@@ -15,7 +15,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.update.Backoff;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -324,7 +324,8 @@ class ListUpdateTest extends UpdateFixture {
   @Test
   void partsAreCutToTheSizeThatTheIndexTakes() {
     index().maxPartBytes = 2_000;
-    catalog.apply(new Change.Put(AttributedMapping.plain(Mapping.of("😀".repeat(300), "t"))));
+    catalog.apply(
+        new CatalogChange.Put(AttributedMapping.plain(Mapping.of("😀".repeat(300), "t"))));
     put(3, 2_000);
     List<String> calls = after(seconds(0));
     assertTrue(calls.size() > 5, calls::toString);

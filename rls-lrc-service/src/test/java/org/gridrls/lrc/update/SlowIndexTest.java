@@ -17,7 +17,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
@@ -78,15 +78,15 @@ class SlowIndexTest {
     StoreConfig store = StoreConfig.durable("jdbc:sqlite:" + directory.resolve("lrc.db"));
     try (JdbcMappingCatalog catalog = Stores.EMBEDDED.open(store);
         UpdateScheduler scheduler = scheduler(catalog)) {
-      catalog.apply(new Change.Create(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Create(Mapping.of("a", "t")));
       scheduler.retarget();
       index.duringPart = this::waitInside;
       CompletableFuture<Void> update = CompletableFuture.runAsync(scheduler::runOnce);
       inside.await();
       for (int i = 0; i < 200; i++) {
-        catalog.apply(new Change.Create(Mapping.of("b" + i, "t")));
+        catalog.apply(new CatalogChange.Create(Mapping.of("b" + i, "t")));
       }
-      catalog.apply(new Change.Delete(Mapping.of("a", "t")));
+      catalog.apply(new CatalogChange.Delete(Mapping.of("a", "t")));
       assertEquals(
           1,
           catalog

@@ -19,8 +19,8 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogStart;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
@@ -136,12 +136,12 @@ abstract class UpdateFixture {
 
   void put(int from, int to) {
     for (int i = from; i < to; i++) {
-      catalog.apply(new Change.Put(AttributedMapping.plain(Mapping.of("name/" + i, "t"))));
+      catalog.apply(new CatalogChange.Put(AttributedMapping.plain(Mapping.of("name/" + i, "t"))));
     }
   }
 
   void delete(int i) {
-    catalog.apply(new Change.Delete(Mapping.of("name/" + i, "t")));
+    catalog.apply(new CatalogChange.Delete(Mapping.of("name/" + i, "t")));
   }
 
   private long nanos() {

@@ -6,15 +6,15 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogEditor;
-import org.gridrls.lrc.catalog.Change;
 
 /** Applies lists of changes through an editor. Stateless, safe for threads. */
 public final class Bulk {
   private Bulk() {}
 
   /** Applies each change alone and reports those refused. A failure of the store ends it. */
-  public static BulkResult perItem(List<Change> changes, CatalogEditor editor) {
+  public static BulkResult perItem(List<CatalogChange> changes, CatalogEditor editor) {
     List<ItemFailure> failures = new ArrayList<>();
     for (int i = 0; i < changes.size(); i++) {
       try {
@@ -27,7 +27,7 @@ public final class Bulk {
   }
 
   /** Stops at the first refused change; the caller then undoes those before it. */
-  public static BulkResult untilFirstFailure(List<Change> changes, CatalogEditor editor) {
+  public static BulkResult untilFirstFailure(List<CatalogChange> changes, CatalogEditor editor) {
     for (int i = 0; i < changes.size(); i++) {
       try {
         changes.get(i).applyTo(editor);

@@ -7,14 +7,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.gridrls.api.BulkMode;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 
 /** Distinguishes lists of changes by a SHA-256 over the identity of each change. Stateless. */
 public final class ChangeDigest {
   private ChangeDigest() {}
 
   /** The digest of these changes, as stored with the outcome of a bulk call. */
-  public static String of(List<Change> changes, BulkMode mode) {
+  public static String of(List<CatalogChange> changes, BulkMode mode) {
     MessageDigest digest = sha256();
     update(digest, List.of(mode, changes.size()));
     changes.forEach(change -> update(digest, change.identity()));

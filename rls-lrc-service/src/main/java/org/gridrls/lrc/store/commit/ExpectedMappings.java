@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.gridrls.api.Mapping;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 
 /**
  * The mappings that decide some changes, so that all of them can be looked up at once. Immutable.
@@ -13,10 +13,10 @@ import org.gridrls.lrc.catalog.Change;
  * @param deletions how many of the changes delete a mapping
  */
 record ExpectedMappings(Set<Mapping> mappings, int deletions) {
-  static ExpectedMappings of(List<Change> changes) {
+  static ExpectedMappings of(List<CatalogChange> changes) {
     Set<Mapping> mappings = new LinkedHashSet<>();
-    changes.stream().map(Change::decidedBy).flatMap(Optional::stream).forEach(mappings::add);
-    long deletions = changes.stream().filter(Change.Delete.class::isInstance).count();
+    changes.stream().map(CatalogChange::decidedBy).flatMap(Optional::stream).forEach(mappings::add);
+    long deletions = changes.stream().filter(CatalogChange.Delete.class::isInstance).count();
     return new ExpectedMappings(mappings, (int) deletions);
   }
 }

@@ -13,9 +13,9 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.CatalogStart;
-import org.gridrls.lrc.catalog.Change;
 import org.gridrls.lrc.catalog.RequestMark;
 import org.gridrls.lrc.catalog.rules.Bulk;
 import org.gridrls.lrc.store.jdbc.JdbcConnections;
@@ -189,19 +189,19 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   }
 
   /** Announces changes that will be applied in the same group. */
-  public void expect(List<Change> changes) {
+  public void expect(List<CatalogChange> changes) {
     if (connections.collectsChanges()) {
       connected();
       editor.expect(ExpectedMappings.of(changes));
     }
   }
 
-  public BulkResult apply(List<Change> changes, BulkMode mode) {
+  public BulkResult apply(List<CatalogChange> changes, BulkMode mode) {
     connected();
     return mode == BulkMode.PER_ITEM ? Bulk.perItem(changes, editor) : atomically(changes);
   }
 
-  private BulkResult atomically(List<Change> changes) {
+  private BulkResult atomically(List<CatalogChange> changes) {
     CatalogCounts before = tally.counts();
     editor.settle();
     statements.execute(JournalSql.SAVEPOINT);
@@ -218,7 +218,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   }
 
   public BulkResult applyOnce(
-      RequestMark mark, String digest, List<Change> changes, BulkMode mode) {
+      RequestMark mark, String digest, List<CatalogChange> changes, BulkMode mode) {
     connected();
     return requests.once(mark, digest, () -> apply(changes, mode));
   }

@@ -13,7 +13,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.Change;
+import org.gridrls.lrc.catalog.CatalogChange;
 import org.junit.jupiter.api.Test;
 
 /** Digests are stored with the outcomes of bulk calls, so no version may change them. */
@@ -27,20 +27,20 @@ class ChangeDigestTest {
           List.of(SIZE, Attribute.date("made", Instant.ofEpochMilli(5))),
           List.of(Attribute.text("site", "x")));
 
-  private static final List<Change> CHANGES =
+  private static final List<CatalogChange> CHANGES =
       List.of(
-          new Change.Create(MAPPING),
-          new Change.Add(MAPPING),
-          new Change.Put(ITEM),
-          new Change.Put(ITEM, true),
-          new Change.Delete(MAPPING),
-          new Change.Rename(ObjectType.TARGET_NAME, "a", "b"),
-          new Change.Define(new AttributeDefinition("size", LFN, AttributeType.INT)),
-          new Change.Undefine(LFN, "size", true),
-          new Change.AddAttribute(LFN, "lfn", SIZE),
-          new Change.ModifyAttribute(LFN, "lfn", Attribute.number("rate", 0.5)),
-          new Change.RemoveAttribute(LFN, "lfn", "size"),
-          new Change.Refused(RlsException.about(RlsError.BAD_ARGUMENT, "why", "item")));
+          new CatalogChange.Create(MAPPING),
+          new CatalogChange.Add(MAPPING),
+          new CatalogChange.Put(ITEM),
+          new CatalogChange.Put(ITEM, true),
+          new CatalogChange.Delete(MAPPING),
+          new CatalogChange.Rename(ObjectType.TARGET_NAME, "a", "b"),
+          new CatalogChange.Define(new AttributeDefinition("size", LFN, AttributeType.INT)),
+          new CatalogChange.Undefine(LFN, "size", true),
+          new CatalogChange.AddAttribute(LFN, "lfn", SIZE),
+          new CatalogChange.ModifyAttribute(LFN, "lfn", Attribute.number("rate", 0.5)),
+          new CatalogChange.RemoveAttribute(LFN, "lfn", "size"),
+          new CatalogChange.Refused(RlsException.about(RlsError.BAD_ARGUMENT, "why", "item")));
 
   @Test
   void digestsAreThoseOfEarlierVersions() {

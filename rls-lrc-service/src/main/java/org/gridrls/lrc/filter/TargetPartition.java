@@ -12,9 +12,9 @@ import org.gridrls.api.update.UpdateTarget;
 /**
  * The logical names that a target is sent: all, or those that match one of its patterns. Immutable.
  */
-public record Partition(boolean everything, List<GlobPattern> patterns) {
-  public static Partition of(UpdateTarget target) {
-    return new Partition(
+public record TargetPartition(boolean everything, List<GlobPattern> patterns) {
+  public static TargetPartition of(UpdateTarget target) {
+    return new TargetPartition(
         target.everything(), target.patterns().stream().map(GlobPattern::of).toList());
   }
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
  * sequence number, in the same transaction. Source of soft-state updates and of clients that follow
  * a catalog. Safe for threads.
  */
-public interface ChangeLog {
+public interface CatalogJournal {
   /** The sequence number of the last change, 0 before the first; costs nothing. */
   long latestSequence();
 

@@ -21,8 +21,8 @@ import org.gridrls.wire.lrc.NameExistenceXml;
 import org.gridrls.wire.lrc.ObjectAttributesXml;
 
 /** Converts answers of the catalog to messages. Stateless, safe for threads. */
-final class Answers {
-  private Answers() {}
+final class WireAnswers {
+  private WireAnswers() {}
 
   static BulkQueryResultXml toWire(List<NameMappings> answers) {
     BulkQueryResultXml wire = new BulkQueryResultXml();

@@ -11,7 +11,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsException;
 
 /** One change requested of a catalog: applied whole, or refused without effect. Immutable. */
-public sealed interface Change {
+public sealed interface CatalogChange {
   /** Makes this change through {@code editor}; throws the reason if it is refused. */
   void applyTo(CatalogEditor editor);
 
@@ -27,7 +27,7 @@ public sealed interface Change {
   }
 
   /** An item of a bulk call that is no valid change, such as one without a name: always refused. */
-  record Refused(RlsException reason) implements Change {
+  record Refused(RlsException reason) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       throw reason;
@@ -40,7 +40,7 @@ public sealed interface Change {
   }
 
   /** Refused with LOGICAL_NAME_EXISTS. */
-  record Create(Mapping mapping) implements Change {
+  record Create(Mapping mapping) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.create(mapping);
@@ -58,7 +58,7 @@ public sealed interface Change {
   }
 
   /** Refused with LOGICAL_NAME_NOT_FOUND, MAPPING_EXISTS. */
-  record Add(Mapping mapping) implements Change {
+  record Add(Mapping mapping) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.add(mapping);
@@ -81,7 +81,7 @@ public sealed interface Change {
    *
    * @param replace whether the attributes replace other values instead of being refused
    */
-  record Put(AttributedMapping item, boolean replace) implements Change {
+  record Put(AttributedMapping item, boolean replace) implements CatalogChange {
     public Put(AttributedMapping item) {
       this(item, false);
     }
@@ -109,7 +109,7 @@ public sealed interface Change {
   }
 
   /** Refused with LOGICAL_NAME_NOT_FOUND, TARGET_NAME_NOT_FOUND, MAPPING_NOT_FOUND. */
-  record Delete(Mapping mapping) implements Change {
+  record Delete(Mapping mapping) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.delete(mapping);
@@ -127,7 +127,7 @@ public sealed interface Change {
   }
 
   /** Refused if the old name does not exist, or the new one does. */
-  record Rename(ObjectType type, String from, String to) implements Change {
+  record Rename(ObjectType type, String from, String to) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.rename(type, from, to);
@@ -140,7 +140,7 @@ public sealed interface Change {
   }
 
   /** Refused with ATTRIBUTE_EXISTS. */
-  record Define(AttributeDefinition definition) implements Change {
+  record Define(AttributeDefinition definition) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.define(definition);
@@ -153,7 +153,7 @@ public sealed interface Change {
   }
 
   /** Refused with ATTRIBUTE_NOT_FOUND, and with ATTRIBUTE_IN_USE unless {@code clearValues}. */
-  record Undefine(ObjectType type, String attribute, boolean clearValues) implements Change {
+  record Undefine(ObjectType type, String attribute, boolean clearValues) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.undefine(type, attribute, clearValues);
@@ -166,7 +166,7 @@ public sealed interface Change {
   }
 
   /** Refused with ATTRIBUTE_EXISTS if the object has the attribute already. */
-  record AddAttribute(ObjectType type, String name, Attribute attribute) implements Change {
+  record AddAttribute(ObjectType type, String name, Attribute attribute) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.addAttribute(type, name, attribute);
@@ -179,7 +179,8 @@ public sealed interface Change {
   }
 
   /** Refused with ATTRIBUTE_VALUE_NOT_FOUND if the object does not have the attribute. */
-  record ModifyAttribute(ObjectType type, String name, Attribute attribute) implements Change {
+  record ModifyAttribute(ObjectType type, String name, Attribute attribute)
+      implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.modifyAttribute(type, name, attribute);
@@ -192,7 +193,7 @@ public sealed interface Change {
   }
 
   /** Refused with ATTRIBUTE_VALUE_NOT_FOUND if the object does not have the attribute. */
-  record RemoveAttribute(ObjectType type, String name, String attribute) implements Change {
+  record RemoveAttribute(ObjectType type, String name, String attribute) implements CatalogChange {
     @Override
     public void applyTo(CatalogEditor editor) {
       editor.removeAttribute(type, name, attribute);
