@@ -11,12 +11,12 @@ import org.gridrls.rli.parent.ParentConfig;
 import org.gridrls.rli.update.UpdateLimits;
 
 /**
- * How an index behaves. Immutable.
+ * Configuration of an index. Immutable.
  *
  * @param purgeAfter how long an expired source is still named in answers
  * @param sweep how often memory is freed
- * @param filterBytesMax the biggest Bloom filter that is taken
- * @param scanMax names that one page of a wildcard looks at
+ * @param filterBytesMax largest Bloom filter that is accepted
+ * @param scanMax maximum names scanned for one page of a wildcard query
  * @param wishes what it asks catalogs for
  */
 public record RliConfig(
@@ -27,27 +27,27 @@ public record RliConfig(
     int scanMax,
     AskingConfig asking,
     ParentConfig parents,
-    Wishes wishes) {
+    UpdatePreferences wishes) {
 
   /**
    * What an index asks of the catalogs of the federation. Immutable.
    *
-   * @param patterns logical names that it wants to hear of; none: all
-   * @param accepts the kinds of update that it takes
+   * @param patterns of the logical names to be sent; empty: all names
+   * @param accepts the kinds of update that it accepts
    */
-  public record Wishes(List<String> patterns, List<UpdateKind> accepts) {
-    public Wishes {
+  public record UpdatePreferences(List<String> patterns, List<UpdateKind> accepts) {
+    public UpdatePreferences {
       patterns = List.copyOf(patterns);
       accepts = List.copyOf(accepts);
     }
   }
 
   /**
-   * How catalogs are asked themselves. Immutable.
+   * How the index queries catalogs. Immutable.
    *
-   * @param threads questions under way at once
-   * @param waiting questions that wait; further ones fail
-   * @param deadline for a caller who names none
+   * @param threads parallel queries
+   * @param waiting length of the queue; further queries fail
+   * @param deadline if the caller gives none
    */
   public record AskingConfig(int threads, int waiting, Duration deadline) {
     public static final Duration DEADLINE_MAX = Duration.ofSeconds(60);
@@ -59,28 +59,32 @@ public record RliConfig(
     return new RliConfig(
         updates(settings),
         changeable.duration(
-            "purge-after",
-            Duration.ofHours(24),
-            "how long an expired catalog is still named in answers"),
+            "purge-after", Duration.ofHours(24), "how long answers still name an expired catalog"),
         settings.duration(
-            "sweep", Duration.ofMinutes(1), "how often memory of expired catalogs is freed"),
+            "sweep", Duration.ofMinutes(1), "how often the memory of expired catalogs is freed"),
         filterBytes(settings),
         changeable.integer(
-            "scan-max", 1_000_000, 1, 100_000_000, "names that one page of a wildcard looks at"),
+            "scan-max",
+            1_000_000,
+            1,
+            100_000_000,
+            "maximum names scanned for one page of a wildcard query"),
         asking(settings),
         ParentConfig.read(settings),
         wishes(settings));
   }
 
-  private static Wishes wishes(Settings settings) {
+  private static UpdatePreferences wishes(Settings settings) {
     List<String> patterns =
         settings.texts(
-            "patterns", List.of(), "logical names that the index wants to hear of; none: all");
+            "patterns",
+            List.of(),
+            "patterns of the logical names that the index asks members for; default: all names");
     for (String pattern : patterns) {
       try {
         GlobPattern.of(pattern);
       } catch (RlsException e) {
-        settings.problem("patterns", "is not of patterns: " + e.getMessage());
+        settings.problem("patterns", "has an invalid pattern: " + e.getMessage());
       }
     }
     List<UpdateKind> accepts =
@@ -88,8 +92,8 @@ public record RliConfig(
             "accepts",
             UpdateKind.class,
             List.of(UpdateKind.values()),
-            "the kinds of update that the index asks members for");
-    return new Wishes(patterns, accepts);
+            "kinds of update that the index asks members for");
+    return new UpdatePreferences(patterns, accepts);
   }
 
   private static UpdateLimits updates(Settings settings) {
@@ -100,31 +104,35 @@ public record RliConfig(
             .duration(
                 "lease-max",
                 fallback.leaseMax(),
-                "the longest lease of an update; longer ones are cut"),
+                "longest lease granted to an update; longer leases are shortened to it"),
         settings.integer(
-            "open-updates-max", fallback.openMax(), 1, 100_000, "full updates under way at once"),
+            "open-updates-max",
+            fallback.openMax(),
+            1,
+            100_000,
+            "maximum number of full updates in progress"),
         settings.duration(
             "open-update-timeout",
             fallback.openTimeout(),
-            "a full update that stops so long is dropped"),
+            "a full update that receives nothing for this long is dropped"),
         settings.integer(
             "inflated-part-max",
             fallback.partBytesMax(),
             1 << 16,
             1 << 30,
-            "bytes of one part of an update, inflated"),
+            "maximum bytes of one part of an update, uncompressed"),
         settings.integer(
             "overlay-max",
             fallback.overlayMax(),
             0,
             1_000_000,
-            "changed names held beside a list before it is packed anew"));
+            "changed names kept beside a list before the list is repacked"));
   }
 
   private static long filterBytes(Settings settings) {
     long bytes =
         settings.bytes(
-            "filter-size-max", Limits.FILTER_BYTES_MAX, "the biggest Bloom filter that is taken");
+            "filter-size-max", Limits.FILTER_BYTES_MAX, "largest Bloom filter that is accepted");
     return Math.min(bytes, Limits.FILTER_BYTES_MAX);
   }
 
@@ -135,18 +143,18 @@ public record RliConfig(
             32,
             1,
             10_000,
-            "catalogs asked at once, for locate and forwarded wildcards"),
+            "catalogs queried in parallel, for locate and forwarded wildcards"),
         settings.integer(
             "locate-waiting",
             1_000,
             1,
             1_000_000,
-            "questions to catalogs that wait; further ones fail"),
+            "maximum queries to catalogs that wait in the queue; further queries fail"),
         settings
             .changeable()
             .duration(
                 "locate-deadline",
                 Duration.ofSeconds(10),
-                "the deadline of locate when the caller names none"));
+                "deadline of locate if the caller gives none"));
   }
 }

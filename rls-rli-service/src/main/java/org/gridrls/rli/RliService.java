@@ -37,30 +37,30 @@ import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.parent.Ancestors;
-import org.gridrls.rli.parent.AskedIndexes;
 import org.gridrls.rli.parent.ParentContext;
 import org.gridrls.rli.parent.Parents;
+import org.gridrls.rli.parent.RemoteIndexes;
 import org.gridrls.rli.soap.Deadlines;
 import org.gridrls.rli.soap.RliEndpoints;
 import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateReceiver;
 
 /**
- * A Replica Location Index inside a server: which catalogs have which names. Safe for threads. Owns
- * its threads until closed. Lists are in files and outlast a restart while their leases do; the
- * rest it hears again.
+ * A Replica Location Index inside a server: which catalogs have which names. Owns its threads until
+ * closed. Lists are kept in files and survive a restart as long as their leases last; everything
+ * else is received again. Safe for threads.
  */
 public final class RliService implements HostedRole {
-  /** Who is asked for its parents answers soon, or counts as silent. */
+  /** An index that is asked for its parents has to answer within these limits. */
   private static final Timeouts IMPATIENT =
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
 
   private final RoleContext context;
-  private final Clocks clocks;
+  private final IndexClocks clocks;
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver;
   private final List<SoapEndpoint> endpoints;
@@ -69,7 +69,7 @@ public final class RliService implements HostedRole {
 
   private RliService(Supplier<RliConfig> live, RoleContext context) {
     this.context = context;
-    this.clocks = new Clocks(context.steady(), context.clock());
+    this.clocks = new IndexClocks(context.steady(), context.clock());
     RliConfig config = live.get();
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
     files.reopen(sources);
@@ -92,8 +92,8 @@ public final class RliService implements HostedRole {
   }
 
   /**
-   * Starts with the lists whose leases still last; catalogs fill it with their updates. Asks the
-   * configuration again for what may change.
+   * Starts with the stored lists whose leases still last. {@code config} is called again for
+   * settings that can change while the service runs.
    */
   public static RliService open(Supplier<RliConfig> config, RoleContext context) {
     return new RliService(config, context);
@@ -105,8 +105,8 @@ public final class RliService implements HostedRole {
 
   private Parents parents(RliConfig config) {
     SoapConnector impatient = closer.opened(context.connector().with(IMPATIENT));
-    AskedIndexes asked =
-        new AskedIndexes(
+    RemoteIndexes asked =
+        new RemoteIndexes(
             impatient,
             context.endpoint(MemberPort.SOFT_STATE_UPDATE),
             context.memberName(),

@@ -37,7 +37,7 @@ class RliConfigTest {
                 Duration.ofSeconds(5),
                 8,
                 64 << 20),
-            new RliConfig.Wishes(List.of(), List.of(UpdateKind.LIST, UpdateKind.BLOOM))),
+            new RliConfig.UpdatePreferences(List.of(), List.of(UpdateKind.LIST, UpdateKind.BLOOM))),
         config);
   }
 
@@ -82,7 +82,7 @@ class RliConfigTest {
                 Duration.ofSeconds(3),
                 4,
                 5 << 20),
-            new RliConfig.Wishes(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM))),
+            new RliConfig.UpdatePreferences(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM))),
         ConfigFile.of(values, RliConfig::read).value());
   }
 

@@ -33,7 +33,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameListBuilder;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.parent.Ancestors;
 import org.gridrls.rli.parent.ParentConfig;
@@ -107,13 +107,22 @@ public final class Samples {
     return member(member, role, MemberPort.LOCAL_REPLICA_CATALOG);
   }
 
+  /** A catalog that is a member at this URL. */
+  public static Member lrcAt(String member, String url) {
+    return member(member, MemberRole.LRC, MemberPort.LOCAL_REPLICA_CATALOG, url);
+  }
+
   private static Member member(String member, MemberRole role, MemberPort port) {
+    return member(member, role, port, url(member));
+  }
+
+  private static Member member(String member, MemberRole role, MemberPort port, String url) {
     return new Member(
         member,
         1,
         1,
         Set.of(role),
-        Map.of(port, url(member)),
+        Map.of(port, url),
         Optional.empty(),
         0,
         "test",
@@ -155,7 +164,7 @@ public final class Samples {
             "http://index.example/ws/rli",
             Path.of("no", "parents"),
             sources,
-            Clocks.same(clock),
+            IndexClocks.same(clock),
             url -> {
               throw new AssertionError("nobody is told");
             },

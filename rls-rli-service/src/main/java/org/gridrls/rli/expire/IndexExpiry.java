@@ -3,7 +3,7 @@ package org.gridrls.rli.expire;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Frees what sources take that expired long ago, and full updates that nobody goes on with, and
- * notes in the files of lists until when they may be relied on after a restart. What answers say
- * does not wait for it: expiry is decided when reading. Safe for threads.
+ * Frees the memory of sources that expired long ago and of abandoned full updates, and stores the
+ * leases of lists in their files for the next start. Answers do not depend on it: expiry is decided
+ * on reading. Safe for threads.
  */
 public final class IndexExpiry implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(IndexExpiry.class);
@@ -21,11 +21,11 @@ public final class IndexExpiry implements Runnable {
   private final Sources sources;
   private final UpdateReceiver receiver;
   private final Supplier<Duration> purgeAfter;
-  private final Clocks clocks;
+  private final IndexClocks clocks;
 
   /** {@code purgeAfter} is how long an expired source is still named as such. */
   public IndexExpiry(
-      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, Clocks clocks) {
+      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, IndexClocks clocks) {
     this.sources = sources;
     this.receiver = receiver;
     this.purgeAfter = purgeAfter;

@@ -5,19 +5,19 @@ import java.util.Optional;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.rli.index.coverage.Coverage;
-import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
 /** Answers whether names, catalogs and mappings exist, from one moment. */
 record ExistenceCheck(Coverage coverage) {
 
-  Existence names(List<AskedName> names) {
+  Existence names(List<QueriedName> names) {
     List<Existence.Answer> answers =
         names.stream().map(name -> new Existence.Answer(name.text(), anywhere(name))).toList();
     return new Existence(answers, coverage.forNames(names));
   }
 
-  private IndexVerdict anywhere(AskedName name) {
+  private IndexVerdict anywhere(QueriedName name) {
     IndexVerdict without = coverage.provesAbsent(name) ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
     List<SourceState> having =
         coverage.lookup().find(name).stream().mapToObj(coverage.current()::get).toList();
@@ -49,7 +49,7 @@ record ExistenceCheck(Coverage coverage) {
     return coverage.provesUnknownCatalog(catalog) ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
   }
 
-  Existence mapping(AskedName name, String catalog) {
+  Existence mapping(QueriedName name, String catalog) {
     Optional<SourceState> source =
         coverage.sourceCalled(catalog).filter(state -> !state.expiredAt(coverage.now()));
     IndexVerdict verdict = source.map(state -> in(state, name)).orElseGet(() -> catalog(catalog));
@@ -57,8 +57,8 @@ record ExistenceCheck(Coverage coverage) {
         List.of(new Existence.Answer(name.text(), verdict)), coverage.ofCatalog(catalog, name));
   }
 
-  private IndexVerdict in(SourceState state, AskedName name) {
-    boolean told = coverage.proves(state) && state.partition().covers(name.text());
+  private IndexVerdict in(SourceState state, QueriedName name) {
+    boolean told = coverage.proves(state) && state.coveredNames().covers(name.text());
     return best(
         state.mightContain(name) ? List.of(state) : List.of(),
         told ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN);

@@ -23,8 +23,8 @@ import org.gridrls.rli.index.coverage.FreshEvidence;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.search.PatternCursor;
 import org.gridrls.rli.index.search.WildcardSearch;
-import org.gridrls.rli.index.source.AskedName;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.Sources;
 
 /**
@@ -39,7 +39,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   public InMemoryLocationIndex(
       Sources sources,
       MembershipView membership,
-      Clocks clocks,
+      IndexClocks clocks,
       Forwarder forwarder,
       IntSupplier scanMax) {
     this.coverages = new CoverageCache(sources, membership, clocks);
@@ -54,7 +54,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   public Lookup lookUp(Lookup.Question question) {
     Coverage coverage = coverage();
     IndexAnswer any = lookUp(question.names(), coverage);
-    List<AskedName> asked = asked(question.names());
+    List<QueriedName> asked = asked(question.names());
     FreshEvidence fresh = new FreshEvidence(coverage, question.maxAge(), asked);
     Completeness basis = question.maxAge().isPresent() ? fresh.completeness() : any.completeness();
     return new Lookup(
@@ -63,7 +63,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   }
 
   private static IndexAnswer lookUp(List<LogicalName> names, Coverage coverage) {
-    List<AskedName> asked = asked(names);
+    List<QueriedName> asked = asked(names);
     LocationsAtOneMoment found = new LocationsAtOneMoment(coverage);
     List<NameLocations> answers = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
@@ -81,7 +81,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
       this.coverage = coverage;
     }
 
-    List<Location> of(AskedName name) {
+    List<Location> of(QueriedName name) {
       return coverage.lookup().find(name).stream()
           .mapToObj(
               position ->
@@ -91,8 +91,8 @@ public final class InMemoryLocationIndex implements LocationIndex {
     }
   }
 
-  private static List<AskedName> asked(List<LogicalName> names) {
-    return names.stream().map(name -> new AskedName(name.value())).toList();
+  private static List<QueriedName> asked(List<LogicalName> names) {
+    return names.stream().map(name -> new QueriedName(name.value())).toList();
   }
 
   @Override
@@ -122,7 +122,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
 
   @Override
   public Existence existsMapping(LogicalName name, String lrc) {
-    return new ExistenceCheck(coverage()).mapping(new AskedName(name.value()), lrc);
+    return new ExistenceCheck(coverage()).mapping(new QueriedName(name.value()), lrc);
   }
 
   @Override

@@ -11,8 +11,8 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Senders;
 
 /**
- * Which catalogs have a name, as far as their updates tell, and what each answer rests on. Whether
- * a source still counts is decided when a question is asked. Safe for threads.
+ * Which catalogs have a name according to their updates, and the evidence for each answer. Expiry
+ * is decided when a question is asked. Safe for threads.
  */
 public interface LocationIndex {
   /**

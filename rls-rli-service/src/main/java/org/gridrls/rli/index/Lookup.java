@@ -8,7 +8,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.client.federation.CatalogToAsk;
 
 /**
- * What an index has of some names, and whom to ask for the rest. Immutable.
+ * What an index knows about some names, and which catalogs to query for the rest. Immutable.
  *
  * @param toAsk the catalogs that the answer does not speak for and that may speak for themselves
  */

@@ -11,19 +11,19 @@ import org.gridrls.api.audit.NamePage;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
 import org.gridrls.rli.index.list.ListContent;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 
 /**
- * What is held of one catalog, for who compares it with the catalog itself. Expired or not. Safe
- * for threads.
+ * What the index holds of one catalog, expired or not, for comparison with the catalog. Safe for
+ * threads.
  */
 public final class SourceAudit {
   private final Sources sources;
-  private final Clocks clocks;
+  private final IndexClocks clocks;
 
-  public SourceAudit(Sources sources, Clocks clocks) {
+  public SourceAudit(Sources sources, IndexClocks clocks) {
     this.sources = sources;
     this.clocks = clocks;
   }

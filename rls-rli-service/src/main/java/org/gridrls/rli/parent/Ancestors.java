@@ -13,9 +13,10 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Finds out whether an index that is to be our parent is below us, or is ourselves. Asks it for its
- * parents, those for theirs, and so on, as long as there is time. Who does not answer is passed
- * over: a circle that stays hidden so is refused when updates go round it. Safe for threads.
+ * Finds out whether a new parent is this index itself, or is already below it. Asks the new parent
+ * for its parents, those for theirs, and so on until a deadline. An index that does not answer is
+ * skipped: a loop that stays undetected here is refused when updates pass through it. Safe for
+ * threads.
  */
 public final class Ancestors {
   private static final int ASKED_MAX = 32;
@@ -33,8 +34,8 @@ public final class Ancestors {
     Optional<List<String>> parentsOf(String url);
   }
 
-  /** The way from the index that was asked about to one above it. */
-  private record Way(String url, String text) {}
+  /** The route from the new parent to an index above it. */
+  private record Route(String url, String text) {}
 
   public Ancestors(Asker asker, Clock clock) {
     this.asker = asker;
@@ -44,22 +45,22 @@ public final class Ancestors {
   /** Throws UPDATE_LOOP. */
   void requireNotBelow(String parent) {
     Instant end = clock.instant().plus(DEADLINE);
-    Deque<Way> open = new ArrayDeque<>(List.of(new Way(parent, parent)));
+    Deque<Route> open = new ArrayDeque<>(List.of(new Route(parent, parent)));
     Set<String> seen = new HashSet<>(List.of(parent));
     while (!open.isEmpty() && seen.size() <= ASKED_MAX && clock.instant().isBefore(end)) {
-      Way way = open.poll();
-      if (asker.isSelf(way.url())) {
-        throw RlsException.about(RlsError.UPDATE_LOOP, circle(way), parent);
+      Route route = open.poll();
+      if (asker.isSelf(route.url())) {
+        throw RlsException.about(RlsError.UPDATE_LOOP, loop(route), parent);
       }
-      asker.parentsOf(way.url()).orElse(List.of()).stream()
+      asker.parentsOf(route.url()).orElse(List.of()).stream()
           .filter(seen::add)
-          .forEach(above -> open.add(new Way(above, way.text() + " -> " + above)));
+          .forEach(above -> open.add(new Route(above, route.text() + " -> " + above)));
     }
   }
 
-  private static String circle(Way way) {
-    return way.url().equals(way.text())
+  private static String loop(Route route) {
+    return route.url().equals(route.text())
         ? "an index can't be a parent of itself"
-        : "this index is above that one already, so it can't be below it: " + way.text();
+        : "this index is above that one already, so it can't be below it: " + route.text();
   }
 }

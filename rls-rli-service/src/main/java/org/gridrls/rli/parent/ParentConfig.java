@@ -7,12 +7,12 @@ import org.gridrls.kit.config.Settings;
 import org.gridrls.rli.update.LoopGuard;
 
 /**
- * Which indexes are told what this one holds, and how. Immutable.
+ * To which parent indexes this index forwards its contents, and how. Immutable.
  *
  * @param parents URLs of indexes
  * @param kind lists go as lists, or as filters; a filter always goes as the filter
- * @param check how often each parent is looked after
- * @param interval changes of one catalog are passed on no more often than this
+ * @param check how often each parent is checked for due updates
+ * @param interval least time between two forwarded updates of one catalog
  * @param hopsMax an update that came through more indexes is refused
  * @param filterBytesKept filters that parents were told, kept so that only changed bits are sent
  */
@@ -30,7 +30,10 @@ public record ParentConfig(
   /** Reads the section of the index. */
   public static ParentConfig read(Settings settings) {
     List<String> parents =
-        settings.texts("parents", List.of(), "URLs of indexes that are told what this one holds");
+        settings.texts(
+            "parents",
+            List.of(),
+            "URLs of parent indexes, to which this index forwards its contents");
     Settings parent = settings.section("parent");
     return new ParentConfig(
         parents,
@@ -38,21 +41,22 @@ public record ParentConfig(
             "kind",
             UpdateKind.class,
             UpdateKind.LIST,
-            "how lists are passed on: list or bloom; a filter goes as the filter"),
-        parent.duration("check", Duration.ofSeconds(1), "how often each parent is looked after"),
+            "how lists are forwarded: list or bloom; filters are always forwarded unchanged"),
+        parent.duration(
+            "check", Duration.ofSeconds(1), "how often each parent is checked for due updates"),
         parent.duration(
             "interval",
             Duration.ofSeconds(5),
-            "changes of one catalog are passed on no more often than this"),
+            "least time between two forwarded updates of one catalog"),
         parent.integer(
             "hops-max",
             LoopGuard.HOPS_DEFAULT,
             1,
             1_000,
-            "updates that came through more indexes are refused"),
+            "updates that passed through more indexes are refused"),
         parent.bytes(
             "filter-memory",
             64L << 20,
-            "filters that a parent was told, kept so that only changed bits are sent"));
+            "memory for the filters last sent to a parent, kept to send only changed bits"));
   }
 }

@@ -4,21 +4,21 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.kit.update.UpdateSender;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 
 /**
- * What feeding parents rests on. Immutable.
+ * What {@link Parents} needs of the rest of the index. Immutable.
  *
- * @param self what this index calls itself in what it passes on: the URL of its endpoint
- * @param file where the parents that operators ordered are kept
- * @param senders to the index whose updates go to a URL
+ * @param self URL of the endpoint of this index, its name in forwarded updates
+ * @param file stores the parents that operators added
+ * @param senders makes the sender of updates to a URL
  */
 public record ParentContext(
     String self,
     Path file,
     Sources sources,
-    Clocks clocks,
+    IndexClocks clocks,
     Function<String, UpdateSender> senders,
     Ancestors ancestors,
     RandomGenerator random) {}

@@ -24,7 +24,7 @@ import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.kit.update.UpdateMessages;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.parent.ParentOrders.Wanted;
+import org.gridrls.rli.parent.ParentList.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

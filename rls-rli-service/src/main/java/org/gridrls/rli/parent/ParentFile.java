@@ -15,9 +15,8 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.client.file.AtomicFile;
 
 /**
- * The parents that operators ordered, in a file of a line each: kind, milliseconds between full
- * updates (or -), URL, with tabs between. A new file replaces the old one whole. Not safe for
- * threads.
+ * The file of the parents that operators added, one line each: kind, milliseconds between full
+ * updates (or -) and URL, separated by tabs. Replaced atomically. Not safe for threads.
  */
 final class ParentFile {
   private static final String UNSET = "-";
@@ -62,7 +61,7 @@ final class ParentFile {
     return new UpdateTarget(cells[2], UpdateKind.valueOf(cells[0]), true, List.of(), interval);
   }
 
-  /** On the disk when it returns. Throws STORE_FAILED; then the old file stands. */
+  /** Returns when the file is on disk. Throws STORE_FAILED and leaves the old file. */
   void write(List<UpdateTarget> parents) {
     String text = parents.stream().map(ParentFile::line).collect(Collectors.joining());
     try {

@@ -13,13 +13,13 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
-import org.gridrls.rli.parent.ParentOrders.Wanted;
+import org.gridrls.rli.parent.ParentList.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes above this one, a periodic task for each, so that one that is away or slow disturbs
- * neither the others nor the answers of this index. Owns four threads. Safe for threads.
+ * The parents of this index, each with a periodic task of its own, so that one that is down or slow
+ * affects neither the others nor the answers of this index. Owns four threads. Safe for threads.
  */
 public final class Parents implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Parents.class);
@@ -27,7 +27,7 @@ public final class Parents implements AutoCloseable {
 
   private final ParentConfig config;
   private final ParentContext context;
-  private final ParentOrders orders;
+  private final ParentList orders;
   private final ScheduledExecutorService executor;
   private final Map<String, Slot> slots = new LinkedHashMap<>();
   private boolean started;
@@ -39,7 +39,7 @@ public final class Parents implements AutoCloseable {
   public Parents(ParentConfig config, ParentContext context) {
     this.config = config;
     this.context = context;
-    this.orders = new ParentOrders(config, new ParentFile(context.file()));
+    this.orders = new ParentList(config, new ParentFile(context.file()));
     this.executor = Schedulers.scheduler("rli-parent", THREADS);
     orders.wanted().values().forEach(wanted -> open(wanted, false));
   }
@@ -54,32 +54,32 @@ public final class Parents implements AutoCloseable {
     }
   }
 
-  /** Begins to feed the parents by itself. */
+  /** Starts the periodic tasks. */
   public synchronized void start() {
     started = true;
     slots.values().forEach(slot -> slot.task().every(config.check(), Duration.ZERO, executor));
   }
 
   /**
-   * Feeds an index from now on, also after a restart. Throws UPDATE_LOOP if it is this index or one
+   * Adds a parent, which is kept over a restart. Throws UPDATE_LOOP if it is this index or one
    * below it, UPDATE_TARGET_EXISTS, BAD_URL, BAD_ARGUMENT, TOO_LARGE, STORE_FAILED.
    */
   public void add(UpdateTarget parent) {
-    UpdateTarget checked = ParentOrders.checked(parent);
+    UpdateTarget checked = ParentList.checked(parent);
     orders.requireNew(checked);
     context.ancestors().requireNotBelow(checked.rli());
     orders.add(checked);
     open(orders.wanted().get(checked.rli()), true);
   }
 
-  /** The end of what {@link #add} began. Throws UPDATE_TARGET_NOT_FOUND, BAD_ARGUMENT, BAD_URL. */
+  /** Removes a parent. Throws UPDATE_TARGET_NOT_FOUND, BAD_ARGUMENT, BAD_URL. */
   public void remove(String rli) {
     orders.remove(rli);
-    String url = ParentOrders.address(rli);
+    String url = ParentList.address(rli);
     synchronized (this) {
       Optional.ofNullable(slots.remove(url)).ifPresent(Parents::drop);
     }
-    log.info("{} is no parent any more", url);
+    log.info("{} is no longer a parent", url);
   }
 
   private static void drop(Slot slot) {
@@ -91,12 +91,12 @@ public final class Parents implements AutoCloseable {
     return List.copyOf(slots.values());
   }
 
-  /** How each parent stands. */
+  /** The status of each parent. */
   public List<UpdateTargetStatus> status() {
     return current().stream().map(slot -> slot.feeder().status()).toList();
   }
 
-  /** Tells one parent, or all, everything again, soon; returns the URLs of those. */
+  /** Requests a full update of one parent, or of all; returns their URLs. */
   public List<String> forceUpdate(Optional<String> rli) {
     List<String> forced = new ArrayList<>();
     Optional<String> asked = rli.map(Parents::addressOf);
@@ -125,18 +125,18 @@ public final class Parents implements AutoCloseable {
 
   private static String addressOf(String asked) {
     try {
-      return ParentOrders.address(asked);
+      return ParentList.address(asked);
     } catch (RlsException e) {
       return asked; // a member's name, which is no parent's
     }
   }
 
-  /** Feeds each parent once, now; what the threads do by themselves. */
+  /** Runs the task of each parent once, on this thread. */
   void runOnce() {
     current().forEach(slot -> slot.task().runOnce());
   }
 
-  /** Lets updates under way end early and starts no more. */
+  /** Ends running updates early and starts no more. */
   @Override
   public void close() {
     synchronized (this) {

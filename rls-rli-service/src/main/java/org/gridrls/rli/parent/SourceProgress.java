@@ -37,7 +37,7 @@ final class SourceProgress {
    */
   synchronized DueUpdate due(
       SourceState state, Duration pause, Optional<Duration> fullInterval, Instant now) {
-    FeedProgress.Gap gap = acknowledged.map(held -> gap(held.source(), state)).orElse(Gap.UNKNOWN);
+    Gap gap = acknowledged.map(held -> gap(held.source(), state)).orElse(Gap.UNKNOWN);
     return feed.due(
         new FeedProgress.Outlook(
             gap, fullInterval, feed.isSilentFor(pause, now), heartbeatIsDue(gap, state, now)),

@@ -75,7 +75,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
     return FaultMapper.answer(
         "bulkGetLRCs",
         () -> {
-          List<LogicalName> names = Received.names(logicalName);
+          List<LogicalName> names = RequestParts.names(logicalName);
           return WireIndex.toWire(
               index
                   .lookUp(new Lookup.Question(names, Optional.empty(), isTrue(evidence)))
@@ -109,7 +109,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
     return FaultMapper.answer(
         "locate",
         () -> {
-          List<LogicalName> names = Received.names(logicalName);
+          List<LogicalName> names = RequestParts.names(logicalName);
           Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
           Lookup found =
               index.lookUp(new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence)));
@@ -131,7 +131,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   private static AttributeSelection selection(AttributeSelectionXml attributes) {
     if (attributes != null) {
-      Received.bulk("name of an attribute", attributes.getName());
+      RequestParts.bulk("name of an attribute", attributes.getName());
     }
     return WireMappings.selection(attributes);
   }
@@ -140,20 +140,20 @@ final class RliEndpoint implements ReplicaLocationIndex {
   public IndexExistsResultXml exists(IndexObjectTypeXml objectType, String name)
       throws RlsFaultMessage {
     return FaultMapper.answer(
-        "exists", () -> existence(objectType, List.of(Received.required("name", name))));
+        "exists", () -> existence(objectType, List.of(RequestParts.required("name", name))));
   }
 
   @Override
   public IndexExistsResultXml bulkExists(IndexObjectTypeXml objectType, List<String> name)
       throws RlsFaultMessage {
     return FaultMapper.answer(
-        "bulkExists", () -> existence(objectType, Received.bulk("name", name)));
+        "bulkExists", () -> existence(objectType, RequestParts.bulk("name", name)));
   }
 
   private IndexExistsResultXml existence(IndexObjectTypeXml objectType, List<String> names) {
     Existence existence =
-        switch (Received.required("objectType", objectType)) {
-          case LOGICAL_NAME -> index.existNames(Received.names(names));
+        switch (RequestParts.required("objectType", objectType)) {
+          case LOGICAL_NAME -> index.existNames(RequestParts.names(names));
           case LRC -> index.existCatalogs(names.stream().map(RliEndpoint::url).toList());
         };
     return WireExistence.toWire(existence);
@@ -197,21 +197,21 @@ final class RliEndpoint implements ReplicaLocationIndex {
     FaultMapper.run(
         "addParent",
         () -> {
-          Received.bulk("pattern", Received.required("target", target).getPattern());
+          RequestParts.bulk("pattern", RequestParts.required("target", target).getPattern());
           parents.add(WireUpdates.target(target));
         });
   }
 
   @Override
   public void removeParent(String rli) throws RlsFaultMessage {
-    FaultMapper.run("removeParent", () -> parents.remove(Received.required("rli", rli)));
+    FaultMapper.run("removeParent", () -> parents.remove(RequestParts.required("rli", rli)));
   }
 
   @Override
   public SourceDigestsXml getSourceDigests(String catalog, int buckets) throws RlsFaultMessage {
     return FaultMapper.answer(
         "getSourceDigests",
-        () -> WireAudit.toWire(audit.digests(Received.required("catalog", catalog), buckets)));
+        () -> WireAudit.toWire(audit.digests(RequestParts.required("catalog", catalog), buckets)));
   }
 
   @Override
@@ -223,7 +223,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
         () ->
             WireAudit.toWire(
                 audit.names(
-                    Received.required("catalog", catalog),
+                    RequestParts.required("catalog", catalog),
                     WireAudit.buckets(buckets, bucket),
                     WireMappings.page(page))));
   }

@@ -27,7 +27,7 @@ public final class RliEndpoints {
 
   /** Takes updates only from those who may send them, as far as callers prove who they are. */
   public static Consumer<UpdateSource> senders(MembershipView membership) {
-    return new NamedSenders(membership)::require;
+    return new SenderCheck(membership)::require;
   }
 
   public static List<SoapEndpoint> of(

@@ -46,7 +46,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   private UpdateSource checked(SourceXml source) {
-    Received.bulk("pattern", Received.required("source", source).getPattern());
+    RequestParts.bulk("pattern", RequestParts.required("source", source).getPattern());
     UpdateSource from = WireUpdates.source(source);
     senders.accept(from);
     return from;
@@ -54,14 +54,14 @@ final class UpdateEndpoint implements SoftStateUpdate {
 
   @Override
   public void sendPart(String updateId, NamePartXml part) throws RlsFaultMessage {
-    FaultMapper.run("sendPart", () -> receive(Received.required("updateId", updateId), part));
+    FaultMapper.run("sendPart", () -> receive(RequestParts.required("updateId", updateId), part));
   }
 
   private void receive(String updateId, NamePartXml part) {
     boolean gzip =
-        Received.required("compression", Received.required("part", part).getCompression())
+        RequestParts.required("compression", RequestParts.required("part", part).getCompression())
             == CompressionXml.GZIP;
-    try (InputStream names = Received.stream("names of the part", part.getNames())) {
+    try (InputStream names = RequestParts.stream("names of the part", part.getNames())) {
       receiver.part(updateId, part.getNumber(), gzip, names);
     } catch (IOException e) {
       throw unreadable("part", e);
@@ -80,13 +80,13 @@ final class UpdateEndpoint implements SoftStateUpdate {
         "commitFullUpdate",
         () ->
             WireUpdates.toWire(
-                receiver.commit(Received.required("updateId", updateId), parts, names)));
+                receiver.commit(RequestParts.required("updateId", updateId), parts, names)));
   }
 
   @Override
   public void abortFullUpdate(String updateId) throws RlsFaultMessage {
     FaultMapper.run(
-        "abortFullUpdate", () -> receiver.abort(Received.required("updateId", updateId)));
+        "abortFullUpdate", () -> receiver.abort(RequestParts.required("updateId", updateId)));
   }
 
   @Override
@@ -105,8 +105,8 @@ final class UpdateEndpoint implements SoftStateUpdate {
               receiver.incremental(
                   from,
                   WireUpdates.base(from, baseBootId, baseGeneration),
-                  Received.names(added),
-                  Received.names(removed)));
+                  RequestParts.names(added),
+                  RequestParts.names(removed)));
         });
   }
 
@@ -116,13 +116,13 @@ final class UpdateEndpoint implements SoftStateUpdate {
         "sendBloom",
         () -> {
           UpdateSource from = checked(source);
-          var bits = read(Received.required("filter", filter));
+          var bits = read(RequestParts.required("filter", filter));
           return WireUpdates.toWire(receiver.bloom(from, bits, filter.getNames()));
         });
   }
 
   private BloomFilter read(BloomFilterXml filter) {
-    try (InputStream bits = Received.stream("bits of the filter", filter.getBits())) {
+    try (InputStream bits = RequestParts.stream("bits of the filter", filter.getBits())) {
       InputStream bounded = new BoundedInput(bits, "a Bloom filter", filterBytesMax);
       var read = BloomFilter.readFrom(bounded);
       if (bounded.read() >= 0) {
@@ -142,7 +142,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
         () -> {
           UpdateSource from = checked(source);
           return WireUpdates.toWire(
-              receiver.bloomDelta(from, read(from, Received.required("delta", delta))));
+              receiver.bloomDelta(from, read(from, RequestParts.required("delta", delta))));
         });
   }
 
@@ -154,7 +154,9 @@ final class UpdateEndpoint implements SoftStateUpdate {
     BloomParameters size = new BloomParameters(64L * delta.getWords(), delta.getHashFunctions());
     BitDelta bits =
         BitDelta.decode(
-            size, Received.bytes(delta.getSetBits()), Received.bytes(delta.getClearedBits()));
+            size,
+            RequestParts.bytes(delta.getSetBits()),
+            RequestParts.bytes(delta.getClearedBits()));
     return new FilterDelta(
         WireUpdates.base(source, delta.getBaseBootId(), delta.getBaseGeneration()),
         delta.getNames(),

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Reads no more than a sender may send: beyond the limit it throws TOO_LARGE. For one thread. */
+/** An input stream that throws TOO_LARGE beyond a limit. For one thread. */
 public final class BoundedInput extends FilterInputStream {
   private final String what;
   private final long max;

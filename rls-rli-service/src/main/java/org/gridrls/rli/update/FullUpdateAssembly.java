@@ -9,8 +9,8 @@ import org.gridrls.rli.index.list.NameList;
 import org.gridrls.rli.index.list.NameListBuilder;
 
 /**
- * A full update under way: nothing of it is visible before {@link #finish}. Once a part contradicts
- * what came before, it is broken and never becomes anything. Safe for threads, which wait for each
+ * A full update in progress: nothing of it is visible before {@link #finish}. A part that
+ * contradicts earlier parts breaks the update for good. Safe for threads, which wait for each
  * other.
  */
 final class FullUpdateAssembly {
@@ -34,7 +34,7 @@ final class FullUpdateAssembly {
     this.lastActive = began.now();
   }
 
-  /** When its beginning arrived, which says as of when it holds. */
+  /** The arrival of its first message, which dates the state. */
   Arrival began() {
     return began;
   }
@@ -51,7 +51,7 @@ final class FullUpdateAssembly {
     return lastActive;
   }
 
-  /** Nobody goes on with it: what it holds goes. Does not wait for those who do. */
+  /** Aborts the update and releases its buffers, without waiting for threads that write parts. */
   void discard() {
     names.abandon();
   }
@@ -64,12 +64,12 @@ final class FullUpdateAssembly {
     return parts;
   }
 
-  /** True once it can't be gone on with. */
+  /** True once it takes no more parts. */
   synchronized boolean isOver() {
     return broken || finished;
   }
 
-  /** The part that comes next, or one again that is there already. Throws UPDATE_DAMAGED. */
+  /** Takes the next part, or a repeated one. Throws UPDATE_DAMAGED. */
   synchronized void add(int number, NamePart part) {
     if (number < 0 || number > parts) {
       throw damaged("part " + parts + " comes next, not part " + number);

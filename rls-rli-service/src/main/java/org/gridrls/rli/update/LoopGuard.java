@@ -6,16 +6,15 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
 
 /**
- * Refuses updates that went in a circle, or through more indexes than is sane. Immutable, safe for
- * threads.
+ * Refuses updates that went in a loop, or through too many indexes. Immutable, safe for threads.
  *
- * @param self what this index calls itself in what it passes on
+ * @param self the name of this index in updates that it forwards
  */
 public record LoopGuard(String self, int hopsMax) {
   public static final int HOPS_DEFAULT = 8;
   private static final Duration AGE_MAX = Duration.ofDays(3_650);
 
-  /** Throws UPDATE_LOOP, and BAD_ARGUMENT for a way that can't be. */
+  /** Throws UPDATE_LOOP, and BAD_ARGUMENT for an impossible route. */
   void require(UpdateSource source) {
     if (source.hops() < 0) {
       throw new RlsException(RlsError.BAD_ARGUMENT, "hops can't be negative: " + source.hops());
@@ -23,9 +22,9 @@ public record LoopGuard(String self, int hopsMax) {
     if (source.via().contains(self)) {
       throw RlsException.about(
           RlsError.UPDATE_LOOP,
-          "this index passed the update on itself, and had it back through "
+          "this index forwarded the update itself, and received it back through "
               + String.join(", ", source.via())
-              + "; take one of these out of the parents of the other",
+              + "; remove one of these from the parents of the other",
           source.lrc());
     }
     if (source.hops() > hopsMax) {
@@ -33,9 +32,9 @@ public record LoopGuard(String self, int hopsMax) {
           RlsError.UPDATE_LOOP,
           "the update went through "
               + source.hops()
-              + " indexes, and "
+              + " indexes; the limit is "
               + hopsMax
-              + " is the limit (setting 'rli.parent.hops-max')",
+              + " (setting 'rli.parent.hops-max')",
           source.lrc());
     }
     if (source.via().size() > source.hops() || source.age().compareTo(AGE_MAX) > 0) {

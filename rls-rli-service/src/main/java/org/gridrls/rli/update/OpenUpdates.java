@@ -14,11 +14,11 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.list.NameListBuilder;
-import org.gridrls.rli.index.source.Identity;
+import org.gridrls.rli.index.source.SenderIdentity;
 
 /**
- * The full updates under way, at most one for each source, and what became of the last ones, so
- * that a commit may be repeated. Safe for threads.
+ * The full updates in progress, at most one for each source, and the last committed ones, so that a
+ * commit can be repeated. Safe for threads.
  */
 final class OpenUpdates {
   private static final int COMMITTED_MAX = 1_000;
@@ -54,7 +54,7 @@ final class OpenUpdates {
     if (open == null && byLrc.size() >= max) {
       throw new RlsException(
           RlsError.OVERLOADED,
-          max + " full updates are under way already",
+          max + " full updates are in progress already",
           null,
           RETRY_AFTER,
           null);
@@ -72,16 +72,16 @@ final class OpenUpdates {
     return open.bootId() == source.bootId()
         && open.generation() == source.generation()
         && open.hops() == source.hops()
-        && Identity.isSame(open, source)
+        && SenderIdentity.isSame(open, source)
         && open.patterns().equals(source.patterns());
   }
 
-  /** What the catalog sends itself goes before what others forward; else the later state. */
+  /** A catalog's own update precedes a forwarded one; otherwise the later state wins. */
   private static boolean outranks(UpdateSource open, UpdateSource source) {
     if ((source.hops() == 0) != (open.hops() == 0)) {
       return open.hops() == 0;
     }
-    return !Identity.isSame(open, source)
+    return !SenderIdentity.isSame(open, source)
         || open.bootId() > source.bootId()
         || (open.bootId() == source.bootId() && open.generation() > source.generation());
   }
@@ -95,7 +95,7 @@ final class OpenUpdates {
                 () ->
                     RlsException.about(
                         RlsError.UPDATE_NOT_FOUND,
-                        "no such update is open (any more); begin again",
+                        "the update is not open (any more); begin again",
                         String.valueOf(id)));
     open.touch(clock.instant());
     return open;
@@ -127,12 +127,12 @@ final class OpenUpdates {
     }
   }
 
-  /** What an update told of that was committed lately. */
+  /** The source of a recently committed update. */
   synchronized Optional<UpdateSource> committed(String id) {
     return Optional.ofNullable(committed.get(id));
   }
 
-  /** Frees those that nothing arrived for. */
+  /** Drops updates that received nothing for too long; returns how many. */
   synchronized int dropTimedOut() {
     Instant oldest = clock.instant().minus(timeout);
     int before = byLrc.size();

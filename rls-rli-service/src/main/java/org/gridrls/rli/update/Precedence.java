@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.Identity;
+import org.gridrls.rli.index.source.SenderIdentity;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -53,7 +53,7 @@ final class Precedence {
     UpdateSource before = held.source();
     boolean goesBack =
         before.bootId() == source.bootId() && before.generation() > source.generation();
-    return Identity.isSame(before, source)
+    return SenderIdentity.isSame(before, source)
             && (source.hops() > 0 || before.hops() == 0)
             && (goesBack || arrival.isFromBefore(source, held.contact().since()))
         ? ignored(held, "newer: what is held from " + before.lrc())
@@ -70,7 +70,7 @@ final class Precedence {
     if (source.hops() > 0 && before.hops() == 0 && !isFaltering(held, arrival.now())) {
       return ignored(held, route(before) + (isStateOf(held, source) ? ", too" : ""));
     }
-    if (!Identity.isSame(before, source)) {
+    if (!SenderIdentity.isSame(before, source)) {
       return refused(held, late, "another catalog is held");
     }
     if (before.lrc().equals(source.lrc())) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.gridrls.api.update.Echo;
 
 /**
- * The tokens of receipts: each says which start of this index gave it and when. A message that
- * echoes one was made after it, however long it was on its way. Safe for threads.
+ * Tokens of receipts: each names the start of this index that issued it, and when. A message that
+ * echoes a token was made after it, however long it was in transit. Safe for threads.
  */
 final class ReceiptTokens {
   private static final int RADIX = 36;

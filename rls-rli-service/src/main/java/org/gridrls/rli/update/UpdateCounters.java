@@ -2,7 +2,7 @@ package org.gridrls.rli.update;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of the updates since the start. Safe for threads. */
+/** Counts updates by their outcome since the start. Safe for threads. */
 public final class UpdateCounters {
   private final LongAdder accepted = new LongAdder();
   private final LongAdder ignored = new LongAdder();

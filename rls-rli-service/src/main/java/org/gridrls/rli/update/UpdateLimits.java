@@ -3,13 +3,13 @@ package org.gridrls.rli.update;
 import java.time.Duration;
 
 /**
- * What an index takes from those who update it.
+ * Limits of the updates that an index accepts. Immutable.
  *
- * @param leaseMax longer leases are cut to it
- * @param openMax full updates under way at once
- * @param openTimeout an open update that nothing arrives for is dropped
- * @param partBytesMax one part of a full update, inflated
- * @param overlayMax names that may differ from a packed list before it is packed anew
+ * @param leaseMax longer leases are shortened to it
+ * @param openMax full updates in progress
+ * @param openTimeout an open update that receives nothing for this long is dropped
+ * @param partBytesMax one part of a full update, uncompressed
+ * @param overlayMax names that may differ from a packed list before it is repacked
  */
 public record UpdateLimits(
     Duration leaseMax, int openMax, Duration openTimeout, int partBytesMax, int overlayMax) {

@@ -24,8 +24,8 @@ import org.gridrls.rli.index.filter.FilterMatrices;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.ListMerger;
 import org.gridrls.rli.index.list.NameLists;
-import org.gridrls.rli.index.source.Clocks;
 import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.Decision.Apply;
@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes soft-state updates. What is held of a source is always whole one of its states, and never
- * goes back: states are ordered by (bootId, generation). Updates of different sources do not wait
- * for each other. Safe for threads.
+ * Receives soft-state updates. The index always holds one complete state of a source and never goes
+ * back to an earlier one: states are ordered by (bootId, generation). Updates of different sources
+ * do not wait for each other. Safe for threads.
  */
 public final class UpdateReceiver {
   private static final Logger log = LoggerFactory.getLogger(UpdateReceiver.class);
@@ -52,26 +52,26 @@ public final class UpdateReceiver {
   private final FilterMatrices filters = new FilterMatrices();
   private final UpdateRules rules;
   private final LoopGuard loops;
-  private final Clocks clocks;
+  private final IndexClocks clocks;
   private final ReceiptTokens tokens;
   private final UpdateCounters counters = new UpdateCounters();
 
-  /** Keeps lists in memory, and packs them as they change. */
-  public UpdateReceiver(Sources sources, UpdateLimits limits, Clocks clocks) {
+  /** Keeps lists in memory, and repacks them as they change. */
+  public UpdateReceiver(Sources sources, UpdateLimits limits, IndexClocks clocks) {
     this(sources, limits, clocks, NameLists.IN_MEMORY, Runnable::run);
   }
 
-  /** Keeps lists in {@code lists}, and has them packed anew by {@code merging}. */
+  /** Keeps lists in {@code lists}, and repacks them on {@code merging}. */
   public UpdateReceiver(
-      Sources sources, UpdateLimits limits, Clocks clocks, NameLists lists, Executor merging) {
+      Sources sources, UpdateLimits limits, IndexClocks clocks, NameLists lists, Executor merging) {
     this(sources, () -> limits, clocks, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
   }
 
-  /** The same, and refuses what {@code loops} refuses; the longest lease may change. */
+  /** The same, with protection against loops and limits that can change. */
   public UpdateReceiver(
       Sources sources,
       Supplier<UpdateLimits> limits,
-      Clocks clocks,
+      IndexClocks clocks,
       NameLists lists,
       Executor merging,
       LoopGuard loops) {
@@ -95,12 +95,12 @@ public final class UpdateReceiver {
     return limits.get();
   }
 
-  /** Packs lists anew when they have changed much. */
+  /** Repacks lists that have changed much. */
   public ListMerger merger() {
     return merger;
   }
 
-  /** What the filters take in memory. */
+  /** Memory of the filters, in bytes. */
   public long filterBytes() {
     return filters.bytes();
   }
@@ -109,13 +109,13 @@ public final class UpdateReceiver {
     return open.count();
   }
 
-  /** Frees full updates that nothing arrived for. */
+  /** Drops full updates that received nothing for too long; returns how many. */
   public int dropTimedOut() {
     return open.dropTimedOut();
   }
 
   /**
-   * Opens a full update, or goes on with the one that is open for the same state. Throws
+   * Opens a full update, or resumes the one that is open for the same state. Throws
    * UPDATE_SUPERSEDED if a newer state is held or open, OVERLOADED if too many are open.
    */
   public OpenUpdate begin(UpdateSource source) {
@@ -145,7 +145,7 @@ public final class UpdateReceiver {
   }
 
   /**
-   * Makes an update visible whole. Once more it confirms that state, as a heartbeat does. Throws
+   * Makes an update visible as a whole. A repeated commit counts as a heartbeat. Throws
    * UPDATE_NOT_FOUND or UPDATE_DAMAGED.
    */
   public Receipt commit(String updateId, int parts, long names) {
@@ -203,7 +203,7 @@ public final class UpdateReceiver {
   public Receipt incremental(
       UpdateSource source, BaseState base, List<LogicalName> added, List<LogicalName> removed) {
     require(source);
-    NameChanges changes = NameChanges.of(added, removed);
+    ListDelta changes = ListDelta.of(added, removed);
     requireForward(base, source);
     Arrival arrival = arrival(source);
     return decide(
@@ -276,7 +276,9 @@ public final class UpdateReceiver {
     }
   }
 
-  /** What is told of an update that does not count; who runs beside the one held is noted. */
+  /**
+   * The receipt of an update that does not count; a sender in conflict with the held one is noted.
+   */
   private Optional<Receipt> ignored(
       List<SourceState> related, UpdateSource source, Optional<Evidence> brings, Arrival arrival) {
     return Precedence.refusal(related, source, brings, arrival)
@@ -310,8 +312,8 @@ public final class UpdateReceiver {
   }
 
   /**
-   * Discards what is held of a catalog, by its URL or its name: it is asked for everything with its
-   * next update. Throws LRC_NOT_FOUND.
+   * Discards what the index holds of a catalog, by its URL or its name; the receipt of the
+   * catalog's next update asks for a full one. Throws LRC_NOT_FOUND.
    */
   public void discard(String catalog) {
     List<SourceState> gone = sources.discard(catalog);
@@ -329,7 +331,7 @@ public final class UpdateReceiver {
   private void require(UpdateSource source) {
     ServiceAddress.of(source.lrc(), MemberPort.LOCAL_REPLICA_CATALOG);
     loops.require(source);
-    SaneStates.require(source, clocks.moment().wall());
+    StateLimits.require(source, clocks.moment().wall());
     if (source.patterns().size() > PATTERNS_MAX) {
       throw new RlsException(
           RlsError.TOO_LARGE, "a source has at most " + PATTERNS_MAX + " patterns");

@@ -12,16 +12,16 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.filter.FilterMatrices;
 import org.gridrls.rli.index.list.ListContent;
-import org.gridrls.rli.index.source.Change;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.Content;
-import org.gridrls.rli.index.source.Identity;
+import org.gridrls.rli.index.source.ContentChange;
+import org.gridrls.rli.index.source.SenderIdentity;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.update.Decision.Apply;
 
 /**
- * What follows from each kind of update, given what is held of its source (nothing newer). Changes
- * nothing itself. Safe for threads.
+ * Decides what each kind of update changes, given the held state of its source, which is not newer.
+ * Changes nothing itself. Safe for threads.
  */
 final class UpdateRules {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
@@ -45,7 +45,7 @@ final class UpdateRules {
       BloomFilter filter,
       long names,
       Arrival arrival) {
-    Change change = filters.change(held.map(SourceState::content), filter, names);
+    ContentChange change = filters.change(held.map(SourceState::content), filter, names);
     return new Apply(granted(source), change, content -> fresh(held, source, content, arrival));
   }
 
@@ -63,7 +63,7 @@ final class UpdateRules {
     if (!before.isBaseOf(source, delta.base())) {
       return Decision.FULL_NEEDED;
     }
-    Change change = filter.patched(delta.bits(), delta.names());
+    ContentChange change = filter.patched(delta.bits(), delta.names());
     UpdateSource granted = granted(before, source, arrival);
     Contact contact = arrival.building(before);
     return new Apply(granted, change, content -> SourceState.of(granted, content, contact));
@@ -73,7 +73,7 @@ final class UpdateRules {
       Optional<SourceState> held,
       UpdateSource source,
       BaseState base,
-      NameChanges changes,
+      ListDelta changes,
       Arrival arrival) {
     if (held.isEmpty() || !(held.get().content() instanceof ListContent list)) {
       return Decision.FULL_NEEDED;
@@ -100,7 +100,7 @@ final class UpdateRules {
             arrival.building(before)));
   }
 
-  /** Packing runs beside the updates, and must not fall behind for ever. */
+  /** Repacking runs in parallel with updates; beyond this limit updates have to wait for it. */
   private long overlayHardMax() {
     return 10L * (limits.get().overlayMax() + Limits.BULK_ITEMS_MAX);
   }
@@ -120,7 +120,7 @@ final class UpdateRules {
       Optional<SourceState> held, UpdateSource source, Content content, Arrival arrival) {
     Optional<SourceState> before =
         held.filter(state -> !state.expiredAt(arrival.now()))
-            .filter(state -> Identity.isSame(state.source(), source))
+            .filter(state -> SenderIdentity.isSame(state.source(), source))
             .filter(state -> state.source().bootId() == source.bootId());
     return SourceState.of(granted(source), content, arrival.contact(before));
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -24,10 +24,11 @@ class IndexExpiryTest {
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver =
-      new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.same(clock));
+      new UpdateReceiver(sources, UpdateLimits.DEFAULT, IndexClocks.same(clock));
   private final PeriodicTask sweep =
       new PeriodicTask(
-          "index expiry", new IndexExpiry(sources, receiver, () -> purgeAfter, Clocks.same(clock)));
+          "index expiry",
+          new IndexExpiry(sources, receiver, () -> purgeAfter, IndexClocks.same(clock)));
 
   @Test
   void anExpiredSourceIsKeptForASecondPeriodAndThenForgotten() {

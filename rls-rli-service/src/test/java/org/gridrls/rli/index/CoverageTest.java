@@ -29,11 +29,11 @@ import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.coverage.CoverageCache;
-import org.gridrls.rli.index.coverage.Gap;
-import org.gridrls.rli.index.coverage.Gaps;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.coverage.CoverageGap;
+import org.gridrls.rli.index.coverage.CoverageGaps;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.SourceState;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +84,7 @@ class CoverageTest extends WildcardFixture {
 
   @Test
   void whatWasFoundOutOnceHoldsUntilALeaseEndsOrAnythingChanges() {
-    CoverageCache cache = new CoverageCache(sources, membership, Clocks.same(clock));
+    CoverageCache cache = new CoverageCache(sources, membership, IndexClocks.same(clock));
     told("a", list("x"));
     Coverage first = cache.now();
     clock.advance(Samples.LEASE.minusMillis(1));
@@ -108,7 +108,7 @@ class CoverageTest extends WildcardFixture {
         sources.replace(
             Optional.empty(), SourceState.of(Samples.source("a", 1, 1), list("x"), unproved)));
     clock.advance(Duration.ofSeconds(1));
-    CoverageCache restarted = new CoverageCache(sources, membership, Clocks.same(clock));
+    CoverageCache restarted = new CoverageCache(sources, membership, IndexClocks.same(clock));
     Completeness unheard = restarted.now().overall();
     assertEquals(0, unheard.covered());
     assertEquals(Reason.EXPIRED, unheard.notCovered().get(0).reason());
@@ -129,8 +129,10 @@ class CoverageTest extends WildcardFixture {
                 KnownMembers.Source.REGISTRY, true, true, Optional.of(UpdatePolicy.hash(1))));
     List<String> details =
         Stream.of("here", "there")
-            .map(self -> new Gaps(known, self, moment(), moment()).neverHeard(List.of()).get(0))
-            .map(Gap::detail)
+            .map(
+                self ->
+                    new CoverageGaps(known, self, moment(), moment()).neverHeard(List.of()).get(0))
+            .map(CoverageGap::detail)
             .sorted()
             .toList();
     assertEquals("a member, but this index holds no update of it", details.get(0));
@@ -280,8 +282,8 @@ class CoverageTest extends WildcardFixture {
     return new Completeness(catalogs, true, List.of()).aged(Duration.ZERO);
   }
 
-  private Moment moment() {
-    return Clocks.same(clock).moment();
+  private IndexMoment moment() {
+    return IndexClocks.same(clock).moment();
   }
 
   private static List<IndexVerdict> verdicts(Existence existence) {

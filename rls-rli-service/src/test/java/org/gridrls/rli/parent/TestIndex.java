@@ -25,7 +25,7 @@ import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameLists;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.FilterDelta;
@@ -70,7 +70,7 @@ final class TestIndex implements AutoCloseable {
         new UpdateReceiver(
             sources,
             () -> limits,
-            Clocks.same(world.clock),
+            IndexClocks.same(world.clock),
             NameLists.IN_MEMORY,
             Runnable::run,
             new LoopGuard(url(), 3));
@@ -82,7 +82,7 @@ final class TestIndex implements AutoCloseable {
                 url(),
                 directory.resolve(name),
                 sources,
-                Clocks.same(world.clock),
+                IndexClocks.same(world.clock),
                 url -> new Wire(world.byUrl.get(url)),
                 new Ancestors(asker(world), world.clock),
                 new Random(7)));

@@ -20,7 +20,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.junit.jupiter.api.Test;
 
 /** As of when an answer holds: what updates prove, however long they were on their way. */
@@ -29,7 +29,7 @@ class AgeOfStateTest extends ReceiverFixture {
 
   private final MembershipView membership = new MembershipView();
   private final InMemoryLocationIndex index =
-      new InMemoryLocationIndex(sources, membership, Clocks.same(clock), null, () -> 10);
+      new InMemoryLocationIndex(sources, membership, IndexClocks.same(clock), null, () -> 10);
 
   {
     membership.learned(List.of(Samples.lrc("a")));

@@ -21,7 +21,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.search.Forwarder;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class ConcurrentFilterTest extends ReceiverFixture {
       new InMemoryLocationIndex(
           sources,
           new MembershipView(),
-          Clocks.same(clock),
+          IndexClocks.same(clock),
           new Forwarder(
               (lrc, pattern, page) -> {
                 throw new AssertionError("nobody is asked");

@@ -24,14 +24,14 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.junit.jupiter.api.Test;
 
 /** Several senders that claim to be one catalog: nobody who runs is denied for certain. */
 class ConflictTest extends ReceiverFixture {
   private final MembershipView membership = new MembershipView();
   private final InMemoryLocationIndex index =
-      new InMemoryLocationIndex(sources, membership, Clocks.same(clock), null, () -> 10);
+      new InMemoryLocationIndex(sources, membership, IndexClocks.same(clock), null, () -> 10);
   private Receipt last;
 
   private static UpdateSource sender(String url, String member, String id, long boot, long gen) {
@@ -61,6 +61,11 @@ class ConflictTest extends ReceiverFixture {
 
   private void expect(String... members) {
     membership.learned(Stream.of(members).map(Samples::lrc).toList());
+  }
+
+  /** A member whose catalog is at the URL of another name. */
+  private void expectAt(String member, String host) {
+    membership.learned(List.of(Samples.lrcAt(member, url(host))));
   }
 
   @Test
@@ -101,7 +106,7 @@ class ConflictTest extends ReceiverFixture {
       clock.advance(LEASE.dividedBy(3));
       assertEquals(ACCEPTED, says(clone, "x").outcome());
     }
-    expect("clone");
+    expectAt("clone", "b");
     assertTrue(completeness().complete());
   }
 
@@ -115,6 +120,8 @@ class ConflictTest extends ReceiverFixture {
     assertFalse(completeness().complete(), "the one at the other URL may still run");
     clock.advance(LEASE.minusSeconds(1));
     assertEquals(ACCEPTED, says(moved, "x").outcome());
+    assertFalse(completeness().complete(), "the registry expects it at its former URL");
+    expectAt("a", "b");
     assertTrue(completeness().complete());
   }
 

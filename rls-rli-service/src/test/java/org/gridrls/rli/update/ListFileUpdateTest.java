@@ -26,7 +26,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameFiles;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
@@ -45,9 +45,9 @@ class ListFileUpdateTest {
 
   private UpdateReceiver start(java.util.concurrent.Executor merging) {
     sources = new Sources();
-    NameFiles files = new NameFiles(directory, Clocks.same(clock));
+    NameFiles files = new NameFiles(directory, IndexClocks.same(clock));
     files.reopen(sources);
-    return new UpdateReceiver(sources, LIMITS, Clocks.same(clock), files, merging);
+    return new UpdateReceiver(sources, LIMITS, IndexClocks.same(clock), files, merging);
   }
 
   private void full(long generation, String... names) {

@@ -26,7 +26,7 @@ public final class FeedProgress {
     UNKNOWN,
     NONE,
     CHANGES,
-    /** The catalog has restarted since; the index is told at once. */
+    /** The catalog has restarted since; changes are sent at once. */
     OTHER_START,
     /** No changes lead from one to the other. */
     UNRELATED

@@ -40,7 +40,7 @@ public final class PartWriter {
   private long names;
   private long bytes;
 
-  /** {@code reopen} begins the same update again, which goes on with it if it is still open. */
+  /** {@code reopen} begins the same update again, which resumes it if it is still open. */
   public PartWriter(UpdateSender sender, OpenUpdate update, Supplier<OpenUpdate> reopen) {
     this.sender = sender;
     this.reopen = reopen;
@@ -76,7 +76,7 @@ public final class PartWriter {
     raw.reset();
   }
 
-  /** If it was cut off on the way, it is asked how far that came, and gone on with at once. */
+  /** If the transmission was cut off, asks the index how far it came, and resumes at once. */
   private void send(byte[] part) {
     for (int attempt = 1; parts >= update.nextPart(); attempt++) {
       try {
@@ -100,7 +100,7 @@ public final class PartWriter {
     update = again;
   }
 
-  /** Whether an update that failed so may be gone on with, if its index still has it open. */
+  /** Whether an update with this failure can be resumed, if the index still has it open. */
   public static boolean mayGoOn(Throwable failure) {
     return failure instanceof RlsException e && CUT_OFF.contains(e.error());
   }

@@ -14,16 +14,15 @@ import org.gridrls.api.Names;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
-import org.gridrls.rli.index.source.AskedName;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.IndexMoment;
+import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * What the answers of one moment rest on: the sources that are current, and the catalogs of which
- * nothing current is held, whatever the question. A source that is no member (any more) makes no
- * answer incomplete, as the federation has no such catalog; what it has told still counts.
- * Immutable, safe for threads.
+ * The evidence for the answers of one moment: the current sources, and the catalogs without current
+ * evidence. A source that is not a member (any more) makes no answer incomplete, as the federation
+ * has no such catalog; its updates still count. Immutable, safe for threads.
  *
  * @param partial those among the current that speak for some names only
  * @param confirmed how many of the current prove something: their age is known, and nobody else
@@ -37,26 +36,26 @@ import org.gridrls.rli.index.source.SourceState;
  * @param until the first moment that a lease or a conflict ends
  */
 public record Coverage(
-    Moment moment,
+    IndexMoment moment,
     Collection<SourceState> held,
     List<SourceState> current,
     List<SourceState> partial,
     int confirmed,
     Optional<Instant> oldest,
     SourceLookup lookup,
-    List<Gap> missing,
-    Gaps gaps,
+    List<CoverageGap> missing,
+    CoverageGaps gaps,
     Optional<Set<String>> members,
     Instant since,
     Instant until) {
   private static final int PATTERNS_SHOWN = 3;
 
-  static Coverage at(Collection<SourceState> held, Gaps gaps) {
-    Moment moment = gaps.now();
+  static Coverage at(Collection<SourceState> held, CoverageGaps gaps) {
+    IndexMoment moment = gaps.now();
     Optional<Set<String>> members = gaps.expected();
     List<SourceState> current = new ArrayList<>(held.size());
     List<SourceState> proved = new ArrayList<>(held.size());
-    List<Gap> missing = new ArrayList<>();
+    List<CoverageGap> missing = new ArrayList<>();
     for (SourceState state : held) {
       if (state.expiredAt(moment.steady())) {
         missing.add(gaps.expired(state));
@@ -71,9 +70,9 @@ public record Coverage(
         moment,
         held,
         current,
-        proved.stream().filter(state -> !state.partition().isWhole()).toList(),
+        proved.stream().filter(state -> !state.coveredNames().isWhole()).toList(),
         proved.size(),
-        oldest(proved.stream().filter(state -> state.partition().isWhole()), members),
+        oldest(proved.stream().filter(state -> state.coveredNames().isWhole()), members),
         new SourceLookup(current),
         missing,
         gaps,
@@ -107,7 +106,7 @@ public record Coverage(
     return !moment.isBefore(since) && moment.isBefore(until);
   }
 
-  Coverage at(Moment later) {
+  Coverage at(IndexMoment later) {
     return new Coverage(
         later, held, current, partial, confirmed, oldest, lookup, missing, gaps, members, since,
         until);
@@ -136,11 +135,11 @@ public record Coverage(
     return stated(confirmed, shown(missing), all);
   }
 
-  public Completeness forNames(Collection<AskedName> names) {
+  public Completeness forNames(Collection<QueriedName> names) {
     return over(
         new Already(confirmed - partial.size(), oldest),
         partial,
-        state -> names.stream().allMatch(name -> state.partition().covers(name.text())),
+        state -> names.stream().allMatch(name -> state.coveredNames().covers(name.text())),
         Coverage::partial);
   }
 
@@ -167,7 +166,7 @@ public record Coverage(
   public Completeness over(
       Collection<SourceState> sources,
       Predicate<SourceState> whole,
-      Function<SourceState, Gap> why) {
+      Function<SourceState, CoverageGap> why) {
     return over(Already.NOBODY, sources.stream().filter(this::proves).toList(), whole, why);
   }
 
@@ -175,7 +174,7 @@ public record Coverage(
       Already already,
       Collection<SourceState> sources,
       Predicate<SourceState> whole,
-      Function<SourceState, Gap> why) {
+      Function<SourceState, CoverageGap> why) {
     List<NotCovered> notCovered = shown(missing);
     List<SourceState> covered = new ArrayList<>();
     for (SourceState state : sources) {
@@ -191,7 +190,7 @@ public record Coverage(
         Stream.of(already.asOf(), oldest(covered.stream(), members)));
   }
 
-  private List<NotCovered> shown(List<Gap> some) {
+  private List<NotCovered> shown(List<CoverageGap> some) {
     return some.stream()
         .map(gap -> gap.at(moment))
         .collect(Collectors.toCollection(ArrayList::new));
@@ -208,17 +207,17 @@ public record Coverage(
         .orElse(unaged);
   }
 
-  static Gap tooOld(SourceState state) {
+  static CoverageGap tooOld(SourceState state) {
     return gap(state, Reason.STALE, "what this index holds of it is older than asked for");
   }
 
-  static Gap partial(SourceState state) {
+  static CoverageGap partial(SourceState state) {
     String patterns = some(state.source().patterns());
     return gap(state, Reason.PARTITION_ONLY, "this index hears only of names like " + patterns);
   }
 
-  private static Gap gap(SourceState state, Reason reason, String why) {
-    return new Gap(
+  private static CoverageGap gap(SourceState state, Reason reason, String why) {
+    return new CoverageGap(
         state.source().lrcMember(),
         Optional.of(state.source().lrc()),
         reason,
@@ -240,26 +239,27 @@ public record Coverage(
   }
 
   /** What an answer about one catalog rests on, member or not; the others do not matter to it. */
-  public Completeness ofCatalog(String catalog, AskedName name) {
+  public Completeness ofCatalog(String catalog, QueriedName name) {
     Optional<SourceState> source = sourceCalled(catalog);
-    List<Gap> why = source.map(state -> whyNot(state, name)).orElseGet(() -> missing(catalog));
+    List<CoverageGap> why =
+        source.map(state -> whyNot(state, name)).orElseGet(() -> missing(catalog));
     int covered = source.isPresent() && why.isEmpty() ? 1 : 0;
     Optional<Instant> asOf =
         source.filter(state -> covered == 1).flatMap(state -> state.contact().asOf());
     return stated(covered, shown(why), Stream.of(asOf));
   }
 
-  private List<Gap> whyNot(SourceState state, AskedName name) {
+  private List<CoverageGap> whyNot(SourceState state, QueriedName name) {
     if (state.expiredAt(now())) {
       return List.of(gaps.expiredAlone(state));
     }
-    Optional<Gap> unproved = gaps.unproved(state);
-    return unproved.isPresent() || state.partition().covers(name.text())
+    Optional<CoverageGap> unproved = gaps.unproved(state);
+    return unproved.isPresent() || state.coveredNames().covers(name.text())
         ? unproved.stream().toList()
         : List.of(partial(state));
   }
 
-  private List<Gap> missing(String catalog) {
+  private List<CoverageGap> missing(String catalog) {
     return missing.stream().filter(gap -> gap.isCalled(catalog)).toList();
   }
 
@@ -276,11 +276,11 @@ public record Coverage(
   }
 
   /** Is it certain that a name that no current source has is in no catalog? */
-  public boolean provesAbsent(AskedName name) {
+  public boolean provesAbsent(QueriedName name) {
     return membershipKnown()
         && missing.isEmpty()
         && partial.stream()
             .filter(this::expects)
-            .allMatch(state -> state.partition().covers(name.text()));
+            .allMatch(state -> state.coveredNames().covers(name.text()));
   }
 }

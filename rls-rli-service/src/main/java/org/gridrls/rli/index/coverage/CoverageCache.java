@@ -3,26 +3,26 @@ package org.gridrls.rli.index.coverage;
 import java.util.Collection;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
-import org.gridrls.rli.index.source.Clocks;
-import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 
 /**
- * The coverage of this moment. While no source and no membership changes and no lease ends it is
- * that of the last question at another time, so that a question does not cost the more the more
- * sources there are. Safe for threads.
+ * The coverage of the present moment, cached as long as no source and no membership changes and no
+ * lease ends, so that the cost of a lookup does not grow with the number of sources. Safe for
+ * threads.
  */
 public final class CoverageCache {
   private final Sources sources;
   private final MembershipView membership;
-  private final Clocks clocks;
-  private final Moment openedAt;
+  private final IndexClocks clocks;
+  private final IndexMoment openedAt;
   private volatile Kept kept;
 
   private record Kept(Collection<SourceState> held, KnownMembers members, Coverage coverage) {}
 
-  public CoverageCache(Sources sources, MembershipView membership, Clocks clocks) {
+  public CoverageCache(Sources sources, MembershipView membership, IndexClocks clocks) {
     this.sources = sources;
     this.membership = membership;
     this.clocks = clocks;
@@ -33,7 +33,7 @@ public final class CoverageCache {
   public Coverage now() {
     Collection<SourceState> held = sources.all();
     KnownMembers members = membership.known();
-    Moment now = clocks.moment(); // after what it tells the age of
+    IndexMoment now = clocks.moment(); // after what it tells the age of
     Kept last = kept;
     if (last != null
         && last.held == held
@@ -41,7 +41,8 @@ public final class CoverageCache {
         && last.coverage.isTrueAt(now.steady())) {
       return last.coverage.at(now);
     }
-    Coverage coverage = Coverage.at(held, new Gaps(members, membership.self(), openedAt, now));
+    Coverage coverage =
+        Coverage.at(held, new CoverageGaps(members, membership.self(), openedAt, now));
     kept = new Kept(held, members, coverage);
     return coverage;
   }

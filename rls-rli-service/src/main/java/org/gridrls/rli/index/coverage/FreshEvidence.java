@@ -10,16 +10,16 @@ import java.util.function.Predicate;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.client.federation.CatalogToAsk;
-import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * The part of a coverage that is not older than asked for, and the catalogs that should be asked
- * themselves for the rest. Immutable.
+ * The part of a coverage that is fresh enough for a query, and the catalogs to query directly for
+ * the rest. Immutable.
  *
  * @param maxAge empty: nothing is too old
  */
-public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<AskedName> names) {
+public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<QueriedName> names) {
 
   /** Zero means that everybody is asked. */
   private boolean isFresh(SourceState state) {
@@ -29,7 +29,7 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<A
   }
 
   private boolean covers(SourceState state) {
-    return names.stream().allMatch(name -> state.partition().covers(name.text()));
+    return names.stream().allMatch(name -> state.coveredNames().covers(name.text()));
   }
 
   private Predicate<SourceState> speaksFor() {
@@ -41,7 +41,7 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<A
     return coverage.over(coverage.current(), speaksFor(), this::gap);
   }
 
-  private Gap gap(SourceState state) {
+  private CoverageGap gap(SourceState state) {
     return covers(state) ? Coverage.tooOld(state) : Coverage.partial(state);
   }
 
@@ -57,13 +57,13 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<A
   /** Those that the answer should speak for, does not, and whose address is known. */
   public List<CatalogToAsk> toAsk() {
     Map<String, CatalogToAsk> byName = new LinkedHashMap<>();
-    List<Gap> gaps = new ArrayList<>(coverage.missing());
+    List<CoverageGap> gaps = new ArrayList<>(coverage.missing());
     coverage.current().stream()
         .filter(state -> coverage.expects(state) && coverage.proves(state))
         .filter(speaksFor().negate())
         .map(this::gap)
         .forEach(gaps::add);
-    for (Gap gap : gaps) {
+    for (CoverageGap gap : gaps) {
       gap.lrc()
           .filter(lrc -> gap.askable())
           .ifPresent(lrc -> byName.put(gap.lrcMember(), new CatalogToAsk(gap.lrcMember(), lrc)));

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.filter.FilterGroup;
 import org.gridrls.rli.index.list.ListContent;
-import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -39,7 +39,7 @@ public final class SourceLookup {
   }
 
   /** The positions of those sources, ascending. */
-  public BitSet find(AskedName name) {
+  public BitSet find(QueriedName name) {
     BitSet found = new BitSet();
     for (int i = 0; i < lists.length; i++) {
       if (contents[i].contains(name)) {

@@ -8,9 +8,9 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.Evidence;
-import org.gridrls.rli.index.source.AskedName;
-import org.gridrls.rli.index.source.Change;
 import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.ContentChange;
+import org.gridrls.rli.index.source.QueriedName;
 
 /**
  * A source's names as a Bloom filter: a no is certain, a yes is probable. The bits are a column of
@@ -45,7 +45,7 @@ public final class FilterContent implements Content {
   }
 
   /** The change of some bits in place; the delta must be for filters of this size. */
-  public Change patched(BitDelta delta, long newNames) {
+  public ContentChange patched(BitDelta delta, long newNames) {
     requireNames(newNames);
     return show -> column.patch(delta, more -> show.test(holding(newNames, bitsSet + more)));
   }
@@ -72,7 +72,7 @@ public final class FilterContent implements Content {
   }
 
   @Override
-  public boolean mightContain(AskedName name) {
+  public boolean mightContain(QueriedName name) {
     return mightContain(name.hash());
   }
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
-import org.gridrls.rli.index.source.Change;
 import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.ContentChange;
 
 /**
  * The filters of an index: those of equal size and hash functions share a {@link FilterMatrix}, or
@@ -75,7 +75,7 @@ public final class FilterMatrices {
    * The change from {@code held} to a filter: in place if that is a filter of the same size, else
    * into a new column.
    */
-  public Change change(Optional<Content> held, BloomFilter filter, long names) {
+  public ContentChange change(Optional<Content> held, BloomFilter filter, long names) {
     if (held.isPresent()
         && held.get() instanceof FilterContent before
         && before.parameters().equals(filter.parameters())) {

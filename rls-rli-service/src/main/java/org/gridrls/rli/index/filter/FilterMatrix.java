@@ -22,7 +22,7 @@ import org.gridrls.api.bloom.BloomParameters;
  * moment. A column that was given back and taken by another source would deny names of the first:
  * {@link #freed} grows <em>before</em> a column is cleared, so that a reader that compares it after
  * reading knows when to ask the columns themselves ({@link FilterColumn#isLive}). How the bits of a
- * live column change is told there.
+ * live column change is described there.
  */
 final class FilterMatrix {
   /** Goes through the numbers of some bits. */

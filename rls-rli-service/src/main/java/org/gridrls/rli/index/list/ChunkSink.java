@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a list that is being packed goes, chunk by chunk. Not safe for threads. */
+/** The destination of a list that is being packed, chunk by chunk. Not safe for threads. */
 interface ChunkSink {
   /** Takes all of the buffer, whose bytes are another's afterwards. */
   void add(ByteBuffer chunk);
@@ -26,7 +26,7 @@ interface ChunkSink {
 
       @Override
       public NameList finish(long size) {
-        return new NameList(chunks, size, NameListHome.NONE);
+        return new NameList(chunks, size, NameListStorage.NONE);
       }
 
       @Override

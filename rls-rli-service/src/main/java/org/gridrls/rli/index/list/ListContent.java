@@ -11,12 +11,12 @@ import java.util.TreeSet;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.source.AskedName;
 import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.QueriedName;
 
 /**
- * A source's names as a list: a packed base, and over it the small sets of names that came and went
- * since. Immutable, safe for threads; a change makes a new one that shares the base.
+ * A source's names as a list: a packed base, and the small sets of names added and removed since.
+ * Immutable, safe for threads; a change makes a new list that shares the base.
  */
 public final class ListContent implements Content {
   private static final int OVERLAY_NAME_BYTES = 120;
@@ -70,7 +70,7 @@ public final class ListContent implements Content {
     return names;
   }
 
-  /** The base, with all that came and went, packed by a builder. */
+  /** Packs the base with all additions and removals. */
   NameList packed(NameListBuilder builder) {
     from("").forEachRemaining(builder::add);
     return builder.build();
@@ -85,7 +85,7 @@ public final class ListContent implements Content {
     NavigableSet<String> newlyAdded = emptySet();
     NavigableSet<String> newlyRemoved = emptySet();
     for (String name : touched) {
-      boolean here = contains(new AskedName(name));
+      boolean here = contains(new QueriedName(name));
       if (here != packed.contains(name)) {
         (here ? newlyAdded : newlyRemoved).add(name);
       }
@@ -99,11 +99,11 @@ public final class ListContent implements Content {
   }
 
   @Override
-  public boolean mightContain(AskedName name) {
+  public boolean mightContain(QueriedName name) {
     return contains(name);
   }
 
-  public boolean contains(AskedName name) {
+  public boolean contains(QueriedName name) {
     if (overlaySize() > 0) {
       if (added.contains(name.text())) {
         return true;

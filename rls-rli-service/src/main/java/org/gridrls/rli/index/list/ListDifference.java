@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.gridrls.api.CodePointOrder;
-import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.QueriedName;
 
-/** The names that one list of a source has more and less than another. Immutable. */
+/** The names added and removed between two lists of a source. Immutable. */
 public record ListDifference(List<String> added, List<String> removed) {
   public ListDifference {
     added = List.copyOf(added);
@@ -43,7 +43,7 @@ public record ListDifference(List<String> added, List<String> removed) {
     /** The base is the same, so only these names can differ. */
     void overlays(ListContent before, ListContent after, Collection<String> touched) {
       for (String name : touched) {
-        AskedName asked = new AskedName(name);
+        QueriedName asked = new QueriedName(name);
         boolean now = after.contains(asked);
         if (now != before.contains(asked)) {
           (now ? added : removed).add(name);

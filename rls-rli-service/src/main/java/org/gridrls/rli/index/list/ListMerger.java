@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs lists anew whose overlays have grown. Questions and updates go on meanwhile; the new list
- * is shown at once with whatever changed since. Safe for threads.
+ * Repacks lists whose overlays have grown. Lookups and updates continue meanwhile; the new list
+ * becomes visible together with the changes since. Safe for threads.
  */
 public final class ListMerger {
   private static final Logger log = LoggerFactory.getLogger(ListMerger.class);
@@ -30,7 +30,7 @@ public final class ListMerger {
     this.overlayMax = overlayMax;
   }
 
-  /** Sees to it that the source's list is packed soon, if it is due. */
+  /** Schedules the source's list for repacking if it is due. */
   public void consider(SourceState state) {
     String lrc = state.source().lrc();
     if (state.content() instanceof ListContent list
@@ -49,7 +49,7 @@ public final class ListMerger {
     sources.of(lrc).ifPresent(this::merge);
   }
 
-  /** Packs what differs in all lists, and notes their leases: the service ends. */
+  /** Repacks all lists that changed and stores their leases, as the service ends. */
   public void settle() {
     for (SourceState state : sources.all()) {
       merge(state);
@@ -57,7 +57,7 @@ public final class ListMerger {
     confirmAll();
   }
 
-  /** Notes in their files until when the lists may be relied on. */
+  /** Stores the leases of the lists in their files. */
   public void confirmAll() {
     for (SourceState state : sources.all()) {
       if (state.content() instanceof ListContent list) {
@@ -71,7 +71,7 @@ public final class ListMerger {
       try {
         merge(state, list);
       } catch (RuntimeException e) {
-        log.error("the list of {} goes on with its overlay", state.source().lrc(), e);
+        log.error("repacking the list of {}; it keeps its overlay", state.source().lrc(), e);
       }
     }
   }
@@ -89,7 +89,7 @@ public final class ListMerger {
     }
   }
 
-  /** False if the source has another list meanwhile, or none. */
+  /** False if the source's list was replaced or removed meanwhile. */
   @SuppressWarnings("ReferenceEquality") // the very base that was packed
   private boolean show(String lrc, ListContent before, NameList packed) {
     while (true) {

@@ -13,24 +13,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of names as others see it: mapped, so that reading goes on after it was deleted. The
- * mapping ends, and the disk has its space back, when the collector finds that nobody refers to it.
- * Safe for threads.
+ * A mapped file of names; it can still be read after it was deleted. The disk space is free when
+ * the garbage collector finds the mapping unreachable. Safe for threads.
  */
-final class NameFile implements NameListHome {
+final class NameFile implements NameListStorage {
   private static final Logger log = LoggerFactory.getLogger(NameFile.class);
   private static final long MAP_BYTES_MAX = 1 << 30;
 
   private final Path file;
   private final UpdateSource source;
-  private final Clocks clocks;
+  private final IndexClocks clocks;
 
-  NameFile(Path file, UpdateSource source, Clocks clocks) {
+  NameFile(Path file, UpdateSource source, IndexClocks clocks) {
     this.file = file;
     this.source = source;
     this.clocks = clocks;
@@ -40,7 +39,7 @@ final class NameFile implements NameListHome {
   record Opened(NameFileHeader header, NameList list) {}
 
   /** Reads all of it once, for the check sums. Throws if it is not whole. */
-  static Opened open(Path file, Clocks clocks) throws IOException {
+  static Opened open(Path file, IndexClocks clocks) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       int headerBytes = NameFileHeader.length(read(channel, 0, NameFileHeader.FIXED_BYTES));
       NameFileHeader header = NameFileHeader.decode(read(channel, 0, headerBytes));
@@ -129,7 +128,7 @@ final class NameFile implements NameListHome {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      log.warn("{} can't be deleted; it goes at the next start", file.getFileName(), e);
+      log.warn("{} can't be deleted; the next start deletes it", file.getFileName(), e);
     }
   }
 }

@@ -13,8 +13,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
 
 /**
- * What a file of names begins with: which state of which source it is, how long that may be relied
- * on, and what must be found in the file. Immutable. Big-endian:
+ * The header of a file of names: the state of the source, its lease, and check sums of the content.
+ * Immutable. Big-endian:
  *
  * <pre>
  *  0 magic, 8 version (int), 12 length of the header (int)

@@ -14,20 +14,20 @@ import java.util.zip.CRC32C;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.source.Clocks;
+import org.gridrls.rli.index.source.IndexClocks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a list into a file as it is packed: under a temporary name until it is whole. It is not
- * forced to the disk: what a crash damages is noticed by its check sum, and sent again. Not safe
- * for threads, but for {@link #abandon}.
+ * Writes a list into a file as it is packed, under a temporary name until it is complete. The file
+ * is not synced: damage by a crash is detected by its check sum, and the list is sent again. Not
+ * safe for threads, except {@link #abandon}.
  */
 final class NameFileWriter implements ChunkSink {
   private static final Logger log = LoggerFactory.getLogger(NameFileWriter.class);
 
   private final UpdateSource source;
-  private final Clocks clocks;
+  private final IndexClocks clocks;
   private final Path file;
   private final Path part;
   private final FileChannel channel;
@@ -36,7 +36,7 @@ final class NameFileWriter implements ChunkSink {
   private int chunks;
   private long at;
 
-  NameFileWriter(UpdateSource source, Clocks clocks, Path file, Path part) {
+  NameFileWriter(UpdateSource source, IndexClocks clocks, Path file, Path part) {
     this.source = source;
     this.clocks = clocks;
     this.file = file;
@@ -121,7 +121,7 @@ final class NameFileWriter implements ChunkSink {
       channel.close();
       Files.deleteIfExists(part);
     } catch (IOException e) {
-      log.warn("{} can't be deleted; it goes at the next start", part.getFileName(), e);
+      log.warn("{} can't be deleted; the next start deletes it", part.getFileName(), e);
     }
   }
 }

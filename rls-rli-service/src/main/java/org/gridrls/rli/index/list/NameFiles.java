@@ -11,17 +11,17 @@ import java.util.UUID;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.source.Clocks;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lists in files of one directory, {@code *.names}, a file for each list; {@code *.part} while they
- * are written. Nobody else may write there. Safe for threads.
+ * Lists in files of one directory, one {@code *.names} file for each list; {@code *.part} while it
+ * is written. No other process may write there. Safe for threads.
  */
 public final class NameFiles implements NameLists {
   private static final Logger log = LoggerFactory.getLogger(NameFiles.class);
@@ -29,10 +29,10 @@ public final class NameFiles implements NameLists {
   private static final String PART = ".part";
 
   private final Path directory;
-  private final Clocks clocks;
+  private final IndexClocks clocks;
 
   /** Makes the directory if it is not there. */
-  public NameFiles(Path directory, Clocks clocks) {
+  public NameFiles(Path directory, IndexClocks clocks) {
     this.directory = directory;
     this.clocks = clocks;
     try {
@@ -51,9 +51,8 @@ public final class NameFiles implements NameLists {
   }
 
   /**
-   * Shows what was left by the process before: lists that are whole and whose leases last. All
-   * other files of lists are deleted; their sources are told to send everything by the answer to
-   * their next update.
+   * Adds the stored lists that are complete and whose leases last. All other files of lists are
+   * deleted; the receipt of their sources' next update asks for a full one.
    */
   public void reopen(Sources sources) {
     int reopened = 0;
@@ -80,7 +79,7 @@ public final class NameFiles implements NameLists {
   private boolean reopen(Path file, Sources sources) {
     try {
       NameFile.Opened opened = NameFile.open(file, clocks);
-      Moment now = clocks.moment();
+      IndexMoment now = clocks.moment();
       NameFileHeader header = opened.header();
       SourceState state =
           SourceState.of(

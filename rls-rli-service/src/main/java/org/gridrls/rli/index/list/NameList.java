@@ -23,9 +23,9 @@ public final class NameList {
   private final NameChunk[] chunks;
   private final long size;
   private final long bytes;
-  private final NameListHome home;
+  private final NameListStorage home;
 
-  NameList(List<ByteBuffer> chunks, long size, NameListHome home) {
+  NameList(List<ByteBuffer> chunks, long size, NameListStorage home) {
     this.chunks = chunks.stream().map(NameChunk::new).toArray(NameChunk[]::new);
     this.size = size;
     this.bytes = chunks.stream().mapToLong(ByteBuffer::limit).sum();
@@ -41,7 +41,7 @@ public final class NameList {
     return bytes;
   }
 
-  NameListHome home() {
+  NameListStorage home() {
     return home;
   }
 

@@ -130,7 +130,7 @@ public final class NameListBuilder {
     return size;
   }
 
-  /** Ends the building: the builder is of no use afterwards. */
+  /** Completes the list; the builder can't be used afterwards. */
   public NameList build() {
     if (chunkNames > 0) {
       endChunk();
@@ -139,7 +139,7 @@ public final class NameListBuilder {
     return sink.finish(size);
   }
 
-  /** Gives up; harmless after {@link #build}. May be called by any thread at any time. */
+  /** Abandons the list; has no effect after {@link #build}. Safe for threads. */
   public void abandon() {
     sink.abandon();
   }

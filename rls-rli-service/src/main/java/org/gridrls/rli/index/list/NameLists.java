@@ -2,11 +2,11 @@ package org.gridrls.rli.index.list;
 
 import org.gridrls.api.update.UpdateSource;
 
-/** Where the lists of an index are kept. Safe for threads. */
+/** Creates the lists of an index, in memory or in files. Safe for threads. */
 @FunctionalInterface
 public interface NameLists {
   NameLists IN_MEMORY = source -> new NameListBuilder();
 
-  /** Begins a list of what a source says in this state, whose lease is the one granted. */
+  /** Begins the list of a source in this state, with the lease that was granted. */
   NameListBuilder begin(UpdateSource source);
 }

@@ -5,7 +5,7 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import org.gridrls.api.CodePointOrder;
 
-/** The names of a base without those removed, and those added, in one order. For one thread. */
+/** The names of a base with additions and removals applied, in order. For one thread. */
 final class OverlaidNames implements Iterator<String> {
   private final Iterator<String> base;
   private final Iterator<String> added;

@@ -7,7 +7,7 @@ import org.gridrls.api.index.NotCovered;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * What one catalog answered to a wildcard when it was asked itself. Immutable.
+ * The answer of one catalog that was queried directly for a wildcard. Immutable.
  *
  * @param names sorted, each once
  * @param horizon the last name up to which the names are all there are; empty: to the end

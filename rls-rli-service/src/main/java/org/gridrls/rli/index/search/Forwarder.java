@@ -23,8 +23,8 @@ import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * Asks catalogs that sent only filters for the names that match a pattern, all at once, within one
- * deadline. Safe for threads; the executor is its owner's to close.
+ * Queries catalogs that sent only filters for the names that match a pattern, in parallel and
+ * within one deadline. Safe for threads; does not close the executor.
  */
 public final class Forwarder {
   private static final int PAGES_MAX = 100;
@@ -73,7 +73,7 @@ public final class Forwarder {
   private static Forwarded await(Future<Forwarded> future, SourceState source, long end) {
     if (future == null) {
       return Forwarded.failed(
-          source, Reason.FILTER_ONLY, "not asked: too many questions wait already");
+          source, Reason.FILTER_ONLY, "not queried: too many queries wait already");
     }
     try {
       return future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);

@@ -9,7 +9,7 @@ import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.index.Location;
 
 /**
- * The sorted names of several sources in one order, each name once with all its locations. For one
+ * Merges the sorted names of several sources, each name once with all its locations. For one
  * thread.
  */
 final class NameMerge {

@@ -27,8 +27,8 @@ import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * Answers wildcards from the lists, and from the catalogs themselves where only a filter is held.
- * Safe for threads.
+ * Answers wildcard queries from lists, and by querying the catalogs that sent only filters. Safe
+ * for threads.
  */
 public final class WildcardSearch {
   private final Forwarder forwarder;
@@ -79,7 +79,7 @@ public final class WildcardSearch {
         filters.size()
             + " catalogs sent only filters, which can't answer a wildcard: "
             + members
-            + "; give forwardMillis to have them asked themselves");
+            + "; give forwardMillis to have them queried directly");
   }
 
   /** The names of a page, and the last name it speaks for if there may be more. */
@@ -163,7 +163,7 @@ public final class WildcardSearch {
             .collect(Collectors.toSet());
     Completeness answered =
         coverage.over(
-            with(Evidence.LIST, coverage), state -> state.partition().covers(pattern), asked);
+            with(Evidence.LIST, coverage), state -> state.coveredNames().covers(pattern), asked);
     List<NotCovered> failures =
         forwarded.stream()
             .filter(one -> coverage.expects(one.source()))

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.gridrls.api.update.UpdateSource;
 
 /**
- * When an index heard of a source, by its steady clock, and what that proves. Immutable.
+ * When an index last heard from a source, by its steady clock, and how old the state is. Immutable.
  *
  * @param heardAt when the last message was made, at the earliest; the lease counts from it
  * @param asOf everything that the catalog had acknowledged at that moment is held; empty if that is

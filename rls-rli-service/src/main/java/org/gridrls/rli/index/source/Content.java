@@ -8,7 +8,7 @@ public interface Content {
   Evidence evidence();
 
   /** True if the source has the name, or, of a filter, may have it. */
-  boolean mightContain(AskedName name);
+  boolean mightContain(QueriedName name);
 
   /** How many names the source says it has told of. */
   long names();

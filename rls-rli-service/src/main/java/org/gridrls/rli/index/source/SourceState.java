@@ -10,15 +10,15 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 
 /**
- * What an index holds of one source: which of its states, the names, and when it was last
+ * The state that an index holds of one source: its identity, the names, and when it was last
  * confirmed. Instants are of the steady clock. Immutable, safe for threads.
  *
  * @param source as it was sent, with the lease that was granted
  */
 public record SourceState(
-    UpdateSource source, Content content, Contact contact, Partition partition) {
+    UpdateSource source, Content content, Contact contact, CoveredNames coveredNames) {
   public static SourceState of(UpdateSource source, Content content, Contact contact) {
-    return new SourceState(source, content, contact, Partition.of(source.patterns()));
+    return new SourceState(source, content, contact, CoveredNames.of(source.patterns()));
   }
 
   /** Of a sender that proves nothing, heard just now for the first time. */
@@ -28,17 +28,17 @@ public record SourceState(
 
   /** The same names, confirmed again by {@code granted}. */
   public SourceState confirmed(UpdateSource granted, Contact again) {
-    return new SourceState(granted, content, again, partition);
+    return new SourceState(granted, content, again, coveredNames);
   }
 
   /** The same names in another form. */
   public SourceState with(Content other) {
-    return new SourceState(source, other, contact, partition);
+    return new SourceState(source, other, contact, coveredNames);
   }
 
   /** The same in conflict with another sender. */
   public SourceState disputed(Contact.Conflict with) {
-    return new SourceState(source, content, contact.disputed(with), partition);
+    return new SourceState(source, content, contact.disputed(with), coveredNames);
   }
 
   public Instant heardAt() {
@@ -77,7 +77,7 @@ public record SourceState(
   public boolean isBaseOf(UpdateSource other, BaseState base) {
     return source.bootId() == base.bootId()
         && source.generation() == base.generation()
-        && Identity.isSame(source, other)
+        && SenderIdentity.isSame(source, other)
         && source.patterns().equals(other.patterns());
   }
 
@@ -91,7 +91,7 @@ public record SourceState(
     return source.aged(age(now), Duration.between(now, expiresAt())).echoing(Optional.empty());
   }
 
-  public boolean mightContain(AskedName name) {
+  public boolean mightContain(QueriedName name) {
     return content.mightContain(name);
   }
 
@@ -100,7 +100,7 @@ public record SourceState(
         source.lrc(),
         source.lrcMember(),
         content.evidence(),
-        !partition.isWhole(),
+        !coveredNames.isWhole(),
         content.falsePositiveRate(),
         age(now),
         source.generation(),
@@ -111,14 +111,14 @@ public record SourceState(
     return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now));
   }
 
-  public Sender sender(Moment moment) {
+  public Sender sender(IndexMoment moment) {
     Instant now = moment.steady();
     return new Sender(
         source.lrc(),
         source.lrcMember(),
         !expiredAt(now),
         content.evidence(),
-        !partition.isWhole(),
+        !coveredNames.isWhole(),
         source.bootId(),
         source.generation(),
         content.names(),

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.gridrls.api.update.UpdateSource;
 
 /**
- * All sources of an index by the URL of their catalog: read by questions, changed by updates, each
- * change visible whole. Safe for threads; reading never waits.
+ * All sources of an index by the URL of their catalog: read by lookups, changed by updates, each
+ * change atomic. Safe for threads; reading never waits.
  */
 public final class Sources {
   private volatile SortedMap<String, SourceState> byLrc = Collections.emptySortedMap();
@@ -35,7 +35,7 @@ public final class Sources {
   }
 
   private static List<SourceState> related(Collection<SourceState> all, UpdateSource source) {
-    return all.stream().filter(held -> Identity.isRelated(held.source(), source)).toList();
+    return all.stream().filter(held -> SenderIdentity.isRelated(held.source(), source)).toList();
   }
 
   /**
@@ -97,14 +97,14 @@ public final class Sources {
     return gone;
   }
 
-  /** Forgets what is held of catalogs of that URL or name, and returns it, retired. */
+  /** Removes and retires the sources with that URL or name, and returns them. */
   public List<SourceState> discard(String catalog) {
     List<SourceState> gone = forget(held -> held.isCalled(catalog));
     gone.forEach(state -> state.content().retire());
     return gone;
   }
 
-  /** Forgets those that expired at {@code moment} or earlier, and returns them, retired. */
+  /** Removes and retires the sources that expired at {@code moment} or earlier; returns them. */
   public List<SourceState> purge(Instant moment) {
     List<SourceState> old = forget(held -> held.expiredAt(moment));
     old.forEach(state -> state.content().retire());

@@ -15,9 +15,9 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.coverage.SourceLookup;
-import org.gridrls.rli.index.source.AskedName;
-import org.gridrls.rli.index.source.Change;
 import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.ContentChange;
+import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -86,7 +86,7 @@ class FilterMatrixTest {
   }
 
   /** Now and then the new filter can't be shown: then nothing may have changed. */
-  private Held applied(Change change, Optional<Held> before, BloomFilter next) {
+  private Held applied(ContentChange change, Optional<Held> before, BloomFilter next) {
     AtomicReference<Content> shown = new AtomicReference<>();
     if (before.isPresent() && random.nextInt(5) == 0) {
       assertFalse(change.apply(content -> false));
@@ -112,7 +112,7 @@ class FilterMatrixTest {
                     java.time.Instant.EPOCH)));
     SourceLookup lookup = new SourceLookup(states);
     for (int i = 0; i < 3; i++) {
-      AskedName name = new AskedName("n" + random.nextInt(220));
+      QueriedName name = new QueriedName("n" + random.nextInt(220));
       BitSet expected = new BitSet();
       for (int at = 0; at < held.size(); at++) {
         boolean alone = held.get(at).plain.mightContain(name.text());
@@ -149,16 +149,16 @@ class FilterMatrixTest {
         new SourceLookup(
             List.of(
                 SourceState.of(Samples.source("a", 1, 1), first.content, java.time.Instant.EPOCH)));
-    assertTrue(before.find(new AskedName("x")).isEmpty());
+    assertTrue(before.find(new QueriedName("x")).isEmpty());
     first.content.retire();
     changed(Optional.empty(), new BloomFilter.Builder(SIZES.get(0)).build()); // takes its column
-    assertEquals(1, before.find(new AskedName("x")).cardinality());
+    assertEquals(1, before.find(new QueriedName("x")).cardinality());
     assertTrue(first.content.mightContain("x"));
     SourceLookup late =
         new SourceLookup(
             List.of(
                 SourceState.of(Samples.source("a", 1, 1), first.content, java.time.Instant.EPOCH)));
-    assertEquals(1, late.find(new AskedName("x")).cardinality());
+    assertEquals(1, late.find(new QueriedName("x")).cardinality());
     first.content.retire(); // once more is harmless
   }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.source.AskedName;
+import org.gridrls.rli.index.source.QueriedName;
 import org.junit.jupiter.api.Test;
 
 /** A list with changes over it behaves as a sorted set that was changed. */
@@ -89,7 +89,7 @@ class ListContentTest {
   }
 
   private static boolean holds(ListContent list, String name) {
-    return list.contains(new AskedName(name));
+    return list.contains(new QueriedName(name));
   }
 
   private static List<String> all(ListContent list, String from) {

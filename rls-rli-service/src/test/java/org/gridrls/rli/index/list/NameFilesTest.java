@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.source.AskedName;
-import org.gridrls.rli.index.source.Clocks;
 import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
@@ -34,14 +34,14 @@ class NameFilesTest {
   private final MutableClock clock = MutableClock.standing();
 
   private NameList written(UpdateSource source, List<String> names) {
-    NameListBuilder builder = new NameFiles(directory, Clocks.same(clock)).begin(source);
+    NameListBuilder builder = new NameFiles(directory, IndexClocks.same(clock)).begin(source);
     names.forEach(builder::add);
     return builder.build();
   }
 
   private Sources restarted() {
     Sources sources = new Sources();
-    new NameFiles(directory, Clocks.same(clock)).reopen(sources);
+    new NameFiles(directory, IndexClocks.same(clock)).reopen(sources);
     return sources;
   }
 
@@ -79,8 +79,8 @@ class NameFilesTest {
     assertEquals(names, all(state.content()));
     ListContent content = (ListContent) state.content();
     for (String name : names) {
-      assertTrue(content.contains(new AskedName(name)));
-      assertFalse(content.contains(new AskedName(name + "0")));
+      assertTrue(content.contains(new QueriedName(name)));
+      assertFalse(content.contains(new QueriedName(name + "0")));
     }
     assertEquals(names.get(40_000), content.from(names.get(39_999) + "0").next());
     assertEquals(1, files().size());
@@ -207,7 +207,7 @@ class NameFilesTest {
 
   @Test
   void whatWasNotFinishedOrIsAnothersGoesAndOtherFilesStay() throws IOException {
-    new NameFiles(directory, Clocks.same(clock))
+    new NameFiles(directory, IndexClocks.same(clock))
         .begin(source("a", 1, 1))
         .add("x"); // the process dies here
     Files.writeString(directory.resolve("foreign.names"), "something else");
@@ -231,7 +231,7 @@ class NameFilesTest {
   @Test
   void whatIsGivenUpLeavesNothing() throws IOException {
     NameListBuilder builder =
-        new NameFiles(directory, Clocks.same(clock)).begin(source("a", 1, 1)).add("x");
+        new NameFiles(directory, IndexClocks.same(clock)).begin(source("a", 1, 1)).add("x");
     assertEquals(1, files().size());
     builder.abandon();
     builder.abandon();

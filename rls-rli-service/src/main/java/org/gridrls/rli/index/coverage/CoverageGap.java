@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.MemberStage;
-import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.IndexMoment;
 
 /**
- * A catalog of which nothing current is held, and why; how long it has been silent is said when an
- * answer is made. Immutable.
+ * A catalog without current evidence, and why; how long it has been silent is computed for each
+ * answer. Immutable.
  *
  * @param stage of the member if it is not present
  * @param lastHeard by the steady clock; empty: never
  * @param askable could it speak for itself, if it were asked?
  */
-public record Gap(
+public record CoverageGap(
     String lrcMember,
     Optional<String> lrc,
     Reason reason,
@@ -25,9 +25,11 @@ public record Gap(
     String detail,
     boolean askable) {
 
-  NotCovered at(Moment moment) {
+  NotCovered at(IndexMoment moment) {
     Optional<Duration> silent =
-        lastHeard.map(heard -> Duration.between(heard, moment.steady())).map(Gap::notNegative);
+        lastHeard
+            .map(heard -> Duration.between(heard, moment.steady()))
+            .map(CoverageGap::notNegative);
     return new NotCovered(
         lrcMember,
         lrc,

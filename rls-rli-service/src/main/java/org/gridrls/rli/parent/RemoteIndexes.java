@@ -13,7 +13,7 @@ import org.gridrls.client.soap.SoapConnector;
  * @param address where this index takes updates
  * @param name this server's name in the federation
  */
-public record AskedIndexes(SoapConnector connector, String address, String name, long bootId)
+public record RemoteIndexes(SoapConnector connector, String address, String name, long bootId)
     implements Ancestors.Asker {
   @Override
   public boolean isSelf(String url) {

@@ -13,10 +13,10 @@ import org.gridrls.api.update.UpdateTargetStatus.Origin;
 import org.gridrls.client.ServiceAddress;
 
 /**
- * Which indexes are parents: those of the configuration, and those that operators ordered, which
- * outlast a restart. Safe for threads.
+ * The parents of this index: those of the configuration, and those that operators added, which
+ * survive a restart. Safe for threads.
  */
-final class ParentOrders {
+final class ParentList {
   private static final int PARENTS_MAX = 100;
   private static final int URL_LENGTH_MAX = 2_048;
 
@@ -31,7 +31,7 @@ final class ParentOrders {
   }
 
   /** Throws BAD_URL for a configured parent that is no URL, STORE_FAILED for a damaged file. */
-  ParentOrders(ParentConfig config, ParentFile file) {
+  ParentList(ParentConfig config, ParentFile file) {
     this.file = file;
     for (String url : config.parents()) {
       UpdateTarget parent = UpdateTarget.everything(address(url), config.kind());
@@ -54,7 +54,7 @@ final class ParentOrders {
     if (!parent.everything() || !parent.patterns().isEmpty()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          "a parent is told everything; names are chosen by pattern where they are, in the catalogs",
+          "a parent is sent everything; names can be selected by pattern only in the catalogs",
           parent.rli());
     }
     parent
@@ -73,7 +73,7 @@ final class ParentOrders {
   synchronized void requireNew(UpdateTarget parent) {
     if (ordered.containsKey(parent.rli()) || configured.containsKey(parent.rli())) {
       throw RlsException.about(
-          RlsError.UPDATE_TARGET_EXISTS, "it is a parent of this index already", parent.rli());
+          RlsError.UPDATE_TARGET_EXISTS, "it is already a parent of this index", parent.rli());
     }
     if (ordered.size() >= PARENTS_MAX) {
       throw new RlsException(
@@ -101,10 +101,10 @@ final class ParentOrders {
       throw configured.containsKey(url)
           ? RlsException.about(
               RlsError.BAD_ARGUMENT,
-              "this parent comes from the configuration (setting 'rli.parents'); there it has to go",
+              "this parent comes from the configuration; remove it from the setting 'rli.parents'",
               url)
           : RlsException.about(
-              RlsError.UPDATE_TARGET_NOT_FOUND, "it is no parent of this index", url);
+              RlsError.UPDATE_TARGET_NOT_FOUND, "it is not a parent of this index", url);
     }
     List<UpdateTarget> fewer = targets();
     fewer.removeIf(parent -> parent.rli().equals(url));

@@ -10,11 +10,11 @@ import org.gridrls.api.update.UpdateSource;
  * Refuses states that no catalog can have: a later one would never be accepted after them.
  * Stateless.
  */
-final class SaneStates {
+final class StateLimits {
   private static final long NUMBER_MAX = 1L << 53;
   private static final Duration AHEAD = Duration.ofDays(1);
 
-  private SaneStates() {}
+  private StateLimits() {}
 
   /** Throws BAD_ARGUMENT. {@code now} is by the wall clock, as old catalogs count their starts. */
   static void require(UpdateSource source, Instant now) {

@@ -9,12 +9,12 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /** The names that came and went between two states; none did both. Immutable. */
-record NameChanges(Set<String> added, Set<String> removed) {
+record ListDelta(Set<String> added, Set<String> removed) {
 
-  static NameChanges of(List<LogicalName> added, List<LogicalName> removed) {
+  static ListDelta of(List<LogicalName> added, List<LogicalName> removed) {
     Limits.requireBulk(added.size());
     Limits.requireBulk(removed.size());
-    NameChanges changes = new NameChanges(texts(added), texts(removed));
+    ListDelta changes = new ListDelta(texts(added), texts(removed));
     for (String name : changes.added) {
       if (changes.removed.contains(name)) {
         throw RlsException.about(

@@ -2,11 +2,9 @@ package org.gridrls.rli.index.source;
 
 import org.gridrls.api.update.UpdateSource;
 
-/**
- * Which senders are one catalog: by their ids, and by their names where one has none. Stateless.
- */
-public final class Identity {
-  private Identity() {}
+/** Decides which senders are one catalog: by id, or by name if one of them has no id. Stateless. */
+public final class SenderIdentity {
+  private SenderIdentity() {}
 
   /** One catalog, perhaps under another URL; catalogs of older versions go by their names. */
   public static boolean isSame(UpdateSource one, UpdateSource other) {

@@ -11,11 +11,11 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Parts of messages from strangers: what the schema requires may be missing, and lists may hold
- * nulls.
+ * Checks parts of requests, since elements that the schema requires may be missing and lists may
+ * contain nulls. Stateless.
  */
-final class Received {
-  private Received() {}
+final class RequestParts {
+  private RequestParts() {}
 
   /** Throws BAD_ARGUMENT for what is missing or was no value that the schema knows. */
   static <T> T required(String what, T value) {

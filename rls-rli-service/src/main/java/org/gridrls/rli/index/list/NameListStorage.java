@@ -3,10 +3,10 @@ package org.gridrls.rli.index.list;
 import java.time.Instant;
 import org.gridrls.api.update.UpdateSource;
 
-/** Where a {@link NameList} outlasts the process, if anywhere. Safe for threads. */
-interface NameListHome {
-  NameListHome NONE =
-      new NameListHome() {
+/** The storage that keeps a {@link NameList} over a restart, if any. Safe for threads. */
+interface NameListStorage {
+  NameListStorage NONE =
+      new NameListStorage() {
         @Override
         public void confirm(UpdateSource state, Instant heardAt) {}
 
@@ -17,6 +17,6 @@ interface NameListHome {
   /** Notes that the lease was renewed, by the steady clock, if the list is of just that state. */
   void confirm(UpdateSource state, Instant heardAt);
 
-  /** The list is of no use after the next start; who reads it may go on. */
+  /** Deletes the stored list; threads that read it are not affected. */
   void leave();
 }

@@ -6,20 +6,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The two times of an index: a steady one for every duration, and that of the wall clock for what
- * people read. Safe for threads.
+ * The clocks of an index: a steady clock for durations and the wall clock for display. Safe for
+ * threads.
  *
  * @param stopwatch nanoseconds from any origin, which never runs ahead
  */
-public record Clocks(Clock steady, Clock wall, LongSupplier stopwatch) {
+public record IndexClocks(Clock steady, Clock wall, LongSupplier stopwatch) {
 
-  public Clocks(Clock steady, Clock wall) {
+  public IndexClocks(Clock steady, Clock wall) {
     this(steady, wall, System::nanoTime);
   }
 
   /** One clock for all uses, as tests have it. */
-  public static Clocks same(Clock clock) {
-    return new Clocks(clock, clock, () -> nanos(clock.instant()));
+  public static IndexClocks same(Clock clock) {
+    return new IndexClocks(clock, clock, () -> nanos(clock.instant()));
   }
 
   private static long nanos(Instant instant) {
@@ -31,8 +31,8 @@ public record Clocks(Clock steady, Clock wall, LongSupplier stopwatch) {
     return steady.instant();
   }
 
-  public Moment moment() {
-    return new Moment(steady.instant(), wall.instant());
+  public IndexMoment moment() {
+    return new IndexMoment(steady.instant(), wall.instant());
   }
 
   /** An instant of the steady clock as people read it. */

@@ -3,13 +3,13 @@ package org.gridrls.rli.index.source;
 import java.nio.charset.StandardCharsets;
 import org.gridrls.api.bloom.BloomHash;
 
-/** One name that many sources are asked for: encoded and hashed once. For one thread. */
-public final class AskedName {
+/** A name that is looked up in many sources: encoded and hashed once. For one thread. */
+public final class QueriedName {
   private final String text;
   private byte[] utf8;
   private BloomHash hash;
 
-  public AskedName(String text) {
+  public QueriedName(String text) {
     this.text = text;
   }
 

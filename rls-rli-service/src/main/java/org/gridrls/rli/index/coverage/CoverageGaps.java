@@ -20,24 +20,24 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.Moment;
+import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * Why nothing current is held of the catalogs that the federation expects, present or not. Members
- * that fell silent or left for a restart are expected until they are decommissioned. Immutable.
+ * Explains why an expected catalog has no current evidence. Members that fell silent or left for a
+ * restart are expected until they are decommissioned. Immutable.
  *
  * @param self the name of this index in the federation
  * @param openedAt when this index was started
  * @param silent the silent members by name
  */
-public record Gaps(
+public record CoverageGaps(
     KnownMembers known,
     String self,
-    Moment openedAt,
-    Moment now,
+    IndexMoment openedAt,
+    IndexMoment now,
     Map<String, SilentMember> silent) {
-  public Gaps(KnownMembers known, String self, Moment openedAt, Moment now) {
+  public CoverageGaps(KnownMembers known, String self, IndexMoment openedAt, IndexMoment now) {
     this(
         known,
         self,
@@ -58,7 +58,7 @@ public record Gaps(
   }
 
   /** Why a state whose lease runs proves nothing; empty if it does. */
-  Optional<Gap> unproved(SourceState state) {
+  Optional<CoverageGap> unproved(SourceState state) {
     Contact contact = state.contact();
     Optional<Contact.Conflict> conflict = contact.conflictAt(now.steady());
     if (conflict.isPresent()) {
@@ -79,14 +79,14 @@ public record Gaps(
   }
 
   /** A copy of the catalog tells what it has; what the original acknowledged since is not in it. */
-  private static Gap elsewhere(SourceState state, Set<String> expectedAt) {
+  private static CoverageGap elsewhere(SourceState state, Set<String> expectedAt) {
     String why =
         "what this index holds was told by %s, but registries expect the catalog at %s"
             .formatted(state.source().lrc(), String.join(" and at ", expectedAt));
     return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
   }
 
-  private static Gap conflict(SourceState state, UpdateSource other) {
+  private static CoverageGap conflict(SourceState state, UpdateSource other) {
     UpdateSource held = state.source();
     String why =
         String.format(
@@ -101,9 +101,9 @@ public record Gaps(
     return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
   }
 
-  private static Gap gap(
+  private static CoverageGap gap(
       SourceState state, Reason reason, Optional<MemberStage> stage, String why, boolean askable) {
-    return new Gap(
+    return new CoverageGap(
         state.source().lrcMember(),
         Optional.of(state.source().lrc()),
         reason,
@@ -113,7 +113,7 @@ public record Gaps(
         askable);
   }
 
-  Gap expired(SourceState state) {
+  CoverageGap expired(SourceState state) {
     return Optional.ofNullable(silent.get(state.source().lrcMember()))
         .map(
             member ->
@@ -129,7 +129,7 @@ public record Gaps(
   }
 
   /** Of a catalog that was asked for by name. */
-  Gap expiredAlone(SourceState state) {
+  CoverageGap expiredAlone(SourceState state) {
     return gap(state, Reason.EXPIRED, Optional.empty(), goodUntil(state), true);
   }
 
@@ -150,10 +150,10 @@ public record Gaps(
   }
 
   /** The catalogs among the expected members of which nothing at all is held. */
-  public List<Gap> neverHeard(Collection<SourceState> held) {
+  public List<CoverageGap> neverHeard(Collection<SourceState> held) {
     Set<String> heard = new HashSet<>();
     held.forEach(state -> heard.add(state.source().lrcMember()));
-    Map<String, Gap> gaps = new HashMap<>();
+    Map<String, CoverageGap> gaps = new HashMap<>();
     for (Member member : known.with(MemberRole.LRC)) {
       gaps.put(member.name(), neverHeard(member, Optional.empty()));
     }
@@ -161,16 +161,16 @@ public record Gaps(
       gaps.put(silent.name(), neverHeard(silent.member(), Optional.of(silent)));
     }
     gaps.keySet().removeAll(heard);
-    List<Gap> sorted = new ArrayList<>(gaps.values());
-    sorted.sort(Comparator.comparing(Gap::lrcMember));
+    List<CoverageGap> sorted = new ArrayList<>(gaps.values());
+    sorted.sort(Comparator.comparing(CoverageGap::lrcMember));
     return sorted;
   }
 
-  private Gap neverHeard(Member member, Optional<SilentMember> silent) {
+  private CoverageGap neverHeard(Member member, Optional<SilentMember> silent) {
     String why =
         known.toldInsteadOf(self, member).orElse("a member, but this index holds no update of it");
     Optional<Instant> heard = silent.map(SilentMember::lastHeard);
-    return new Gap(
+    return new CoverageGap(
         member.name(),
         member.endpoint(MemberPort.LOCAL_REPLICA_CATALOG),
         Reason.NEVER_HEARD,

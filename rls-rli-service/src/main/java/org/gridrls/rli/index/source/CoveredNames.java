@@ -3,14 +3,14 @@ package org.gridrls.rli.index.source;
 import java.util.List;
 import org.gridrls.api.GlobPattern;
 
-/** The part of a catalog's names that an index is told of. Immutable. */
-public record Partition(List<GlobPattern> patterns) {
-  public Partition {
+/** The names that a source's updates cover: all, or those that match a pattern. Immutable. */
+public record CoveredNames(List<GlobPattern> patterns) {
+  public CoveredNames {
     patterns = List.copyOf(patterns);
   }
 
-  public static Partition of(List<String> patterns) {
-    return new Partition(patterns.stream().map(GlobPattern::of).toList());
+  public static CoveredNames of(List<String> patterns) {
+    return new CoveredNames(patterns.stream().map(GlobPattern::of).toList());
   }
 
   public boolean isWhole() {
@@ -22,8 +22,7 @@ public record Partition(List<GlobPattern> patterns) {
   }
 
   /**
-   * True if every name that matches the question is in the part; false if that can't be seen
-   * easily.
+   * True if every name that matches the question is covered; false if that can't be seen easily.
    */
   public boolean covers(GlobPattern question) {
     return isWhole() || patterns.stream().anyMatch(pattern -> includes(pattern, question));

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** One moment by both clocks of an index. Immutable. */
-public record Moment(Instant steady, Instant wall) {
+public record IndexMoment(Instant steady, Instant wall) {
 
   /** An instant of the steady clock as people read it. */
   public Instant shown(Instant steadyInstant) {

@@ -17,14 +17,14 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Peer;
 
 /**
- * Where callers prove who they are, an update is taken only from the host that it says it comes
- * from: an index asks the catalogs of whose updates it holds, and must not be sent elsewhere by
- * anybody who may send some. What others forward is taken only from indexes: members that the
- * registry knows as such, or who has the privilege for it. Safe for threads.
+ * Accepts updates of authenticated callers only from the host that they name as their source: an
+ * index queries the catalogs that sent it updates, so a sender must not be able to redirect it.
+ * Forwarded updates are accepted only from members that the registry knows as indexes, or with the
+ * privilege rli_forward. Safe for threads.
  *
  * @param membership who is known to be an index
  */
-record NamedSenders(MembershipView membership) {
+record SenderCheck(MembershipView membership) {
 
   /** PERMISSION_DENIED if the certificate of the connection does not name the sender's host. */
   void require(UpdateSource source) {
