@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -52,7 +53,7 @@ public final class JsonText {
         write(json, entry.getValue());
       }
       json.writeEndObject();
-    } else if (value instanceof Iterable<?> items) {
+    } else if (value instanceof Iterable<?> items && !(value instanceof Path)) {
       json.writeStartArray();
       for (Object item : items) {
         write(json, item);

@@ -3,6 +3,7 @@ package org.gridrls.cli.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +31,12 @@ class TextFormsTest {
         "{\"a\\\"b\\\\\":\"line\\nbreak\\ttab\\u0001 ü \\u2028\",\"n\":42,\"x\":-1.5,"
             + "\"t\":\"2012-07-04T07:00:00.000Z\",\"d\":2000,\"list\":[true,null,[]]}",
         JsonText.of(map));
+  }
+
+  /** A path is an Iterable of paths. */
+  @Test
+  void aPathIsAText() {
+    assertEquals("{\"file\":\"a/b\"}", JsonText.of(Map.of("file", Path.of("a/b"))));
   }
 
   @Test
