@@ -75,7 +75,9 @@ class XPathQueryTest {
           "//@*[. != 3]",
           "//p:b[p:c != p:c]",
           "//*[starts-with(name(), 'p:')]",
-          "//p:b[@y and p:c or not(*)]");
+          "//p:b[@y and p:c or not(*)]",
+          "//following::node()[1]",
+          "//node()/following::node()[1]");
 
   private static final List<String> VALUES =
       List.of(
