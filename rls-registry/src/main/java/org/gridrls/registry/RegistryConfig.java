@@ -7,11 +7,11 @@ import org.gridrls.registry.membership.MembershipLimits;
 import org.gridrls.wsrf.notify.NotifyLimits;
 
 /**
- * How a registry behaves.
+ * The settings of a registry.
  *
- * @param sweep how often expired members are looked for when nobody asks
+ * @param sweep the interval between checks for expired members
  * @param policy by which catalogs choose the indexes they update
- * @param settle for so long after its start the registry may not have heard of all members
+ * @param settle the time after its start in which members may be missing
  * @param groupMembersMax the largest group whose properties are one document
  */
 public record RegistryConfig(

@@ -44,8 +44,8 @@ public final class RegistryService implements HostedRole {
   }
 
   /**
-   * Starts with those whom it expected before, none of them present. Asks the configuration again
-   * for what may change.
+   * Starts with the members expected before, none of them present. Reads changeable settings from
+   * {@code live} each time.
    */
   public static RegistryService open(Supplier<RegistryConfig> live, RoleContext context) {
     RegistryConfig config = live.get();
@@ -60,7 +60,7 @@ public final class RegistryService implements HostedRole {
     return new RegistryService(config, own, context);
   }
 
-  /** Lets what is due end now. */
+  /** Ends everything that is due. */
   void sweep() {
     membership.sweep();
     standard.sweep();

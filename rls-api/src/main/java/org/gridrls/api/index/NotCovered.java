@@ -16,7 +16,7 @@ public record NotCovered(
     Optional<Instant> lastHeard,
     Optional<String> detail,
     Optional<Duration> silentFor) {
-  /** One of which it is not known since when it is silent. */
+  /** One for which the time since it was last heard is unknown. */
   public NotCovered(
       String lrcMember,
       Optional<String> lrc,
@@ -26,7 +26,7 @@ public record NotCovered(
     this(lrcMember, lrc, reason, lastHeard, detail, Optional.empty());
   }
 
-  /** The same, silent for so long. */
+  /** The same with the time since it was last heard. */
   public NotCovered silentFor(Duration time) {
     return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time));
   }
@@ -35,7 +35,11 @@ public record NotCovered(
   public enum Reason {
     /** A member, but no update of it ever arrived here. */
     NEVER_HEARD,
-    /** Its last update is older than its lease. */
+    /**
+     * Its last update is older than its lease; or its age is unknown, or two servers claim to be
+     * it. The detail says which: the wire's enumeration can't grow, as clients of earlier versions
+     * would read a new word as no reason.
+     */
     EXPIRED,
     /** It tells this index only of names that match patterns, and the question goes beyond them. */
     PARTITION_ONLY,

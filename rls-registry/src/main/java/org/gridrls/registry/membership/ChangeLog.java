@@ -7,7 +7,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
 
-/** The last so many changes of the membership, found by their version. Not safe for threads. */
+/** A ring of the latest changes of the membership, by version. Not safe for threads. */
 final class ChangeLog {
   private final MembershipChange[] ring;
   private final long startVersion;

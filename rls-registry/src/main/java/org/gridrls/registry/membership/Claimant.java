@@ -5,14 +5,14 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Who speaks for a member. Immutable.
+ * The caller that acts for a member. Immutable.
  *
- * @param identity as it was proved; empty in open mode
- * @param administrator may speak for every member
- * @param itself proved to be the server of the member that it registers
+ * @param identity as authenticated; empty in open mode
+ * @param administrator may act for every member
+ * @param itself authenticated as the server that it registers
  */
 public record Claimant(Optional<String> identity, boolean administrator, boolean itself) {
-  /** Somebody in open mode, where nobody proves anything. */
+  /** A caller in open mode, without authentication. */
   public static final Claimant OPEN = new Claimant(Optional.empty(), false, false);
 
   /** PERMISSION_DENIED if the name is bound to another identity. */

@@ -33,16 +33,16 @@ final class Explainer {
     if (asked.isEmpty()) {
       requireFew();
     }
-    List<Assignment> told = new ArrayList<>();
+    List<Assignment> assigned = new ArrayList<>();
     for (Member lrc : members) {
       if (lrc.has(MemberRole.LRC)) {
         boolean whole = asked.isEmpty() || (allIndexes && asked.get().equals(lrc));
         Predicate<Assignment> wanted =
             whole ? one -> true : one -> one.rliMember().equals(asked.get().name());
-        assignments.of(lrc).stream().filter(wanted).forEach(told::add);
+        assignments.of(lrc).stream().filter(wanted).forEach(assigned::add);
       }
     }
-    return new Explanation(policy.toString(), told);
+    return new Explanation(policy.toString(), assigned);
   }
 
   private Member require(String name) {

@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.gridrls.api.member.UpdatePolicy;
 
 /**
- * How a registry treats the federation. Immutable.
+ * The rules that a registry gives its federation. Immutable.
  *
- * @param policy by which catalogs choose the indexes they update; the registry tells all members
- * @param settle for so long after its start the registry may not have heard of all members
+ * @param policy by which catalogs choose the indexes they update; sent to all members
+ * @param settle the time after its start in which members may be missing
  */
 public record FederationRules(UpdatePolicy policy, Duration settle) {}

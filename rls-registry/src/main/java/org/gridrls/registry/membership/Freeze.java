@@ -8,8 +8,8 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * The time in which nobody expires, because too many fell silent at once: more likely the registry
- * or its network was away than they. Not safe for threads.
+ * The time in which no member expires, because too many fell silent at once: more likely the
+ * registry or its network failed than all of them. Not safe for threads.
  *
  * <p>It begins when a lease runs out and more than half of at least three members are silent: they
  * let two thirds of their lease pass, which takes in those whose lease ran out. (Leases that run

@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The membership by leases. Who is present is held in memory only: it is told again within one
- * lease. Who is expected, and who was decommissioned, is kept in the store before a call that
- * changes it is answered. Versions begin at the time of the start in milliseconds, so that a
- * restarted registry repeats none that a client may hold. Safe for threads.
+ * The membership by leases. Present members are held in memory only, as they register again within
+ * one lease. Expected members and removals are written to the store before the call that changes
+ * them is answered. Versions start at the start time in milliseconds, so that a restarted registry
+ * does not repeat a version that a client holds. Safe for threads.
  */
 public final class LeasedMembership implements Membership {
   private static final Logger log = LoggerFactory.getLogger(LeasedMembership.class);
@@ -54,9 +54,9 @@ public final class LeasedMembership implements Membership {
   private long returns;
 
   /**
-   * Limits and rules may change, but for the number of changes that are remembered.
+   * Limits and rules may change, except the number of changes kept.
    *
-   * @param pauseMin the registry is swept more often than that while it runs
+   * @param pauseMin longer than any time between two sweeps of a running registry
    */
   LeasedMembership(
       Supplier<MembershipLimits> limits,
@@ -75,7 +75,7 @@ public final class LeasedMembership implements Membership {
     this.settling = new Settling(stored.members(), stored.whole(), pauseMin);
   }
 
-  /** One that keeps the expected members in that directory, which is created if it is missing. */
+  /** Keeps the expected members in a directory, which is created if it is missing. */
   public static LeasedMembership in(
       Path directory,
       Supplier<MembershipLimits> limits,
@@ -298,14 +298,14 @@ public final class LeasedMembership implements Membership {
         settling.left(now.steady(), rules.get().settle()));
   }
 
-  /** Comes first in each operation that somebody called. */
+  /** The first step of each operation that a client called. */
   private Moment served() {
     Moment now = expireDue();
     settling.call(now.steady());
     return now;
   }
 
-  /** Comes first in each operation, so that none sees a member as present whose lease ran out. */
+  /** The first step of each operation, so that none sees a member after its lease ran out. */
   private Moment expireDue() {
     Moment now = Moment.now(clocks);
     settling.tick(now.steady());
@@ -318,12 +318,12 @@ public final class LeasedMembership implements Membership {
     return now;
   }
 
-  /** That it is expected is kept already; only since when it is silent could be lost. */
+  /** The store has the member already; a failure loses only the time since it is silent. */
   private void keepIfPossible(Held silent) {
     try {
       store.hold(silent);
     } catch (RlsException e) {
-      log.warn("since when {} is silent is not kept: {}", silent.name(), e.getMessage());
+      log.warn("cannot store since when {} is silent: {}", silent.name(), e.getMessage());
     }
   }
 

@@ -17,7 +17,7 @@ final class Entries {
   private final Map<String, GroupEntry> byId = new HashMap<>();
   private long version;
 
-  /** Moves with each change of an entry. */
+  /** Incremented by each change of an entry. */
   synchronized long version() {
     return version;
   }
@@ -62,7 +62,7 @@ final class Entries {
     return entry;
   }
 
-  /** The member goes by an address of its own choice. */
+  /** Sets the address that the member chose. */
   synchronized void readdress(String member, String address) {
     GroupEntry known = byMember.get(member);
     if (known != null && !known.memberAddress().equals(address)) {

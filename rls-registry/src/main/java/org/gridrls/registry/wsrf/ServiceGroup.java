@@ -22,8 +22,8 @@ import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.RequestedLifetime;
 
 /**
- * The membership as a WS-ServiceGroup: each member is an entry, a resource with a lifetime. Only
- * another view of the same members. Safe for threads.
+ * The membership as a WS-ServiceGroup: each member is an entry, a resource with a lifetime. A view
+ * of the same members. Safe for threads.
  */
 public final class ServiceGroup {
   private final Membership membership;
@@ -45,8 +45,8 @@ public final class ServiceGroup {
   public record Version(long membership, long entries) {}
 
   /**
-   * @param membersMax in a larger group the members are listed by the plain face only, in pages
-   * @param changes is told each change of the membership with its entry, and must be quick
+   * @param membersMax larger groups are listed by the registry's own port type only, in pages
+   * @param changes receives each change of the membership with its entry; must not block
    */
   public ServiceGroup(
       Membership membership,
@@ -102,7 +102,7 @@ public final class ServiceGroup {
     return new Granted(entry, new Lifetime(now.plus(lease), now));
   }
 
-  /** Renews an entry; empty wants it to be for ever, which nobody gets. */
+  /** Renews an entry; a lifetime without end (empty) is refused. */
   public Granted setTerminationTime(String id, Optional<RequestedLifetime> lifetime) {
     Listed listed = find(id);
     Duration lease =
@@ -112,7 +112,7 @@ public final class ServiceGroup {
                 () ->
                     new StandardFault(
                         Kind.UNABLE_TO_SET_TERMINATION_TIME,
-                        "an entry does not stay for ever; ask for a duration and renew it"));
+                        "an entry must have a termination time; ask for a duration and renew it"));
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
           Kind.TERMINATION_TIME_CHANGE_REJECTED,
@@ -138,7 +138,7 @@ public final class ServiceGroup {
         });
   }
 
-  /** What can go wrong with a member that was there a moment ago. */
+  /** Maps the failures of a member that existed a moment ago. */
   private static <T> T settled(java.util.function.Supplier<T> call) {
     try {
       return call.get();

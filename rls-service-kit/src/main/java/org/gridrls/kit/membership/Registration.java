@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one server a member of one registry: joins, renews, joins again when the registry forgot
- * it. With each renewal it learns whether the membership changed and, if so, who the members are.
- * Whose name a newer start has taken does not fight for it: it says so, listens, and tries again
- * seldom. Runs on one thread; its status is safe for all.
+ * Registers one server with one registry: joins, renews, and joins again when the registry lost it.
+ * Each renewal says whether the membership changed; if so, the list is fetched. A server whose name
+ * is held by another start logs that, fetches the list, and retries rarely. Runs on one thread; its
+ * status is safe for threads.
  */
 final class Registration {
   private static final Logger log = LoggerFactory.getLogger(Registration.class);
@@ -41,7 +41,7 @@ final class Registration {
   private volatile Status status;
 
   /**
-   * How it stands with one registry.
+   * The state of the registration with one registry.
    *
    * @param renewedAt by the steady clock; empty if it never was
    * @param settling as the registry said last
@@ -162,7 +162,7 @@ final class Registration {
   private void tellWhomItMisses() {
     List<Member> missing = union.unknownTo(address(), EXPECTED_MAX);
     if (!missing.isEmpty() && !missing.equals(told)) {
-      log.info("registry {} is told of {} expected members", address(), missing.size());
+      log.info("sending {} expected members to registry {}", missing.size(), address());
       registry.register(self, lease, missing);
     }
     told = missing;
@@ -188,7 +188,7 @@ final class Registration {
 
   private void lost(RlsException e) {
     if (status.reachable()) {
-      log.warn("registry {}: {}; going on with the members last known", address(), e.getMessage());
+      log.warn("registry {}: {}; using the last known members", address(), e.getMessage());
     }
     status = status.lost();
     union.lost(address());
