@@ -8,7 +8,8 @@ import org.gridrls.api.member.MemberStage;
 
 /** The members that are expected but not present, by name. Not safe for threads. */
 final class Absentees {
-  private final NavigableMap<String, Held> byName = new TreeMap<>(CodePointOrder.COMPARATOR);
+  private final NavigableMap<String, MemberRecord> byName =
+      new TreeMap<>(CodePointOrder.COMPARATOR);
 
   int size() {
     return byName.size();
@@ -18,11 +19,11 @@ final class Absentees {
     return (int) byName.values().stream().filter(held -> held.stage() == stage).count();
   }
 
-  Optional<Held> find(String name) {
+  Optional<MemberRecord> find(String name) {
     return Optional.ofNullable(byName.get(name));
   }
 
-  void hold(Held held) {
+  void hold(MemberRecord held) {
     byName.put(held.name(), held);
   }
 
@@ -31,7 +32,7 @@ final class Absentees {
   }
 
   /** Adds those whose name comes after {@code name}, or all. */
-  void addAfter(Optional<String> name, NavigableMap<String, Held> others) {
+  void addAfter(Optional<String> name, NavigableMap<String, MemberRecord> others) {
     others.putAll(name.map(n -> byName.tailMap(n, false)).orElse(byName));
   }
 }

@@ -16,7 +16,7 @@ public record Claimant(Optional<String> identity, boolean administrator, boolean
   public static final Claimant OPEN = new Claimant(Optional.empty(), false, false);
 
   /** PERMISSION_DENIED if the name is bound to another identity. */
-  void requireRight(Held held) {
+  void requireRight(MemberRecord held) {
     if (identity.isEmpty() || administrator || held.owner().isEmpty()) {
       return;
     }
@@ -32,8 +32,8 @@ public record Claimant(Optional<String> identity, boolean administrator, boolean
   }
 
   /** To whom the name is bound when this one registers it. */
-  Optional<String> owner(Optional<Held> held) {
-    Optional<String> before = held.flatMap(Held::owner);
+  Optional<String> owner(Optional<MemberRecord> held) {
+    Optional<String> before = held.flatMap(MemberRecord::owner);
     return before.isPresent() || !itself ? before : identity;
   }
 }

@@ -25,7 +25,7 @@ import java.util.TreeSet;
 final class Freeze {
   private static final int MEMBERS_MIN = 3;
 
-  private final NavigableSet<Held> silent = new TreeSet<>(Held.BY_DEADLINE);
+  private final NavigableSet<MemberRecord> silent = new TreeSet<>(MemberRecord.BY_DEADLINE);
   private int returned;
   private Instant quietSince;
   private Duration patience = Duration.ZERO;
@@ -38,22 +38,22 @@ final class Freeze {
     return known >= MEMBERS_MIN && silent * 2 > known;
   }
 
-  void add(Collection<Held> more) {
-    for (Held held : more) {
+  void add(Collection<MemberRecord> more) {
+    for (MemberRecord held : more) {
       silent.add(held);
       patience = held.lease().compareTo(patience) > 0 ? held.lease() : patience;
     }
   }
 
   /** Notes that a member renewed, if it is one of the silent. */
-  void returned(Held before, Instant now) {
+  void returned(MemberRecord before, Instant now) {
     if (silent.remove(before)) {
       returned++;
       quietSince = now;
     }
   }
 
-  void left(Held held) {
+  void left(MemberRecord held) {
     silent.remove(held);
   }
 
@@ -62,7 +62,7 @@ final class Freeze {
   }
 
   /** In the order of their deadlines. */
-  List<Held> stillSilent() {
+  List<MemberRecord> stillSilent() {
     return List.copyOf(silent);
   }
 }

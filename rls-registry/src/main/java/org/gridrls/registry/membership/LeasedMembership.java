@@ -46,7 +46,7 @@ public final class LeasedMembership implements Membership {
   private final Absentees absent = new Absentees();
   private final Removals removals = new Removals();
   private final Settling settling;
-  private final ChangeLog changes;
+  private final MembershipLog changes;
   private final List<Consumer<MembershipChange>> listeners = new ArrayList<>();
   private final Set<String> gone = new LinkedHashSet<>();
   private long renewals;
@@ -68,8 +68,8 @@ public final class LeasedMembership implements Membership {
     this.rules = rules;
     this.clocks = clocks;
     this.store = store;
-    this.changes = new ChangeLog(limits.get().changesMax(), clocks.wall().millis());
-    MemberStore.Stored stored = store.load(Moment.now(clocks));
+    this.changes = new MembershipLog(limits.get().changesMax(), clocks.wall().millis());
+    MemberStore.Stored stored = store.load(ClockReading.now(clocks));
     stored.members().forEach(absent::hold);
     stored.removed().forEach(removals::add);
     this.settling = new Settling(stored.members(), stored.whole(), pauseMin);
@@ -94,18 +94,18 @@ public final class LeasedMembership implements Membership {
   public synchronized MemberLease register(
       Member member, Optional<Duration> lease, Claimant claimant) {
     MembershipLimits.requireModest(member);
-    Moment now = served();
+    ClockReading now = served();
     Duration granted = limits.get().granted(lease);
-    Optional<Held> held = expected(member.name());
+    Optional<MemberRecord> held = expected(member.name());
     held.ifPresent(claimant::requireRight);
     NameClaims.requireFree(member, held, removals, now);
     Optional<String> owner = claimant.owner(held);
-    Optional<Held> present = held.filter(Held::present);
+    Optional<MemberRecord> present = held.filter(MemberRecord::present);
     if (present.isEmpty()) {
       if (held.isEmpty()) {
         limits.get().requireRoom(leases.size() + absent.size());
       }
-      change(Kind.JOINED, Held.joined(member, owner, now, granted), now);
+      change(Kind.JOINED, MemberRecord.joined(member, owner, now, granted), now);
     } else if (NameClaims.compare(member.bootId(), member.generation(), present.get()) == 0
         && present.get().owner().equals(owner)) {
       renew(present.get(), now, granted);
@@ -114,7 +114,7 @@ public final class LeasedMembership implements Membership {
       change(
           Kind.CHANGED,
           restarted
-              ? Held.joined(member, owner, now, granted)
+              ? MemberRecord.joined(member, owner, now, granted)
               : present.get().changed(member, owner, now, granted),
           now);
     }
@@ -122,11 +122,11 @@ public final class LeasedMembership implements Membership {
     return lease(granted, now);
   }
 
-  private Optional<Held> expected(String name) {
+  private Optional<MemberRecord> expected(String name) {
     return leases.find(name).or(() -> absent.find(name));
   }
 
-  private MemberLease lease(Duration granted, Moment now) {
+  private MemberLease lease(Duration granted, ClockReading now) {
     FederationRules current = rules.get();
     return new MemberLease(
         granted,
@@ -138,12 +138,12 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized void expect(List<Member> members) {
-    Moment now = served();
+    ClockReading now = served();
     for (Member member : members) {
       boolean known = expected(member.name()).isPresent() || removals.ends(member);
       if (!known && leases.size() + absent.size() < limits.get().membersMax()) {
         MembershipLimits.requireModest(member);
-        Held told = Held.toldOf(member, now);
+        MemberRecord told = MemberRecord.toldOf(member, now);
         store.hold(told);
         absent.hold(told);
         log(Kind.EXPIRED, now, member);
@@ -159,8 +159,8 @@ public final class LeasedMembership implements Membership {
   /** Also PERMISSION_DENIED if the name is bound to another identity. */
   public synchronized MemberLease renew(
       String name, long bootId, long generation, Optional<Duration> lease, Claimant claimant) {
-    Moment now = served();
-    Held held = require(name);
+    ClockReading now = served();
+    MemberRecord held = require(name);
     claimant.requireRight(held);
     int order = NameClaims.compare(bootId, generation, held);
     if (order < 0) {
@@ -184,13 +184,13 @@ public final class LeasedMembership implements Membership {
 
   /** Also PERMISSION_DENIED if the name is bound to another identity. */
   public synchronized void leave(String name, long bootId, Claimant claimant) {
-    Moment now = served();
-    Held held = require(name);
+    ClockReading now = served();
+    MemberRecord held = require(name);
     claimant.requireRight(held);
     if (held.member().bootId() != bootId) {
       throw NameClaims.superseded(held);
     }
-    Held away = held.at(MemberStage.AWAY);
+    MemberRecord away = held.at(MemberStage.AWAY);
     store.hold(away);
     leases.drop(held);
     end(Kind.LEFT, now, away);
@@ -198,8 +198,8 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized void remove(String name) {
-    Moment now = served();
-    Optional<Held> held = expected(name);
+    ClockReading now = served();
+    Optional<MemberRecord> held = expected(name);
     if (held.isEmpty() && removals.has(name)) {
       return;
     }
@@ -215,7 +215,7 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized Optional<MemberEntry> find(String name) {
-    Moment now = expireDue();
+    ClockReading now = expireDue();
     return leases.find(name).map(held -> held.entry(now));
   }
 
@@ -227,13 +227,13 @@ public final class LeasedMembership implements Membership {
   @Override
   public MemberPage members(MemberFilter filter, PageRequest page) {
     Snapshot snapshot = snapshot(page.cursor().map(MemberCursor::name), filter.expected());
-    List<Held> found =
+    List<MemberRecord> found =
         snapshot.rest.stream()
             .filter(held -> filter.includes(held.member()))
             .limit(page.limit() + 1L)
             .toList();
     boolean more = found.size() > page.limit();
-    List<Held> shown = more ? found.subList(0, page.limit()) : found;
+    List<MemberRecord> shown = more ? found.subList(0, page.limit()) : found;
     List<MemberEntry> entries = shown.stream().map(held -> held.entry(snapshot.at)).toList();
     Optional<String> next =
         more
@@ -252,11 +252,14 @@ public final class LeasedMembership implements Membership {
   }
 
   private record Snapshot(
-      Moment at, Collection<Held> rest, List<RemovedMember> removed, MemberLease lease) {}
+      ClockReading at,
+      Collection<MemberRecord> rest,
+      List<RemovedMember> removed,
+      MemberLease lease) {}
 
   private synchronized Snapshot snapshot(Optional<String> after, boolean expected) {
-    Moment now = served();
-    NavigableMap<String, Held> rest = leases.after(after);
+    ClockReading now = served();
+    NavigableMap<String, MemberRecord> rest = leases.after(after);
     if (expected) {
       absent.addAfter(after, rest);
     }
@@ -268,7 +271,7 @@ public final class LeasedMembership implements Membership {
   public Explanation explain(Optional<String> name) {
     return new Explainer(
             rules.get().policy(),
-            snapshot(Optional.empty(), false).rest.stream().map(Held::member).toList())
+            snapshot(Optional.empty(), false).rest.stream().map(MemberRecord::member).toList())
         .explain(name);
   }
 
@@ -285,7 +288,7 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized MembershipStatus status() {
-    Moment now = expireDue();
+    ClockReading now = expireDue();
     return new MembershipStatus(
         leases.size(),
         absent.count(MemberStage.SILENT),
@@ -299,18 +302,18 @@ public final class LeasedMembership implements Membership {
   }
 
   /** The first step of each operation that a client called. */
-  private Moment served() {
-    Moment now = expireDue();
+  private ClockReading served() {
+    ClockReading now = expireDue();
     settling.call(now.steady());
     return now;
   }
 
   /** The first step of each operation, so that none sees a member after its lease ran out. */
-  private Moment expireDue() {
-    Moment now = Moment.now(clocks);
+  private ClockReading expireDue() {
+    ClockReading now = ClockReading.now(clocks);
     settling.tick(now.steady());
-    for (Held held : leases.expire(now.steady())) {
-      Held silent = held.at(MemberStage.SILENT);
+    for (MemberRecord held : leases.expire(now.steady())) {
+      MemberRecord silent = held.at(MemberStage.SILENT);
       keepIfPossible(silent);
       end(Kind.EXPIRED, now, silent);
       expirations++;
@@ -319,7 +322,7 @@ public final class LeasedMembership implements Membership {
   }
 
   /** The store has the member already; a failure loses only the time since it is silent. */
-  private void keepIfPossible(Held silent) {
+  private void keepIfPossible(MemberRecord silent) {
     try {
       store.hold(silent);
     } catch (RlsException e) {
@@ -327,7 +330,7 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void end(Kind kind, Moment now, Held held) {
+  private void end(Kind kind, ClockReading now, MemberRecord held) {
     absent.hold(held);
     log(kind, now, held.member());
     gone.add(held.name());
@@ -336,7 +339,7 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void change(Kind kind, Held held, Moment now) {
+  private void change(Kind kind, MemberRecord held, ClockReading now) {
     store.hold(held);
     if (kind == Kind.JOINED && gone.remove(held.name())) {
       returns++;
@@ -346,17 +349,17 @@ public final class LeasedMembership implements Membership {
     log(kind, now, held.member());
   }
 
-  private void log(Kind kind, Moment at, Member member) {
+  private void log(Kind kind, ClockReading at, Member member) {
     MembershipChange change = changes.add(kind, at.wall(), member);
     listeners.forEach(listener -> listener.accept(change));
   }
 
-  private void renew(Held held, Moment now, Duration granted) {
+  private void renew(MemberRecord held, ClockReading now, Duration granted) {
     leases.hold(held.renewed(now, granted));
     renewals++;
   }
 
-  private Held require(String name) {
+  private MemberRecord require(String name) {
     return leases
         .find(name)
         .orElseThrow(

@@ -20,8 +20,9 @@ import org.slf4j.LoggerFactory;
 final class Leases {
   private static final Logger log = LoggerFactory.getLogger(Leases.class);
 
-  private final NavigableMap<String, Held> byName = new TreeMap<>(CodePointOrder.COMPARATOR);
-  private final NavigableSet<Held> byDeadline = new TreeSet<>(Held.BY_DEADLINE);
+  private final NavigableMap<String, MemberRecord> byName =
+      new TreeMap<>(CodePointOrder.COMPARATOR);
+  private final NavigableSet<MemberRecord> byDeadline = new TreeSet<>(MemberRecord.BY_DEADLINE);
   private Freeze freeze;
 
   int size() {
@@ -32,18 +33,18 @@ final class Leases {
     return freeze != null;
   }
 
-  Optional<Held> find(String name) {
+  Optional<MemberRecord> find(String name) {
     return Optional.ofNullable(byName.get(name));
   }
 
   /** Those whose name comes after {@code name}, or all, sorted by name: a copy. */
-  NavigableMap<String, Held> after(Optional<String> name) {
+  NavigableMap<String, MemberRecord> after(Optional<String> name) {
     return new TreeMap<>(name.map(n -> byName.tailMap(n, false)).orElse(byName));
   }
 
   /** Holds a member from now on, in place of what was held under its name. */
-  void hold(Held held) {
-    Held before = byName.put(held.name(), held);
+  void hold(MemberRecord held) {
+    MemberRecord before = byName.put(held.name(), held);
     if (before != null) {
       byDeadline.remove(before);
       if (isFrozen()) {
@@ -53,7 +54,7 @@ final class Leases {
     byDeadline.add(held);
   }
 
-  void drop(Held held) {
+  void drop(MemberRecord held) {
     byName.remove(held.name());
     byDeadline.remove(held);
     if (isFrozen()) {
@@ -65,7 +66,7 @@ final class Leases {
    * Drops those whose lease has run out and returns them in the order of their deadlines; nobody
    * while frozen.
    */
-  List<Held> expire(Instant now) {
+  List<MemberRecord> expire(Instant now) {
     boolean due = !byDeadline.isEmpty() && byDeadline.first().dueAt(now);
     if (due && !isFrozen()) {
       freezeIfTooManyAreSilent(now);
@@ -77,13 +78,13 @@ final class Leases {
       }
       thaw();
     }
-    List<Held> expired = takeDue(now);
+    List<MemberRecord> expired = takeDue(now);
     expired.forEach(held -> byName.remove(held.name()));
     return expired;
   }
 
   private void freezeIfTooManyAreSilent(Instant now) {
-    List<Held> silent = byDeadline.stream().filter(held -> held.silentAt(now)).toList();
+    List<MemberRecord> silent = byDeadline.stream().filter(held -> held.silentAt(now)).toList();
     if (Freeze.isCalledFor(silent.size(), size())) {
       log.warn("{} of {} members fell silent at once: none expires for now", silent.size(), size());
       silent.forEach(byDeadline::remove);
@@ -93,14 +94,14 @@ final class Leases {
   }
 
   private void thaw() {
-    List<Held> silent = freeze.stillSilent();
+    List<MemberRecord> silent = freeze.stillSilent();
     log.info("members expire again; still silent: {}", silent.size());
     byDeadline.addAll(silent);
     freeze = null;
   }
 
-  private List<Held> takeDue(Instant now) {
-    List<Held> due = new ArrayList<>();
+  private List<MemberRecord> takeDue(Instant now) {
+    List<MemberRecord> due = new ArrayList<>();
     while (!byDeadline.isEmpty() && byDeadline.first().dueAt(now)) {
       due.add(byDeadline.pollFirst());
     }

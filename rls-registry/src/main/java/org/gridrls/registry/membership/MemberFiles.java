@@ -54,10 +54,10 @@ final class MemberFiles implements MemberStore {
   }
 
   @Override
-  public Stored load(Moment now) {
+  public Stored load(ClockReading now) {
     List<RemovedMember> removed =
         read(directory.resolve(REMOVED)).map(content -> content.page.removed()).orElse(List.of());
-    List<Held> members = new ArrayList<>();
+    List<MemberRecord> members = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + SUFFIX)) {
       for (Path file : files) {
         read(file).ifPresent(content -> members.add(held(content, now)));
@@ -70,11 +70,11 @@ final class MemberFiles implements MemberStore {
   }
 
   /** When a present member was last heard is not known; it was before this start. */
-  private static Held held(Content content, Moment now) {
+  private static MemberRecord held(Content content, ClockReading now) {
     MemberEntry entry = content.page.entries().get(0);
     boolean present = entry.present();
     Duration silence = present ? Duration.ZERO : now.since(entry.renewedAt());
-    return new Held(
+    return new MemberRecord(
         entry.member(),
         content.owner,
         entry.joinedAt(),
@@ -86,8 +86,8 @@ final class MemberFiles implements MemberStore {
   }
 
   @Override
-  public void hold(Held held) {
-    Moment heard = new Moment(held.renewedAt(), held.heardAt());
+  public void hold(MemberRecord held) {
+    ClockReading heard = new ClockReading(held.renewedAt(), held.heardAt());
     write(fileOf(held.name()), held.owner(), page(List.of(held.entry(heard)), List.of()));
   }
 

@@ -12,12 +12,12 @@ interface MemberStore {
   MemberStore NONE =
       new MemberStore() {
         @Override
-        public Stored load(Moment now) {
+        public Stored load(ClockReading now) {
           return new Stored(List.of(), List.of(), true);
         }
 
         @Override
-        public void hold(Held held) {}
+        public void hold(MemberRecord held) {}
 
         @Override
         public void remove(RemovedMember removed, List<RemovedMember> all) {}
@@ -29,12 +29,12 @@ interface MemberStore {
    * @param members none of them present
    * @param whole nothing was damaged
    */
-  record Stored(List<Held> members, List<RemovedMember> removed, boolean whole) {}
+  record Stored(List<MemberRecord> members, List<RemovedMember> removed, boolean whole) {}
 
-  Stored load(Moment now);
+  Stored load(ClockReading now);
 
   /** Keeps a member in place of what was kept under its name. */
-  void hold(Held held);
+  void hold(MemberRecord held);
 
   /** Keeps a removal, one of {@code all}, and forgets the member. */
   void remove(RemovedMember removed, List<RemovedMember> all);

@@ -18,7 +18,8 @@ final class NameClaims {
    * at another address, no later start, and was not stopped in order. Any other holder that is not
    * present gives way.
    */
-  static void requireFree(Member member, Optional<Held> held, Removals removals, Moment now) {
+  static void requireFree(
+      Member member, Optional<MemberRecord> held, Removals removals, ClockReading now) {
     if (removals.ends(member)) {
       throw RlsException.about(
           RlsError.MEMBER_SUPERSEDED,
@@ -31,7 +32,7 @@ final class NameClaims {
             holder -> {
               throw moved(member, holder, now);
             });
-    Optional<Held> present = held.filter(Held::present);
+    Optional<MemberRecord> present = held.filter(MemberRecord::present);
     if (present.isPresent() && differ(member, present.get().member())) {
       throw anotherHolds(member, present.get(), now);
     }
@@ -62,7 +63,7 @@ final class NameClaims {
    * ended? Then the data directory may have been copied, and a copy lacks what the original
    * acknowledges; silence does not prove that the original is gone.
    */
-  private static boolean mayRunElsewhere(Member member, Held holder) {
+  private static boolean mayRunElsewhere(Member member, MemberRecord holder) {
     return holder.stage() != MemberStage.AWAY
         && holder.member().has(MemberRole.LRC)
         && member.memberId().isPresent()
@@ -71,7 +72,7 @@ final class NameClaims {
         && !member.endpoints().equals(holder.member().endpoints());
   }
 
-  private static RlsException moved(Member member, Held holder, Moment now) {
+  private static RlsException moved(Member member, MemberRecord holder, ClockReading now) {
     return RlsException.about(
         RlsError.MEMBER_SUPERSEDED,
         "a server with the same identity was not stopped in order and may still run"
@@ -85,7 +86,7 @@ final class NameClaims {
         member.name());
   }
 
-  private static RlsException anotherHolds(Member member, Held holder, Moment now) {
+  private static RlsException anotherHolds(Member member, MemberRecord holder, ClockReading now) {
     return RlsException.about(
         RlsError.MEMBER_SUPERSEDED,
         "another server holds the name: "
@@ -97,7 +98,7 @@ final class NameClaims {
         member.name());
   }
 
-  private static RlsException cloned(Member member, Held holder, Moment now) {
+  private static RlsException cloned(Member member, MemberRecord holder, ClockReading now) {
     return RlsException.about(
         RlsError.MEMBER_SUPERSEDED,
         "a server with the same identity and the same start is running"
@@ -108,7 +109,7 @@ final class NameClaims {
         member.name());
   }
 
-  private static String lastHeard(Held holder, Moment now) {
+  private static String lastHeard(MemberRecord holder, ClockReading now) {
     return " at "
         + address(holder.member())
         + ", last heard "
@@ -121,12 +122,12 @@ final class NameClaims {
   }
 
   /** Orders two states of one server. */
-  static int compare(long bootId, long generation, Held held) {
+  static int compare(long bootId, long generation, MemberRecord held) {
     int boots = Long.compare(bootId, held.member().bootId());
     return boots != 0 ? boots : Long.compare(generation, held.member().generation());
   }
 
-  static RlsException superseded(Held held) {
+  static RlsException superseded(MemberRecord held) {
     Member member = held.member();
     return RlsException.about(
         RlsError.MEMBER_SUPERSEDED,
@@ -142,7 +143,7 @@ final class NameClaims {
    * MEMBER_NOT_FOUND if nobody expects it, BAD_ARGUMENT if it is present, UNAVAILABLE while the
    * registry can't know that.
    */
-  static void requireRemovable(String name, Optional<Held> held, Duration settling) {
+  static void requireRemovable(String name, Optional<MemberRecord> held, Duration settling) {
     if (held.isEmpty()) {
       throw RlsException.about(
           RlsError.MEMBER_NOT_FOUND, "no such member, present or expected", name);

@@ -25,11 +25,11 @@ final class Settling {
    * @param whole nothing that was stored was damaged
    * @param pauseMin the registry looks at its clock more often than that while it runs
    */
-  Settling(Collection<Held> held, boolean whole, Duration pauseMin) {
-    this.awaited = new HashSet<>(held.stream().map(Held::name).toList());
+  Settling(Collection<MemberRecord> held, boolean whole, Duration pauseMin) {
+    this.awaited = new HashSet<>(held.stream().map(MemberRecord::name).toList());
     this.mayEndEarly = whole && !awaited.isEmpty();
     this.longestLease =
-        held.stream().map(Held::lease).max(Duration::compareTo).orElse(Duration.ZERO);
+        held.stream().map(MemberRecord::lease).max(Duration::compareTo).orElse(Duration.ZERO);
     this.pauseMin = pauseMin;
   }
 

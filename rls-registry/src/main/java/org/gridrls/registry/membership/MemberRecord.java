@@ -10,14 +10,14 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberStage;
 
 /**
- * A member with its lease, as the registry holds it; replaced as a whole with each renewal.
+ * A member with its lease, as the registry holds it; each renewal replaces it. Immutable.
  *
- * @param owner who proved to own the name; empty if nobody did
+ * @param owner the authenticated owner of the name; empty without one
  * @param joinedAt by the wall clock
  * @param renewedAt by the wall clock
  * @param heardAt the same moment by the steady clock
  */
-record Held(
+record MemberRecord(
     Member member,
     Optional<String> owner,
     Instant joinedAt,
@@ -26,37 +26,40 @@ record Held(
     Duration lease,
     long renewals,
     MemberStage stage) {
-  static final Comparator<Held> BY_DEADLINE =
-      Comparator.comparing(Held::deadline).thenComparing(Held::name, CodePointOrder.COMPARATOR);
+  static final Comparator<MemberRecord> BY_DEADLINE =
+      Comparator.comparing(MemberRecord::deadline)
+          .thenComparing(MemberRecord::name, CodePointOrder.COMPARATOR);
 
-  static Held joined(Member member, Optional<String> owner, Moment now, Duration lease) {
-    return new Held(
+  static MemberRecord joined(
+      Member member, Optional<String> owner, ClockReading now, Duration lease) {
+    return new MemberRecord(
         member, owner, now.wall(), now.wall(), now.steady(), lease, 0, MemberStage.PRESENT);
   }
 
-  /** One that others told of: it was not heard here. */
-  static Held toldOf(Member member, Moment now) {
+  /** A member that another member reported; this registry never heard it. */
+  static MemberRecord toldOf(Member member, ClockReading now) {
     return joined(member, Optional.empty(), now, Duration.ZERO).at(MemberStage.SILENT);
   }
 
-  /** The same boot with other contents: a member since when it was one. */
-  Held changed(Member newer, Optional<String> proved, Moment now, Duration granted) {
-    return new Held(newer, proved, joinedAt, now.wall(), now.steady(), granted, renewals, stage);
+  /** The same boot with other contents; keeps the time at which it joined. */
+  MemberRecord changed(Member newer, Optional<String> proved, ClockReading now, Duration granted) {
+    return new MemberRecord(
+        newer, proved, joinedAt, now.wall(), now.steady(), granted, renewals, stage);
   }
 
-  Held renewed(Moment now, Duration granted) {
-    return new Held(
+  MemberRecord renewed(ClockReading now, Duration granted) {
+    return new MemberRecord(
         member, owner, joinedAt, now.wall(), now.steady(), granted, renewals + 1, stage);
   }
 
-  /** The same in another stage. */
-  Held at(MemberStage other) {
-    return new Held(member, owner, joinedAt, renewedAt, heardAt, lease, renewals, other);
+  /** The same member in another stage. */
+  MemberRecord at(MemberStage other) {
+    return new MemberRecord(member, owner, joinedAt, renewedAt, heardAt, lease, renewals, other);
   }
 
-  /** The same, last heard at that moment of the steady clock. */
-  Held heardAt(Instant moment) {
-    return new Held(member, owner, joinedAt, renewedAt, moment, lease, renewals, stage);
+  /** The same member, last heard at that time of the steady clock. */
+  MemberRecord heardAt(Instant moment) {
+    return new MemberRecord(member, owner, joinedAt, renewedAt, moment, lease, renewals, stage);
   }
 
   String name() {
@@ -76,16 +79,16 @@ record Held(
     return !steady.isBefore(deadline());
   }
 
-  /** Members renew at a third of the lease: one that let two thirds pass missed a renewal. */
+  /** Members renew after a third of the lease, so after two thirds a renewal is missing. */
   boolean silentAt(Instant steady) {
     return !steady.isBefore(heardAt.plus(lease.multipliedBy(2).dividedBy(3)));
   }
 
-  Duration silence(Moment now) {
+  Duration silence(ClockReading now) {
     return Duration.between(heardAt, now.steady());
   }
 
-  MemberEntry entry(Moment now) {
+  MemberEntry entry(ClockReading now) {
     Duration left =
         !present() || dueAt(now.steady())
             ? Duration.ZERO

@@ -8,12 +8,12 @@ import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
 
 /** A ring of the latest changes of the membership, by version. Not safe for threads. */
-final class ChangeLog {
+final class MembershipLog {
   private final MembershipChange[] ring;
   private final long startVersion;
   private long latest;
 
-  ChangeLog(int capacity, long startVersion) {
+  MembershipLog(int capacity, long startVersion) {
     this.ring = new MembershipChange[capacity];
     this.startVersion = startVersion;
     this.latest = startVersion;

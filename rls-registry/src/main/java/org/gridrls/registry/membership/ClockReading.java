@@ -6,14 +6,14 @@ import java.time.temporal.ChronoUnit;
 import org.gridrls.kit.schedule.Clocks;
 
 /**
- * One moment on both clocks. Immutable.
+ * The time by both clocks. Immutable.
  *
  * @param wall for what people read
  * @param steady for every duration
  */
-record Moment(Instant wall, Instant steady) {
-  static Moment now(Clocks clocks) {
-    return new Moment(
+record ClockReading(Instant wall, Instant steady) {
+  static ClockReading now(Clocks clocks) {
+    return new ClockReading(
         clocks.wall().instant().truncatedTo(ChronoUnit.MILLIS),
         clocks.steady().instant().truncatedTo(ChronoUnit.MILLIS));
   }
