@@ -16,7 +16,7 @@ import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
 import org.gridrls.perf.secure.AccessCommand;
 import org.gridrls.perf.secure.SecureCommand;
-import org.gridrls.perf.update.UpdateCommand;
+import org.gridrls.perf.update.UpdatesCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
       ScaleCommand.class,
       LoadFileCommand.class,
       WildcardCommand.class,
-      UpdateCommand.class,
+      UpdatesCommand.class,
       IndexCommand.class,
       RegistryCommand.class,
       CampaignCommand.class,

@@ -6,31 +6,30 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.gridrls.perf.bench.ResultOptions;
 import org.gridrls.perf.campaign.analyse.Analyser;
 import org.gridrls.perf.campaign.plan.CampaignFile;
-import org.gridrls.perf.guard.KeptBars;
-import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.process.Installation;
 import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.Report;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code perf/run campaign}: testers that load a service as a file says, and what came of it. */
+/** {@code perf/run campaign}: testers that load a service as a file says, and the analysis. */
 @Command(
     name = "campaign",
     mixinStandardHelpOptions = true,
     description = "Loads a service as a file says; perf/campaigns has some.")
 public final class CampaignCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
+  @Mixin ResultOptions results;
 
   @Parameters(arity = "0..1", paramLabel = "FILE", description = "the campaign")
   Path file;
@@ -47,19 +46,7 @@ public final class CampaignCommand implements Callable<Integer> {
       description = "for records and results; default: perf/target/campaigns/NAME-TIME")
   Optional<Path> output = Optional.empty();
 
-  @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      description = "append the tables to this file, as Markdown")
-  Optional<Path> report = Optional.empty();
-
-  @Option(
-      names = "--bars",
-      paramLabel = "FILE",
-      description = "keep the figures that have bars in this file")
-  Optional<Path> bars = Optional.empty();
-
-  @Option(names = "--settings", description = "show all settings, and what they are by default")
+  @Option(names = "--settings", description = "show all settings and their defaults")
   boolean show;
 
   @Override
@@ -68,26 +55,22 @@ public final class CampaignCommand implements Callable<Integer> {
       System.out.print(CampaignFile.text(CampaignFile.defaults()));
       return 0;
     }
-    if (file == null) {
-      throw new ParameterException(spec.commandLine(), "which campaign? perf/campaigns has some");
-    }
     Config config = config();
     Path directory = output.orElseGet(() -> directory(config.getString("name")));
-    try (Workspace workspace =
-        new Workspace(Installation.home().resolve("perf/target"), new Progress(System.out))) {
+    try (Workspace workspace = Workspace.open(Optional.empty())) {
       new CampaignRun(workspace).run(config, directory);
     }
-    List<String> arguments = spec.commandLine().getParent().getParseResult().originalArgs();
-    Analyser.Result result = Analyser.analyse(directory, Analyser.View.OF_THE_FILE, arguments);
-    System.out.println();
-    System.out.print(result.markdown());
-    report.ifPresent(kept -> Report.append(kept, result.markdown()));
-    bars.ifPresent(kept -> KeptBars.read(kept).with(arguments, result.table()).write(kept));
-    System.out.println("\nrecords, tables and pictures: " + directory);
-    return result.table().met() ? 0 : 1;
+    Analyser.Result result =
+        Analyser.analyse(directory, Analyser.View.OF_THE_FILE, results.arguments());
+    int exit = results.keep(result.markdown(), result.table());
+    System.out.println("\nrecords, tables and plots: " + directory);
+    return exit;
   }
 
   private Config config() {
+    if (file == null) {
+      throw new ParameterException(spec.commandLine(), "which campaign? perf/campaigns has some");
+    }
     try {
       return CampaignFile.read(file, settings);
     } catch (IllegalArgumentException e) {

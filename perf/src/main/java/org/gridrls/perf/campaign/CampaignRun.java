@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.campaign.control.Controller;
@@ -14,7 +15,6 @@ import org.gridrls.perf.campaign.control.RunDirectory;
 import org.gridrls.perf.campaign.control.ServerSampler;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.plan.CampaignFile;
-import org.gridrls.perf.campaign.tester.TlsKeys;
 import org.gridrls.perf.campaign.work.Preparation;
 import org.gridrls.perf.process.Workspace;
 
@@ -26,20 +26,7 @@ final class CampaignRun {
     this.workspace = workspace;
   }
 
-  private static void probed(SoapConnector connector, Campaign campaign, Load load, Path output)
-      throws IOException {
-    try (OverloadProbe probe = new OverloadProbe(connector, campaign.target().urls().get(0))) {
-      probe.before();
-      load.run();
-      probe.after(output);
-    }
-  }
-
-  private interface Load {
-    void run() throws IOException;
-  }
-
-  /** Leaves in the directory what the analyser reads. */
+  /** Leaves in the directory the files that the analyser reads. */
   void run(Config given, Path output) throws IOException {
     Campaign.Target target = Campaign.of(given).target();
     boolean answersStatistics = !target.isOwn() || !target.own().isEcho();
@@ -47,23 +34,19 @@ final class CampaignRun {
     Campaign campaign = Campaign.of(config);
     SoapConnector connector =
         workspace.opened(
-            new SoapConnector(Timeouts.DEFAULT, TlsKeys.credentials(campaign.security())));
-    if (answersStatistics && target.prepare()) {
-      Preparation preparation = new Preparation(connector, workspace.progress());
-      campaign.target().urls().forEach(url -> preparation.of(campaign.work(), url.toString()));
-    }
-    if (target.isOwn()) {
-      WarmUp warmUp = new WarmUp(campaign, workspace.progress());
-      for (URI url : campaign.target().urls()) {
-        warmUp.of(url, target.warmUp());
+            new SoapConnector(Timeouts.DEFAULT, Credentials.of(campaign.credentials())));
+    for (URI url : campaign.target().urls()) {
+      if (answersStatistics && target.prepare()) {
+        new Preparation(connector, workspace.progress()).of(campaign.work(), url.toString());
+      }
+      if (target.isOwn()) {
+        new WarmUp(campaign, workspace.progress()).of(url, target.warmUp());
       }
     }
     RunDirectory directory = workspace.opened(new RunDirectory(output, CampaignFile.text(config)));
     Controller controller =
         workspace.opened(new Controller(campaign, directory, workspace.progress()));
-    workspace
-        .progress()
-        .say("testers connect to %s (perf/run tester ADDRESS)", controller.address());
+    workspace.say("testers connect to %s (perf/run tester ADDRESS)", controller.address());
     workspace
         .opened(new LocalTesters(controller.address(), output))
         .start(campaign.testers().processes(), Duration.ZERO);
@@ -75,7 +58,12 @@ final class CampaignRun {
             directory)) {
       sampler.every(campaign.control().sample());
       if (config.getBoolean("probe")) {
-        probed(connector, campaign, () -> controller.run(CampaignFile.line(config)), output);
+        URI first = campaign.target().urls().get(0);
+        try (OverloadProbe probe = new OverloadProbe(connector, first)) {
+          probe.before();
+          controller.run(CampaignFile.line(config));
+          probe.after(output);
+        }
       } else {
         controller.run(CampaignFile.line(config));
       }

@@ -4,20 +4,19 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.catalog.SampleNames;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.secure.TestAuthority;
 
-/** Starts the server that a campaign asks for, if it asks for one. */
+/** Starts the server that a campaign asks for, if it asks for one. No state. */
 final class CampaignTarget {
   private static final String REPLY =
       """
@@ -32,31 +31,27 @@ final class CampaignTarget {
   private CampaignTarget() {}
 
   /** The campaign with the addresses of its target. */
-  static Config started(Config config, Workspace workspace) {
+  static Config started(Config config, Workspace workspace) throws IOException {
     Campaign.Target target = Campaign.of(config).target();
     if (!target.isOwn()) {
       return config;
     }
     Servers servers = new Servers(workspace);
     Campaign.Own own = target.own();
+    Config more = ConfigFactory.empty();
+    Map<String, String> security = Map.of();
     if (own.isEcho()) {
-      // it knows one name
-      return answering(config, echo(servers, workspace), own, workspace)
-          .withValue("workload.names", ConfigValueFactory.fromAnyRef(1));
+      // its reply is about one name
+      more = ConfigFactory.parseString("workload.names = 1");
+    } else if (own.secured()) {
+      TestAuthority authority = new TestAuthority(workspace.place("authority"));
+      security = authority.settings(Map.of());
+      more = ConfigFactory.parseMap(authority.campaignSettings());
     }
-    if (own.secured()) {
-      TestAuthority authority = TestAuthority.create(workspace.place("authority"));
-      Running running = rls(servers, own, authority.settings(Map.of()));
-      Config keys = ConfigFactory.parseMap(authority.campaignSettings());
-      return answering(keys.withFallback(config), running, own, workspace);
-    }
-    return answering(config, rls(servers, own, Map.of()), own, workspace);
-  }
-
-  private static Config answering(
-      Config config, Running running, Campaign.Own own, Workspace workspace) {
-    workspace.progress().say("%s answers at %s", own.roles(), running.url());
-    return config.withValue("target.urls", ConfigValueFactory.fromIterable(List.of(running.url())));
+    Running running = own.isEcho() ? echo(servers, workspace) : rls(servers, own, security);
+    workspace.say("%s answers at %s", own.roles(), running.url());
+    return more.withFallback(config)
+        .withValue("target.urls", ConfigValueFactory.fromIterable(List.of(running.url())));
   }
 
   private static Running rls(Servers servers, Campaign.Own own, Map<String, String> security) {
@@ -66,14 +61,10 @@ final class CampaignTarget {
     return servers.rls("target", Servers.Options.of(settings).heap(own.heap()));
   }
 
-  private static Running echo(Servers servers, Workspace workspace) {
+  private static Running echo(Servers servers, Workspace workspace) throws IOException {
     String name = SampleNames.name(0);
     Path file = workspace.place("reply.xml");
-    try {
-      Files.writeString(file, REPLY.formatted(name, SampleNames.target(name)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Files.writeString(file, REPLY.formatted(name, SampleNames.target(name)));
     return servers.echo("lrc", file);
   }
 }

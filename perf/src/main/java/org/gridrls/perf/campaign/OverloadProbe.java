@@ -16,8 +16,8 @@ import org.gridrls.api.member.Member;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.campaign.analyse.ProbeFigures;
-import org.gridrls.perf.campaign.work.Preparation;
 
 /**
  * Calls beside those of the testers: a ping and the renewal of a member, each ten times a second,
@@ -33,7 +33,7 @@ final class OverloadProbe implements AutoCloseable {
 
   private final AdminClient admin;
   private final RegistryClient registry;
-  private final Member member = Preparation.member(0);
+  private final Member member = RegistryCalls.member("member-0", "site-0");
   private final ExecutorService executor = Executors.newFixedThreadPool(CLIENTS + 2);
   private final ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
   private final long origin = System.nanoTime();

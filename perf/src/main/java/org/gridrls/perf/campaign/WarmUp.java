@@ -1,12 +1,12 @@
 package org.gridrls.perf.campaign;
 
-import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
+import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.campaign.tester.TlsKeys;
 import org.gridrls.perf.campaign.work.Workload;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
@@ -15,8 +15,8 @@ import org.gridrls.perf.measure.SteadyState;
 import org.gridrls.perf.process.Waiting;
 
 /**
- * Lets a few clients make the calls of a campaign until their rate is steady: a fresh server is ten
- * times slower, and a ramp would show that instead of the load. For one thread.
+ * Warms up a server by a few clients with the calls of a campaign until their rate is steady: a
+ * fresh server is ten times slower, and a ramp would show that instead of the load. For one thread.
  */
 final class WarmUp {
   private static final Duration SLICE = Duration.ofSeconds(1);
@@ -31,23 +31,23 @@ final class WarmUp {
   private static final int TESTER = 1_000_000;
 
   private final Campaign.Work work;
-  private final Campaign.Security security;
+  private final CredentialFiles credentials;
   private final Progress progress;
 
   WarmUp(Campaign campaign, Progress progress) {
     this.work = campaign.work();
-    this.security = campaign.security();
+    this.credentials = campaign.credentials();
     this.progress = progress;
   }
 
-  /** At most so long. */
-  void of(URI server, Duration longest) throws IOException {
+  /** At most for this time. */
+  void of(URI server, Duration longest) {
     Workload calls = Workload.of(work, server);
     int clients = READING.containsAll(work.mix().calls()) ? CLIENTS : 1;
     HttpLoad load =
         new HttpLoad(
             server.resolve(calls.path()),
-            TlsKeys.connector(server, security),
+            Connector.to(server, credentials),
             clients,
             Numbers.endless(),
             number -> calls.call(TESTER, number).request());

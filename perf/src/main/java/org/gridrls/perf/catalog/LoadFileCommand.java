@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.gridrls.perf.Bench;
+import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Installation;
 import org.gridrls.perf.process.Running;
@@ -34,12 +34,11 @@ public final class LoadFileCommand extends Bench {
     Path file = file(workspace.place("mappings.tsv"));
     List<Double> seconds = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      try (Running server =
-          Database.catalog(new Servers(workspace), "lrc" + round, Optional.empty())) {
+      try (Running server = new Servers(workspace).rls("lrc" + round, "lrc", "512m")) {
         seconds.add(Waiting.seconds(load(workspace, file, server.url())));
       }
       Workspace.delete(workspace.place("lrc" + round));
-      workspace.progress().say("round %d of %d  %.1f s", round, rounds, seconds.get(round - 1));
+      workspace.say("round %d of %d  %.1f s", round, rounds, seconds.get(round - 1));
     }
     Spread spread = Spread.of(seconds);
     return new ResultTable()
@@ -61,14 +60,11 @@ public final class LoadFileCommand extends Bench {
     return path;
   }
 
-  /** What it says while it works is shown. */
+  /** Shows the progress of the command. */
   private static Duration load(Workspace workspace, Path file, String server) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder(Installation.launcher().toString(), "load", file.toString(), server);
-    builder.environment().put("JAVA_HOME", Installation.javaHome());
+    ProcessBuilder builder = Installation.rls(List.of("load", file.toString(), server));
     long start = System.nanoTime();
-    Process process = builder.inheritIO().start();
-    workspace.opened(process::destroy);
+    Process process = workspace.started(builder.inheritIO());
     if (process.waitFor() != 0) {
       throw new IllegalStateException("rls load ended with " + process.exitValue());
     }

@@ -5,8 +5,11 @@ import static org.gridrls.perf.report.Figure.of;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
-import org.gridrls.perf.Bench;
+import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.calls.CatalogCalls;
+import org.gridrls.perf.calls.LoadedCatalog;
+import org.gridrls.perf.calls.SampleNames;
+import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
@@ -16,11 +19,12 @@ import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code perf/run scale}: what a catalog of ten million mappings costs, on SQLite. */
+/** {@code perf/run scale}: a catalog of ten million mappings, on SQLite. */
 @Command(
     name = "scale",
     description = "A big catalog on SQLite beside a small one: queries, memory, disk, load.")
 public final class ScaleCommand extends Bench {
+  private static final String HEAP = "512m";
   private static final double MEGA = 1024.0 * 1024.0;
 
   @Option(names = "--names", defaultValue = "10000000", description = "of the big catalog")
@@ -48,20 +52,12 @@ public final class ScaleCommand extends Bench {
     manyTargets(workspace, servers, table);
     Running small = loaded(workspace, servers, table, "small", smallNames);
     Running big = loaded(workspace, servers, table, "big", names);
-    String smallQuery = String.format(java.util.Locale.ROOT, "query, %,d names", smallNames);
-    String bigQuery = String.format(java.util.Locale.ROOT, "query, %,d names", names);
+    String smallQuery = "query, %,d names".formatted(smallNames);
+    String bigQuery = "query, %,d names".formatted(names);
     Map<String, Measured> measured =
         rounds(workspace)
-            .side(
-                smallQuery,
-                new CatalogCalls(small.url())
-                    .queries(clients, call -> SampleNames.scattered(call, smallNames)),
-                small.handles())
-            .side(
-                bigQuery,
-                new CatalogCalls(big.url())
-                    .queries(clients, call -> SampleNames.scattered(call, names)),
-                big.handles())
+            .side(smallQuery, queries(small, smallNames), small.handles())
+            .side(bigQuery, queries(big, names), big.handles())
             .run();
     double ratio = measured.get(bigQuery).perSecond() / measured.get(smallQuery).perSecond();
     return table
@@ -71,10 +67,15 @@ public final class ScaleCommand extends Bench {
         .rates(measured.values());
   }
 
+  private Load queries(Running server, long count) {
+    return new CatalogCalls(server.url())
+        .queries(clients, call -> SampleNames.scattered(call, count));
+  }
+
   private static Running loaded(
       Workspace workspace, Servers servers, ResultTable table, String which, int names) {
-    Running server = Database.catalog(servers, which, Optional.empty());
-    Duration load = LoadedCatalog.load(server.url(), 0, names, 1, workspace.progress());
+    Running server = servers.rls(which, "lrc", HEAP);
+    Duration load = LoadedCatalog.load(server.url(), names, workspace.progress());
     disk(table, workspace.place(which), which, names);
     table.add(of(which + ": load", Waiting.seconds(load), "s"));
     return server;
@@ -88,7 +89,7 @@ public final class ScaleCommand extends Bench {
 
   private void manyTargets(Workspace workspace, Servers servers, ResultTable table) {
     String which = targets + " targets a name";
-    try (Running server = Database.catalog(servers, "targets", Optional.empty())) {
+    try (Running server = servers.rls("targets", "lrc", HEAP)) {
       LoadedCatalog.load(server.url(), 0, targetNames, targets, workspace.progress());
     }
     disk(table, workspace.place("targets"), which, (long) targetNames * targets);

@@ -2,14 +2,19 @@ package org.gridrls.perf.catalog;
 
 import static org.gridrls.perf.report.Figure.of;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.gridrls.perf.Bench;
+import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.calls.CatalogCalls;
+import org.gridrls.perf.calls.LoadedCatalog;
+import org.gridrls.perf.calls.SampleNames;
+import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.DatabaseServer;
+import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Numbers;
-import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
@@ -39,24 +44,20 @@ public final class WildcardCommand extends Bench {
   protected ResultTable measure(Workspace workspace) throws Exception {
     Optional<DatabaseServer> databaseServer = database.start(workspace);
     Optional<String> store = databaseServer.map(d -> d.newStore("service"));
-    Running server = Database.catalog(new Servers(workspace), "lrc", store);
-    LoadedCatalog.load(server.url(), 0, names, 1, workspace.progress());
+    Running server = Database.server(new Servers(workspace), "lrc", store, Map.of("roles", "lrc"));
+    LoadedCatalog.load(server.url(), names, workspace.progress());
     CatalogCalls calls = new CatalogCalls(server.url());
     HttpLoad prefix =
-        new HttpLoad(
-            calls.endpoint(),
+        calls.load(
             1,
             Numbers.endless(),
-            call -> {
-              String first = SampleNames.prefix(SampleNames.scattered(call, names));
-              return calls.page(first + "*", PAGE, "");
-            });
+            call ->
+                calls.page(SampleNames.prefix(SampleNames.scattered(call, names)) + "*", PAGE, ""));
     var measured = rounds(workspace).side("page by a prefix", prefix, server.handles()).run();
-    double[] millis = prefix.latencyMillis();
     Walk walk = walk(calls, "*7.root", workspace);
     return new ResultTable()
-        .add(of("page of 1,000 by a prefix, median", Spread.quantile(millis, 0.5), "ms").atMost(50))
-        .add(of("page of 1,000 by a prefix, 99 of 100", Spread.quantile(millis, 0.99), "ms"))
+        .add(of("page of 1,000 by a prefix, median", prefix.millis(50), "ms").atMost(50))
+        .add(of("page of 1,000 by a prefix, 99 of 100", prefix.millis(99), "ms"))
         .add(of("any pattern: all " + walk.rows() + " names", walk.seconds(), "s"))
         .add(of("any pattern: one page", walk.seconds() * 1e3 / walk.pages(), "ms"))
         .add(of("heap in use", server.liveHeapMegabytes(), "MB").atMost(512))
@@ -73,7 +74,7 @@ public final class WildcardCommand extends Bench {
     long rows = 0;
     boolean more = true;
     while (more) {
-      String reply = HttpLoad.reply(calls.endpoint(), calls.page(pattern, PAGE, cursor));
+      String reply = HttpConnection.reply(calls.endpoint(), calls.page(pattern, PAGE, cursor));
       rows += ROW.matcher(reply).results().count();
       pages++;
       Matcher next = CURSOR.matcher(reply);
@@ -81,7 +82,7 @@ public final class WildcardCommand extends Bench {
       cursor = more ? next.group(1) : "";
     }
     double seconds = Waiting.seconds(java.time.Duration.ofNanos(System.nanoTime() - start));
-    workspace.progress().say("%d pages with %,d names in %.1f s", pages, rows, seconds);
+    workspace.say("%d pages with %,d names in %.1f s", pages, rows, seconds);
     return new Walk(pages, rows, seconds);
   }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.perf.process.Waiting;
+import org.gridrls.perf.process.Workspace;
 
 /** MariaDB, from binaries that Maven brings; it flushes as it does by default. */
 public final class Mariadb implements DatabaseServer {
@@ -32,15 +33,16 @@ public final class Mariadb implements DatabaseServer {
   private final int port;
   private final Process process;
 
-  public Mariadb(Path directory) throws IOException {
-    this.directory = directory;
+  public Mariadb(Workspace workspace) throws IOException {
+    this.directory = workspace.place("mariadb");
     unpack();
     makeSystemTables();
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
     process =
-        program(
+        workspace.started(
+            program(
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
                 "--socket=@rls-" + port,
@@ -48,8 +50,7 @@ public final class Mariadb implements DatabaseServer {
                 "--max-connections=400",
                 "--innodb-flush-log-at-trx-commit=1",
                 "--innodb-buffer-pool-size=1G",
-                "--innodb-log-file-size=512M")
-            .start();
+                "--innodb-log-file-size=512M"));
     boolean started = false;
     try {
       Waiting.until("MariaDB answers", START_MAX, Duration.ofMillis(100), this::answers);
@@ -115,7 +116,7 @@ public final class Mariadb implements DatabaseServer {
     return directory.resolve("log").toFile();
   }
 
-  // the directory goes with the run, so its log is told now
+  // the log is deleted with the directory, so the message has it
   private String said() {
     try {
       return Files.readString(log().toPath());
@@ -138,21 +139,19 @@ public final class Mariadb implements DatabaseServer {
 
   @Override
   public String newStore(String name) {
-    try (Connection connection = DriverManager.getConnection(url(""));
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE DATABASE " + name);
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
+    execute("CREATE DATABASE " + name);
     return url(name);
   }
 
   @Override
   public void relax(boolean relaxed) {
-    int flush = relaxed ? 2 : 1;
+    execute("SET GLOBAL innodb_flush_log_at_trx_commit = " + (relaxed ? 2 : 1));
+  }
+
+  private void execute(String sql) {
     try (Connection connection = DriverManager.getConnection(url(""));
         Statement statement = connection.createStatement()) {
-      statement.execute("SET GLOBAL innodb_flush_log_at_trx_commit = " + flush);
+      statement.execute(sql);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

@@ -8,13 +8,15 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.gridrls.perf.process.Workspace;
 
 /** PostgreSQL, from binaries that Maven brings. For one thread. */
 public final class Postgresql implements DatabaseServer {
   private final EmbeddedPostgres server;
   private final ProcessHandle process;
 
-  public Postgresql(Path directory) throws IOException {
+  public Postgresql(Workspace workspace) throws IOException {
+    Path directory = workspace.place("postgresql");
     Files.createDirectories(directory);
     server =
         EmbeddedPostgres.builder()
@@ -34,6 +36,7 @@ public final class Postgresql implements DatabaseServer {
     long pid =
         Long.parseLong(Files.readAllLines(directory.resolve("data/postmaster.pid")).get(0).strip());
     process = ProcessHandle.of(pid).orElseThrow();
+    workspace.watch(process);
   }
 
   @Override

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** One line of a figure: values over a number, in its order; a value, safe for threads. */
+/** One line of a figure: values over a number, in its order. Immutable. */
 public record Curve(String name, List<Point> points) {
-  /** What was measured at one place. */
+  /** A value at one place. */
   public record Point(double x, double y) {}
 
   public Curve {

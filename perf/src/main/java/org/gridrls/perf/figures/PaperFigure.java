@@ -6,14 +6,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One figure or table of a paper measured again: our curves, and those that were published; a
- * value, safe for threads.
+ * One figure or table of a paper measured again: our curves, and the published ones. Immutable.
  *
  * @param id as the paper numbers it: fig4, table3
  */
 public record PaperFigure(
     String id, String title, Look look, List<Curve> ours, Published then, List<String> remarks) {
-  /** Where a curve stands in the plot. */
+  static PaperFigure of(String id, String title, Look look, List<Curve> ours, String... remarks) {
+    return new PaperFigure(id, title, look, ours, Published.of(id), List.of(remarks));
+  }
+
+  /** The place of a curve in the plot. */
   public enum Place {
     LEFT,
     RIGHT,
@@ -21,36 +24,40 @@ public record PaperFigure(
   }
 
   /**
-   * How it is shown.
+   * How the figure is shown.
    *
-   * @param right what the right-hand scale is, empty if there is none
+   * @param right label of the right-hand scale, empty without one
    * @param logX the horizontal scale is logarithmic
    * @param logY the vertical ones are, and with them the horizontal one
    * @param places of curves that do not belong to the left-hand scale, by name
    * @param rows names of the places on the horizontal scale, if they are not just numbers
    */
-  public record Look(String x, String left, String right, boolean logX, boolean logY, Shown shown) {
-    /** Places of curves, names of rows. */
-    public record Shown(Map<String, Place> places, Map<Double, String> rows) {}
-
+  public record Look(
+      String x,
+      String left,
+      String right,
+      boolean logX,
+      boolean logY,
+      Map<String, Place> places,
+      Map<Double, String> rows) {
     static Look of(String x, String left) {
-      return new Look(x, left, "", false, false, new Shown(Map.of(), Map.of()));
+      return new Look(x, left, "", false, false, Map.of(), Map.of());
     }
 
     Look logarithmic(boolean both) {
-      return new Look(x, left, right, true, both, shown);
+      return new Look(x, left, right, true, both, places, rows);
     }
 
-    Look right(String label, Map<String, Place> places) {
-      return new Look(x, left, label, logX, logY, new Shown(places, shown.rows()));
+    Look right(String label, Map<String, Place> others) {
+      return new Look(x, left, label, logX, logY, others, rows);
     }
 
-    Look rows(Map<Double, String> rows) {
-      return new Look(x, left, right, logX, logY, new Shown(shown.places(), rows));
+    Look rows(Map<Double, String> names) {
+      return new Look(x, left, right, logX, logY, places, names);
     }
 
     Place place(Curve curve) {
-      return shown.places().getOrDefault(curve.name(), Place.LEFT);
+      return places.getOrDefault(curve.name(), Place.LEFT);
     }
 
     String row(double number) {
@@ -58,11 +65,11 @@ public record PaperFigure(
           number == Math.rint(number)
               ? String.format(Locale.ROOT, "%.0f", number)
               : Double.toString(number);
-      return shown.rows().getOrDefault(number, plain);
+      return rows.getOrDefault(number, plain);
     }
   }
 
-  /** All places on the horizontal scale where anything is known. */
+  /** All places on the horizontal scale with a value. */
   List<Double> xs() {
     return Stream.concat(ours.stream(), then.curves().stream())
         .flatMap(curve -> curve.points().stream())

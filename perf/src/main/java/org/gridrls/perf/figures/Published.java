@@ -7,16 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.gridrls.perf.report.Csv;
 
 /**
- * What a paper published in one of its figures or tables, as far as its text says it; a value, safe
- * for threads.
+ * The values that a paper published in one of its figures or tables, as far as its text gives them.
+ * Immutable.
  *
  * @param source the paper and its figure
  * @param said what the numbers are
  */
 public record Published(String source, String said, List<Curve> curves) {
-  private static final String HEAD = "curve,x,y";
+  private static final List<String> HEAD = List.of("curve", "x", "y");
 
   /** From the resource with this name: two lines of remarks, a head, then the points. */
   static Published of(String id) {
@@ -33,17 +34,19 @@ public record Published(String source, String said, List<Curve> curves) {
   }
 
   static Published parse(String file, List<String> lines) {
-    if (lines.size() < 3 || !lines.get(2).equals(HEAD)) {
+    List<List<String>> rows =
+        lines.size() < 3 ? List.of() : Csv.rows(String.join("\n", lines.subList(2, lines.size())));
+    if (rows.isEmpty() || !rows.get(0).equals(HEAD)) {
       throw new IllegalArgumentException(file + ": two remarks and " + HEAD + " are expected");
     }
     Map<String, Curve> curves = new LinkedHashMap<>();
-    for (String line : lines.subList(3, lines.size())) {
-      String[] parts = line.split(",");
-      if (parts.length != 3) {
-        throw new IllegalArgumentException(file + ": not a point: " + line);
+    for (List<String> row : rows.subList(1, rows.size())) {
+      if (row.size() != HEAD.size()) {
+        throw new IllegalArgumentException(file + ": not a point: " + row);
       }
-      Curve before = curves.getOrDefault(parts[0], Curve.empty(parts[0]));
-      curves.put(parts[0], before.and(Double.parseDouble(parts[1]), Double.parseDouble(parts[2])));
+      double x = Double.parseDouble(row.get(1));
+      double y = Double.parseDouble(row.get(2));
+      curves.put(row.get(0), curves.getOrDefault(row.get(0), Curve.empty(row.get(0))).and(x, y));
     }
     return new Published(remark(lines.get(0)), remark(lines.get(1)), List.copyOf(curves.values()));
   }

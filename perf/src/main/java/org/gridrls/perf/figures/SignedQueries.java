@@ -3,6 +3,7 @@ package org.gridrls.perf.figures;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.HdrHistogram.Histogram;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.RegistryClient;
@@ -12,15 +13,18 @@ import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.TimedLoad;
 
 /**
- * Clients of a registry that sign each message and check each reply: threads of the Java client, as
- * a cheap one can't. For one thread at a time.
+ * Clients of a registry that sign each message and check each reply: threads of the Java client,
+ * since the cheap client cannot sign. For one thread at a time.
  */
 final class SignedQueries implements TimedLoad {
   private static final PageRequest PAGE = PageRequest.first(10);
 
   private final RegistryClient registry;
   private final int clients;
+
+  /** When each answer came, and the time of its call; nanoseconds. */
   private final Queue<long[]> answers = new ConcurrentLinkedQueue<>();
+
   private long start;
 
   /** The address must be one whose messages are signed. */
@@ -46,8 +50,10 @@ final class SignedQueries implements TimedLoad {
   }
 
   @Override
-  public double[] latencyMillis() {
-    return answers.stream().mapToDouble(one -> one[1] / 1e6).toArray();
+  public Histogram micros() {
+    Histogram micros = TimedLoad.histogram();
+    answers.forEach(one -> micros.recordValue(Math.min(MICROS_MAX, one[1] / 1_000)));
+    return micros;
   }
 
   @Override

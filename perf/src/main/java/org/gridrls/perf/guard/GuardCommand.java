@@ -7,15 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.gridrls.perf.Bench;
-import org.gridrls.perf.Perf;
+import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.report.KeptBar;
+import org.gridrls.perf.report.KeptBars;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** {@code perf/run guard}: whether a bar's figure fell since the last full run. */
+/** {@code perf/run guard}: whether a figure with a bar fell since the last full run. */
 @Command(
     name = "guard",
     mixinStandardHelpOptions = true,
@@ -25,6 +28,8 @@ import picocli.CommandLine.Option;
       "more than its tolerance."
     })
 public final class GuardCommand implements Callable<Integer> {
+  @Spec CommandSpec spec;
+
   @Option(
       names = "--bars",
       paramLabel = "FILE",
@@ -35,11 +40,11 @@ public final class GuardCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "RUN",
       defaultValue = "",
-      description = "what begins with this: native, \"native --db sqlite\", index")
+      description = "runs that begin with this: native, \"native --db sqlite\", index")
   String only;
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     Path kept = file.orElseGet(() -> Installation.home().resolve("perf/results/bars.csv"));
     Map<String, List<KeptBar>> runs =
         KeptBars.read(kept).all().stream()
@@ -51,22 +56,16 @@ public final class GuardCommand implements Callable<Integer> {
       return CommandLine.ExitCode.USAGE;
     }
     GuardResult result = new GuardResult();
-    runs.forEach((again, bars) -> measure(again, bars, result));
+    for (Map.Entry<String, List<KeptBar>> run : runs.entrySet()) {
+      System.out.println("perf/run " + run.getKey());
+      CommandLine line = new CommandLine(spec.root().userObject());
+      line.setCaseInsensitiveEnumValuesAllowed(true);
+      var parsed = line.parseArgs(run.getKey().split(" ")).subcommand().commandSpec();
+      ResultTable table = ((Bench) parsed.userObject()).result();
+      run.getValue().forEach(bar -> result.add(bar, table));
+    }
     System.out.println();
     System.out.print(result.markdown());
     return result.fell() ? 1 : 0;
-  }
-
-  private static void measure(String again, List<KeptBar> bars, GuardResult result) {
-    System.out.println("perf/run " + again);
-    CommandLine line = Perf.commandLine();
-    CommandLine.ParseResult parsed = line.parseArgs(again.split(" "));
-    Bench bench = (Bench) parsed.subcommand().commandSpec().userObject();
-    try {
-      ResultTable table = bench.result();
-      bars.forEach(bar -> result.add(bar, table));
-    } catch (Exception e) {
-      throw new IllegalStateException("perf/run " + again + " failed", e);
-    }
   }
 }

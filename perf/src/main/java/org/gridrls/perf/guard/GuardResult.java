@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.Grid;
+import org.gridrls.perf.report.KeptBar;
 import org.gridrls.perf.report.ResultTable;
 
 /** What short runs gave beside the last full ones, and what fell. For one thread. */
@@ -19,30 +20,28 @@ final class GuardResult {
   void add(KeptBar bar, ResultTable table) {
     Optional<Figure> now = table.figure(bar.figure().what());
     boolean fell = now.map(figure -> bar.fellWith(figure.value())).orElse(true);
-    String what = bar.run() + ": " + bar.figure().what();
+    String shown = now.map(figure -> Figure.shown(figure.value())).orElse("none");
+    String last = Figure.shown(bar.last());
+    String tolerance = String.format(Locale.ROOT, "%.0f %%", 100 * bar.tolerance());
     if (fell) {
-      fallen.add(
-          what
-              + now.map(
-                      figure ->
-                          String.format(
-                              Locale.ROOT,
-                              ": %s instead of %s; it may be worse by %.0f %%: %s",
-                              Figure.shown(figure.value()),
-                              Figure.shown(bar.last()),
-                              100 * bar.tolerance(),
-                              bar.why()))
-                  .orElse(": the short run does not give it"));
+      String how =
+          now.isEmpty()
+              ? "the short run does not give it"
+              : "%s instead of %s; it may be worse by %s: %s"
+                  .formatted(shown, last, tolerance, bar.why());
+      fallen.add(bar.run() + ": " + bar.figure().what() + ": " + how);
     }
+    String verdict =
+        fell ? "FELL" : bar.figure().value(now.orElseThrow().value()).met() ? "" : "below";
     lines.add(
         List.of(
             bar.run(),
             bar.figure().what(),
             bar.figure().shownBar(),
-            Figure.shown(bar.last()),
-            now.map(figure -> Figure.shown(figure.value())).orElse("none"),
-            String.format(Locale.ROOT, "%.0f %%", 100 * bar.tolerance()),
-            fell ? "FELL" : bar.figure().value(now.orElseThrow().value()).met() ? "" : "below"));
+            last,
+            shown,
+            tolerance,
+            verdict));
   }
 
   boolean fell() {

@@ -1,29 +1,67 @@
 package org.gridrls.perf.http;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
-/**
- * One connection to a server that never waits: plain, or with keys and certificates. For one
- * thread.
- */
-public interface Connection extends AutoCloseable {
-  /** To be watched by a selector. */
-  SocketChannel channel();
+/** One TCP connection that never waits. For one thread. */
+class Connection implements AutoCloseable {
+  private final SocketChannel channel;
+  private boolean connected;
 
-  /** True once bytes can be sent; called again whenever the channel is ready until it is. */
-  boolean opened() throws IOException;
+  Connection(InetSocketAddress server) throws IOException {
+    channel = SocketChannel.open();
+    try {
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      connected = channel.connect(server);
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
 
-  /** What the channel has to be ready for, as a selection key says it. */
-  int interest(boolean unsent);
+  final SocketChannel channel() {
+    return channel;
+  }
 
-  /** Sends what can be sent now; true if all of it is. */
-  boolean send(ByteBuffer bytes) throws IOException;
+  final boolean connected() throws IOException {
+    connected = connected || channel.finishConnect();
+    return connected;
+  }
 
-  /** As many bytes as are there; -1 at the end. */
-  int receive(ByteBuffer into) throws IOException;
+  /** True once bytes can be sent; called whenever the channel is ready until it is. */
+  boolean opened() throws IOException {
+    return connected();
+  }
+
+  /** The operations to select the channel for. */
+  int interest(boolean unsent) {
+    if (!connected) {
+      return SelectionKey.OP_CONNECT;
+    }
+    return unsent ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+  }
+
+  /** Sends what the channel takes now. */
+  void send(ByteBuffer bytes) throws IOException {
+    channel.write(bytes);
+  }
+
+  /** The number of bytes received now; -1 at the end. */
+  int receive(ByteBuffer into) throws IOException {
+    return channel.read(into);
+  }
 
   @Override
-  void close();
+  public final void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // nothing is lost with it
+    }
+  }
 }

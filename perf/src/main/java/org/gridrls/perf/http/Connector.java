@@ -4,31 +4,36 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.client.tls.TlsIdentity;
 
-/** Where a client gets its connections to one server from. Safe for threads. */
-@FunctionalInterface
-public interface Connector {
-  /** Begins one; does not wait. */
-  Connection open() throws IOException;
-
-  /** To a server without TLS. */
-  static Connector plain(URI server) {
-    InetSocketAddress address = address(server);
-    return () -> new PlainConnection(address);
-  }
-
-  /** To a server by TLS, with the keys and the trusted authorities of the context. */
-  static Connector tls(URI server, SSLContext context) {
-    InetSocketAddress address = address(server);
-    return () -> TlsConnection.begin(address, context);
-  }
-
-  private static InetSocketAddress address(URI server) {
+/**
+ * Opens connections to one server. Safe for threads.
+ *
+ * @param tls keys and trusted authorities; empty: without TLS
+ */
+public record Connector(InetSocketAddress server, Optional<SSLContext> tls) {
+  /** By TLS if the address begins with https. */
+  public static Connector to(URI server, CredentialFiles files) {
     InetSocketAddress address = new InetSocketAddress(server.getHost(), server.getPort());
     if (address.isUnresolved()) {
       throw new UncheckedIOException(new IOException(server + ": no such host"));
     }
-    return address;
+    return switch (server.getScheme()) {
+      case "http" -> new Connector(address, Optional.empty());
+      case "https" -> new Connector(address, Optional.of(TlsIdentity.of(files).context()));
+      default -> throw new IllegalArgumentException(server + ": http or https");
+    };
+  }
+
+  public static Connector plain(URI server) {
+    return to(server, CredentialFiles.NONE);
+  }
+
+  /** Begins a connection; does not wait. */
+  Connection open() throws IOException {
+    return tls.isPresent() ? new TlsConnection(server, tls.get()) : new Connection(server);
   }
 }

@@ -1,14 +1,17 @@
 package org.gridrls.perf.http;
 
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Takes one HTTP reply as its bytes come in, and knows when it is whole; its body is put together
- * from chunks if it came in such. Used again and again, by one thread.
+ * Reads one HTTP reply as its bytes come in, of known length or in chunks. Used again for the next
+ * reply, by one thread.
  */
 public final class HttpReply {
   private static final int UNKNOWN = -1;
+  private static final int BYTES_MAX = 256 << 20;
+  private static final int SHOWN_MAX = 1_000;
 
   private byte[] bytes = new byte[16 << 10];
   private int filled;
@@ -36,6 +39,9 @@ public final class HttpReply {
   /** Where the next bytes go, from {@link #filled}. */
   public byte[] space() {
     if (filled == bytes.length) {
+      if (filled >= BYTES_MAX) {
+        throw new IndexOutOfBoundsException("a reply is longer than " + BYTES_MAX + " bytes");
+      }
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
     return bytes;
@@ -114,6 +120,15 @@ public final class HttpReply {
       }
     }
     return -1;
+  }
+
+  /** Throws if the reply is not 200 or does not contain the expected text. */
+  void requireGood(URI server, SoapRequest request) {
+    if (status != 200 || !bodyContains(request.expected())) {
+      String text = bodyText();
+      String shown = text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + " …";
+      throw new IllegalStateException(server + " answered " + status + ": " + shown);
+    }
   }
 
   public int status() {

@@ -1,10 +1,11 @@
 package org.gridrls.perf.http;
 
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One call as bytes on the wire, and what its reply has to contain.
+ * One call as bytes on the wire, and a text that its reply has to contain. Immutable.
  *
  * @param expected a name, say; a fault would not contain the reply's element
  */
@@ -17,31 +18,27 @@ public record SoapRequest(byte[] bytes, byte[] expected) {
   /** A call of an operation of ours; in {@code content} the prefix t is that of the types. */
   public static SoapRequest wrapped(
       URI endpoint, String namespace, String operation, String content, String expected) {
-    String begin = "<%s xmlns=\"%s\" xmlns:t=\"%s\">".formatted(operation, namespace, TYPES);
+    String begin = "<" + operation + " xmlns=\"" + namespace + "\" xmlns:t=\"" + TYPES + "\">";
     String end = "</" + operation + ">";
     return of(endpoint, namespace + "/" + operation, begin + content + end, expected);
   }
 
-  /** A call of an endpoint; {@code content} is what stands in the SOAP body. */
+  /** A call of an endpoint with this content of the SOAP body. */
   public static SoapRequest of(URI endpoint, String action, String content, String expected) {
     byte[] body = (ENVELOPE + content + END).getBytes(StandardCharsets.UTF_8);
-    String head =
-        "POST "
-            + endpoint.getPath()
-            + " HTTP/1.1\r\n"
-            + "Host: "
-            + endpoint.getAuthority()
-            + "\r\n"
-            + "Content-Type: text/xml; charset=UTF-8\r\n"
-            + "SOAPAction: \""
-            + action
-            + "\"\r\n"
-            + "Content-Length: "
-            + body.length
-            + "\r\n\r\n";
-    byte[] headBytes = head.getBytes(StandardCharsets.ISO_8859_1);
-    byte[] all = java.util.Arrays.copyOf(headBytes, headBytes.length + body.length);
-    System.arraycopy(body, 0, all, headBytes.length, body.length);
-    return new SoapRequest(all, expected.getBytes(StandardCharsets.UTF_8));
+    StringBuilder head = new StringBuilder(256);
+    head.append("POST ").append(endpoint.getPath()).append(" HTTP/1.1\r\nHost: ");
+    head.append(endpoint.getAuthority()).append("\r\nContent-Type: text/xml; charset=UTF-8\r\n");
+    head.append("SOAPAction: \"").append(action).append("\"\r\nContent-Length: ");
+    head.append(body.length).append("\r\n\r\n");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(head.length() + body.length);
+    bytes.writeBytes(head.toString().getBytes(StandardCharsets.ISO_8859_1));
+    bytes.writeBytes(body);
+    return new SoapRequest(bytes.toByteArray(), expected.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The same with another text that the reply has to contain. */
+  public SoapRequest expecting(String text) {
+    return new SoapRequest(bytes, text.getBytes(StandardCharsets.UTF_8));
   }
 }

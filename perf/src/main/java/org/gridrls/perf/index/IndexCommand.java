@@ -1,8 +1,24 @@
 package org.gridrls.perf.index;
 
+import static org.gridrls.perf.report.Figure.of;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.perf.Bench;
+import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.calls.IndexCalls;
+import org.gridrls.perf.calls.InventedCatalogs;
+import org.gridrls.perf.http.HttpLoad;
+import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
@@ -13,6 +29,8 @@ import picocli.CommandLine.Option;
     name = "index",
     description = "Lookups of an index with few and many filters, and with lists.")
 public final class IndexCommand extends Bench {
+  private static final int PAGE = 1_000;
+
   @Option(
       names = "--filters",
       split = ",",
@@ -26,7 +44,7 @@ public final class IndexCommand extends Bench {
   @Option(
       names = "--false-positives",
       defaultValue = "0.01",
-      description = "of the filters; more make answers longer, the more filters there are")
+      description = "rate of the filters; a higher one makes the answers of many filters longer")
   double falsePositives;
 
   @Option(names = "--clients", defaultValue = "100", description = "connections at once")
@@ -45,14 +63,94 @@ public final class IndexCommand extends Bench {
   protected ResultTable measure(Workspace workspace) throws Exception {
     ResultTable table = new ResultTable();
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
-      new FilterLookups(workspace, connector, clients, heap)
-          .measure(table, rounds(workspace), filters, names, falsePositives);
-      new ListLookups(workspace, connector, clients)
-          .measure(table, rounds(workspace), lists, listNames);
+      filters(workspace, connector, table);
+      lists(workspace, connector, table);
     }
     return table.remark(
         "%,d names in each filter, %s false positives; %,d names in each list; %d clients. Server"
             + " time is that of the index or of the echo.",
         names, falsePositives, listNames, clients);
+  }
+
+  /** An index for each number of filters, and beside each an echo with answers of its size. */
+  private void filters(Workspace workspace, SoapConnector connector, ResultTable table)
+      throws IOException {
+    Servers servers = new Servers(workspace);
+    Map<Integer, Running> indexes = new LinkedHashMap<>();
+    for (int count : filters) {
+      indexes.put(count, servers.rls("rli-" + count, "rli", heap));
+    }
+    InventedCatalogs.sendFilters(workspace, connector, indexes, names, falsePositives);
+    Rounds rounds = rounds(workspace);
+    Map<Integer, HttpLoad> lookups = new LinkedHashMap<>();
+    for (int count : filters) {
+      Running index = indexes.get(count);
+      IndexCalls calls = new IndexCalls(index.url(), count, names);
+      Path reply =
+          Files.writeString(workspace.place("reply-" + count + ".xml"), calls.recordedLookup());
+      Running echo = servers.echo("rli", reply);
+      lookups.put(count, calls.lookups(clients));
+      rounds
+          .side(lookup(count), lookups.get(count), index.handles())
+          .side(
+              echo(count),
+              new IndexCalls(echo.url(), count, names).echoes(clients),
+              echo.handles());
+    }
+    ratios(table, rounds.run());
+    lookups.forEach(
+        (count, load) ->
+            table.add(of("bytes of an answer, " + count + " filters", load.replyBytes(), "B")));
+    indexes.forEach(
+        (count, index) ->
+            table.add(of("heap in use, " + count + " filters", index.liveHeapMegabytes(), "MB")));
+  }
+
+  private static String lookup(int filters) {
+    return "lookup, " + filters + " filters";
+  }
+
+  private static String echo(int filters) {
+    return "empty operation, as for " + filters + " filters";
+  }
+
+  private void ratios(ResultTable table, Map<String, Measured> measured) {
+    DoubleSummaryStatistics rates =
+        Arrays.stream(filters)
+            .mapToDouble(count -> measured.get(lookup(count)).perSecond())
+            .summaryStatistics();
+    table.add(
+        of("lookup, slowest / fastest number of filters", rates.getMin() / rates.getMax(), "x")
+            .atLeast(0.9));
+    for (int count : filters) {
+      double ratio =
+          measured.get(lookup(count)).perSecond() / measured.get(echo(count)).perSecond();
+      table.add(of(lookup(count) + " / empty operation", ratio, "x").atLeast(0.85));
+    }
+    table.rates(measured.values());
+  }
+
+  /** Lookups, pages by a prefix and pages by any pattern of an index with lists. */
+  private void lists(Workspace workspace, SoapConnector connector, ResultTable table) {
+    Running index = new Servers(workspace).rls("rli-lists", "rli", "512m");
+    InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), listNames);
+    for (int catalog = 0; catalog < lists; catalog++) {
+      catalogs.sendList(catalog);
+      workspace.say("sent list %d of %d, %,d names", catalog + 1, lists, listNames);
+    }
+    IndexCalls calls = new IndexCalls(index.url(), lists, listNames);
+    HttpLoad prefix = calls.prefixPages(1, PAGE);
+    HttpLoad any = calls.anyPatternPages(1, PAGE);
+    Map<String, Measured> measured =
+        rounds(workspace)
+            .side("lookup, " + lists + " lists", calls.lookups(clients), index.handles())
+            .side("page by a prefix, 1 client", prefix, index.handles())
+            .side("page by any pattern, 1 client", any, index.handles())
+            .run();
+    table
+        .add(of("lists: page of 1,000 by a prefix, median", prefix.millis(50), "ms"))
+        .add(of("lists: page of 1,000 by any pattern, median", any.millis(50), "ms"))
+        .add(of("lists: heap in use", index.liveHeapMegabytes(), "MB"))
+        .rates(measured.values());
   }
 }

@@ -1,9 +1,11 @@
 package org.gridrls.perf.measure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 
-/** Figures of several runs: the middle one, the least, the most. */
+/** Figures of several runs: median, least and most. Immutable. */
 public record Spread(double median, double least, double most) {
   public static Spread of(List<Double> figures) {
     if (figures.isEmpty()) {
@@ -13,7 +15,19 @@ public record Spread(double median, double least, double most) {
     return new Spread(quantile(sorted, 0.5), sorted[0], sorted[sorted.length - 1]);
   }
 
-  /** The figure that this part of all does not exceed; the middle of two for a half between. */
+  /** Of a figure measured several times; says each of them. */
+  public static Spread of(String what, int rounds, Progress progress, DoubleSupplier figure) {
+    List<Double> figures = new ArrayList<>();
+    for (int round = 1; round <= rounds; round++) {
+      figures.add(figure.getAsDouble());
+      progress.say("round %d of %d  %s: %.3f", round, rounds, what, figures.get(round - 1));
+    }
+    return of(figures);
+  }
+
+  /**
+   * The figure that this part of all does not exceed; of an even number the median is between two.
+   */
   public static double quantile(double[] figures, double part) {
     double[] sorted = figures.clone();
     Arrays.sort(sorted);

@@ -2,7 +2,6 @@ package org.gridrls.perf.micro;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.security.acl.AccessPolicy;
@@ -11,28 +10,14 @@ import org.gridrls.security.acl.AclDecision;
 import org.gridrls.security.acl.Gridmap;
 import org.gridrls.wire.types.ObjectTypeXml;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What an access control list takes to decide of a query: of a caller who has called before, and of
  * one who has not, for whom all expressions are tried.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class AclBenchmark {
+public class AclBenchmark extends MicroBenchmark {
   private static final String USER = "/O=Perf/OU=people/CN=Alice";
 
   /** What the lines that do not decide speak of. */

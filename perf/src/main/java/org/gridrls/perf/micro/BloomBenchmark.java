@@ -6,23 +6,11 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Bloom filters of one million names at 1 %: ours beside Guava's, whose bits are the same. */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class BloomBenchmark {
+public class BloomBenchmark extends MicroBenchmark {
   private static final int NAMES = 1_000_000;
   private static final double RATE = 0.01;
 

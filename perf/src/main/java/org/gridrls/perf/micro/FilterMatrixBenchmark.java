@@ -13,28 +13,16 @@ import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.filter.FilterGroup;
 import org.gridrls.rli.index.filter.FilterMatrices;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Which catalogs might have a name: all filters at once, bit-sliced as the index holds them,
  * compared with one filter after the other.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class FilterMatrixBenchmark {
+public class FilterMatrixBenchmark extends MicroBenchmark {
   private static final int ASKED = 1 << 12;
   private static final double RATE = 0.01;
 

@@ -7,29 +7,20 @@ import java.util.concurrent.locks.LockSupport;
 import org.gridrls.lrc.store.commit.GroupCommit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The queue of writes that share a commit, with a map as the store: writes a second of 1, 10 and
  * 100 threads, when a commit costs nothing and when it takes the time of a disk.
  */
-@State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class GroupCommitBenchmark {
+public class GroupCommitBenchmark extends MicroBenchmark {
   private static final int CAPACITY = 10_000;
   private static final int GROUP_ITEMS = 1_000;
   private static final int NAMES = 1 << 16;

@@ -7,28 +7,16 @@ import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameList;
 import org.gridrls.rli.index.list.NameListBuilder;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * An index packs a list anew: a catalog's names and what came and went since, merged into one
  * sorted list. In memory, so without the file that a server writes.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-public class ListMergeBenchmark {
+public class ListMergeBenchmark extends MicroBenchmark {
   @Param("100000")
   int names;
 

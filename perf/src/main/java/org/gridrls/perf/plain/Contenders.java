@@ -1,10 +1,8 @@
 package org.gridrls.perf.plain;
 
-import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.gridrls.perf.catalog.Database;
 import org.gridrls.perf.database.DatabaseServer;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.process.Running;
@@ -13,13 +11,7 @@ import org.gridrls.perf.process.Workspace;
 
 /** The service and plain JDBC on stores that were equal at the start. For one thread. */
 public interface Contenders {
-  /** Starts the database, if it is a server, and services on it with so many names. */
-  static Contenders start(Database database, Workspace workspace, Servers servers, int names)
-      throws IOException, SQLException {
-    return on(database.start(workspace), workspace, servers, names);
-  }
-
-  /** The same on a database server that has been started; on SQLite if there is none. */
+  /** Loads names through services on the database server; on SQLite without one. */
   static Contenders on(
       Optional<DatabaseServer> server, Workspace workspace, Servers servers, int names)
       throws SQLException {
@@ -32,12 +24,14 @@ public interface Contenders {
 
   PlainJdbc plain(int connections, boolean relaxed) throws SQLException;
 
-  /** Tried for so many threads; the ratio is to the faster. */
+  /** Numbers of connections to try for a number of threads; the ratio is to the fastest. */
   List<Integer> connections(int threads);
 
-  /** Runs with the database as it has to be then. */
-  Load with(boolean relaxed, Load load);
+  /** Runs the load with the database as it has to be for it. */
+  default Load with(boolean relaxed, Load load) {
+    return load;
+  }
 
-  /** Whose processor time plain JDBC costs, besides ours. */
+  /** The processes whose processor time plain JDBC takes, besides ours. */
   List<ProcessHandle> database();
 }

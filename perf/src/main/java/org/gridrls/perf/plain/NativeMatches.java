@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.LongConsumer;
-import org.gridrls.perf.catalog.CatalogCalls;
-import org.gridrls.perf.catalog.SampleNames;
+import org.gridrls.perf.calls.CatalogCalls;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.database.DatabaseServer;
 import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
@@ -26,7 +26,7 @@ import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.ResultTable;
 
-/** Which sides are compared with which, and the bars of the ratios. For one thread. */
+/** The comparisons of sides, and the bars of their ratios. For one thread. */
 final class NativeMatches {
   private static final int BULK_CLIENTS = 4;
   private static final int POOL = 16;
@@ -47,7 +47,7 @@ final class NativeMatches {
 
   private record Match(String operation, Mode mode, Pair pair) {}
 
-  /** What SOAP and what HTTP cost without us. */
+  /** The cost of SOAP and of HTTP without our work. */
   void ceilings(Servers servers, Workspace workspace) throws IOException {
     String name = SampleNames.name(0);
     CatalogCalls service = new CatalogCalls(sides.contenders().service(false).url());
@@ -159,28 +159,19 @@ final class NativeMatches {
   }
 
   private void adds(ResultTable table, Match add) {
+    double rate = sides.rate(add.pair().service());
     if (papersWay) {
       String deletes = match("delete", threads.last(), false).orElseThrow().pair().service();
-      table.add(
-          of(
-                  "add / the papers' way",
-                  sides.rate(add.pair().service()) / sides.rate(PAPERS_ADD),
-                  "x")
-              .atLeast(2));
-      table.add(
-          of("delete / the papers' way", sides.rate(deletes) / sides.rate(PAPERS_DELETE), "x")
-              .atLeast(2));
-    } else {
-      match("add", BULK_CLIENTS, true)
-          .ifPresent(
-              bulk ->
-                  table.add(
-                      of(
-                              "bulk add, names / plain JDBC add",
-                              sides.rate(bulk.pair().service()) / sides.plainRate(add.pair()),
-                              "x")
-                          .atLeast(3)));
+      double deleteRatio = sides.rate(deletes) / sides.rate(PAPERS_DELETE);
+      table
+          .add(of("add / the papers' way", rate / sides.rate(PAPERS_ADD), "x").atLeast(2))
+          .add(of("delete / the papers' way", deleteRatio, "x").atLeast(2));
+      return;
     }
+    match("add", BULK_CLIENTS, true)
+        .map(bulk -> sides.rate(bulk.pair().service()) / sides.plainRate(add.pair()))
+        .ifPresent(
+            ratio -> table.add(of("bulk add, names / plain JDBC add", ratio, "x").atLeast(3)));
   }
 
   private Optional<Match> match(String operation, int count, boolean bulk) {

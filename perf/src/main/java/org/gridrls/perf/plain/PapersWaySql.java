@@ -7,41 +7,33 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.gridrls.perf.catalog.SampleNames;
+import org.gridrls.perf.calls.SampleNames;
 
 /**
- * Mappings as the papers' catalog kept them: logical and target names in tables of their own, with
- * numbers between them; several statements and one transaction for each change, by plain JDBC. Safe
- * for threads.
+ * The schema of the papers' catalog by plain JDBC: logical and target names in tables of their own,
+ * with numbers between them; several statements and one transaction for each change. Safe for
+ * threads.
  */
 final class PapersWaySql implements AutoCloseable {
-  private static final String[] POSTGRESQL = {
-    "CREATE TABLE t_lfn (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-        + " name varchar(250) NOT NULL UNIQUE)",
-    "CREATE TABLE t_pfn (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-        + " name varchar(250) NOT NULL UNIQUE)",
-    "CREATE TABLE t_map (lfn_id bigint NOT NULL, pfn_id bigint NOT NULL,"
-        + " PRIMARY KEY (lfn_id, pfn_id))",
-    "CREATE INDEX t_map_pfn ON t_map (pfn_id)"
-  };
-  private static final String[] MYSQL = {
-    "CREATE TABLE t_lfn (id BIGINT AUTO_INCREMENT PRIMARY KEY,"
-        + " name VARBINARY(250) NOT NULL UNIQUE) ENGINE = InnoDB",
-    "CREATE TABLE t_pfn (id BIGINT AUTO_INCREMENT PRIMARY KEY,"
-        + " name VARBINARY(250) NOT NULL UNIQUE) ENGINE = InnoDB",
-    "CREATE TABLE t_map (lfn_id BIGINT NOT NULL, pfn_id BIGINT NOT NULL,"
-        + " PRIMARY KEY (lfn_id, pfn_id), KEY t_map_pfn (pfn_id)) ENGINE = InnoDB"
-  };
-  private static final String ADD_LFN = "INSERT INTO t_lfn (name) VALUES (?)";
-  private static final String ADD_PFN = "INSERT INTO t_pfn (name) VALUES (?)";
-  private static final String ADD_MAP = "INSERT INTO t_map (lfn_id, pfn_id) VALUES (?, ?)";
-  private static final String LFN = "SELECT id FROM t_lfn WHERE name = ?";
-  private static final String PFN = "SELECT id FROM t_pfn WHERE name = ?";
-  private static final String DELETE_MAP = "DELETE FROM t_map WHERE lfn_id = ? AND pfn_id = ?";
-  private static final String LFN_USED = "SELECT 1 FROM t_map WHERE lfn_id = ? LIMIT 1";
-  private static final String PFN_USED = "SELECT 1 FROM t_map WHERE pfn_id = ? LIMIT 1";
-  private static final String DELETE_LFN = "DELETE FROM t_lfn WHERE id = ?";
-  private static final String DELETE_PFN = "DELETE FROM t_pfn WHERE id = ?";
+  private static final String POSTGRESQL =
+      """
+      CREATE TABLE t_lfn (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name varchar(250) NOT NULL UNIQUE);
+      CREATE TABLE t_pfn (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name varchar(250) NOT NULL UNIQUE);
+      CREATE TABLE t_map (lfn_id bigint NOT NULL, pfn_id bigint NOT NULL,
+        PRIMARY KEY (lfn_id, pfn_id));
+      CREATE INDEX t_map_pfn ON t_map (pfn_id)
+      """;
+  private static final String MYSQL =
+      """
+      CREATE TABLE t_lfn (id BIGINT AUTO_INCREMENT PRIMARY KEY,
+        name VARBINARY(250) NOT NULL UNIQUE) ENGINE = InnoDB;
+      CREATE TABLE t_pfn (id BIGINT AUTO_INCREMENT PRIMARY KEY,
+        name VARBINARY(250) NOT NULL UNIQUE) ENGINE = InnoDB;
+      CREATE TABLE t_map (lfn_id BIGINT NOT NULL, pfn_id BIGINT NOT NULL,
+        PRIMARY KEY (lfn_id, pfn_id), KEY t_map_pfn (pfn_id)) ENGINE = InnoDB
+      """;
 
   /** Filled alike, the two tables of names give the same numbers. */
   private static final String FILL_MAP =
@@ -64,28 +56,28 @@ final class PapersWaySql implements AutoCloseable {
     pool = new HikariDataSource(config);
   }
 
-  /** Makes the tables, with so many mappings in them; not measured. */
+  /** Makes and fills the tables; not measured. */
   void make(String url, long names) throws SQLException {
+    String tables = url.startsWith("jdbc:postgresql:") ? POSTGRESQL : MYSQL;
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
-      for (String sql : url.startsWith("jdbc:postgresql:") ? POSTGRESQL : MYSQL) {
+      for (String sql : tables.split(";")) {
         statement.execute(sql);
       }
       connection.setAutoCommit(false);
-      fill(connection, ADD_LFN, names, false);
-      fill(connection, ADD_PFN, names, true);
+      fill(connection, "lfn", names);
+      fill(connection, "pfn", names);
       statement.execute(FILL_MAP);
       connection.commit();
       connection.setAutoCommit(true);
     }
   }
 
-  private static void fill(Connection connection, String sql, long names, boolean targets)
-      throws SQLException {
-    try (PreparedStatement add = connection.prepareStatement(sql)) {
+  private static void fill(Connection connection, String kind, long names) throws SQLException {
+    try (PreparedStatement add = connection.prepareStatement(insertion(kind))) {
       for (long i = 0; i < names; i++) {
         String name = SampleNames.name(i);
-        add.setString(1, targets ? SampleNames.target(name) : name);
+        add.setString(1, kind.equals("pfn") ? SampleNames.target(name) : name);
         add.addBatch();
         if (i % PIECE == PIECE - 1 || i == names - 1) {
           add.executeBatch();
@@ -95,14 +87,17 @@ final class PapersWaySql implements AutoCloseable {
     }
   }
 
+  private static String insertion(String kind) {
+    return "INSERT INTO t_" + kind + " (name) VALUES (?)";
+  }
+
   /** Creates a mapping of a name that is new, as is its target. */
   void add(String name) {
     change(
         connection -> {
-          String target = SampleNames.target(name);
-          long lfn = idOrNew(connection, LFN, ADD_LFN, name);
-          long pfn = idOrNew(connection, PFN, ADD_PFN, target);
-          update(connection, ADD_MAP, lfn, pfn);
+          long lfn = idOrNew(connection, "lfn", name);
+          long pfn = idOrNew(connection, "pfn", SampleNames.target(name));
+          update(connection, "INSERT INTO t_map (lfn_id, pfn_id) VALUES (?, ?)", lfn, pfn);
         });
   }
 
@@ -110,15 +105,11 @@ final class PapersWaySql implements AutoCloseable {
   void delete(String name) {
     change(
         connection -> {
-          long lfn = id(connection, LFN, name);
-          long pfn = id(connection, PFN, SampleNames.target(name));
-          update(connection, DELETE_MAP, lfn, pfn);
-          if (!used(connection, LFN_USED, lfn)) {
-            update(connection, DELETE_LFN, lfn);
-          }
-          if (!used(connection, PFN_USED, pfn)) {
-            update(connection, DELETE_PFN, pfn);
-          }
+          long lfn = id(connection, "lfn", name);
+          long pfn = id(connection, "pfn", SampleNames.target(name));
+          update(connection, "DELETE FROM t_map WHERE lfn_id = ? AND pfn_id = ?", lfn, pfn);
+          deleteUnused(connection, "lfn", lfn);
+          deleteUnused(connection, "pfn", pfn);
         });
   }
 
@@ -137,14 +128,13 @@ final class PapersWaySql implements AutoCloseable {
     }
   }
 
-  private static long idOrNew(Connection connection, String find, String add, String name)
-      throws SQLException {
-    long found = id(connection, find, name);
+  private static long idOrNew(Connection connection, String kind, String name) throws SQLException {
+    long found = id(connection, kind, name);
     if (found >= 0) {
       return found;
     }
     try (PreparedStatement statement =
-        connection.prepareStatement(add, Statement.RETURN_GENERATED_KEYS)) {
+        connection.prepareStatement(insertion(kind), Statement.RETURN_GENERATED_KEYS)) {
       statement.setString(1, name);
       statement.executeUpdate();
       try (ResultSet keys = statement.getGeneratedKeys()) {
@@ -154,21 +144,25 @@ final class PapersWaySql implements AutoCloseable {
     }
   }
 
-  private static long id(Connection connection, String find, String name) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(find)) {
-      statement.setString(1, name);
+  /** The first number of the result; -1 without one. */
+  private static long number(Connection connection, String sql, Object value) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setObject(1, value);
       try (ResultSet rows = statement.executeQuery()) {
         return rows.next() ? rows.getLong(1) : -1;
       }
     }
   }
 
-  private static boolean used(Connection connection, String find, long id) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(find)) {
-      statement.setLong(1, id);
-      try (ResultSet rows = statement.executeQuery()) {
-        return rows.next();
-      }
+  private static long id(Connection connection, String kind, String name) throws SQLException {
+    return number(connection, "SELECT id FROM t_" + kind + " WHERE name = ?", name);
+  }
+
+  private static void deleteUnused(Connection connection, String kind, long id)
+      throws SQLException {
+    String used = "SELECT 1 FROM t_map WHERE " + kind + "_id = ? LIMIT 1";
+    if (number(connection, used, id) < 0) {
+      update(connection, "DELETE FROM t_" + kind + " WHERE id = ?", id);
     }
   }
 

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.gridrls.perf.catalog.SampleNames;
+import org.gridrls.perf.calls.SampleNames;
 
 /**
- * A program without a service: so many connections to a table like the catalog's, each with its
- * statements prepared, taken in turns; each change is one transaction. Safe for threads.
+ * A program without a service: connections to a table like the catalog's, each with its prepared
+ * statements, used in turns; each change is one transaction. Safe for threads.
  */
 public final class PlainJdbc implements AutoCloseable {
   private final PlainSql sql;

@@ -7,8 +7,8 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.gridrls.perf.catalog.Database;
-import org.gridrls.perf.catalog.LoadedCatalog;
+import org.gridrls.perf.calls.LoadedCatalog;
+import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.DatabaseServer;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.process.Running;
@@ -17,7 +17,7 @@ import org.gridrls.perf.process.Workspace;
 
 /**
  * On one database server, plain JDBC on a copy of the catalog's table. PostgreSQL is relaxed by
- * each client for itself, so there is a second service; MariaDB as a whole. For one thread.
+ * each client, so there is a second service; MariaDB as a whole. For one thread.
  */
 final class ServerContenders implements Contenders {
   private static final int POOL = 16;
@@ -28,6 +28,7 @@ final class ServerContenders implements Contenders {
 
   private final Workspace workspace;
   private final DatabaseServer database;
+  private final PlainSql sql;
   private final Running durable;
   private final Running relaxed;
   private final String plain;
@@ -36,33 +37,27 @@ final class ServerContenders implements Contenders {
       throws SQLException {
     this.workspace = workspace;
     this.database = database;
-    String store = database.newStore("service");
-    durable = Database.catalog(servers, "durable", Optional.of(store));
-    LoadedCatalog.load(durable.url(), 0, names, 1, workspace.progress());
+    durable = service(servers, "service", Map.of("roles", "lrc"), names);
     plain = database.newStore("plain");
-    copy(names);
-    relaxed = PlainSql.of(store) == PlainSql.MYSQL ? durable : relaxed(servers, names);
-  }
-
-  private Running relaxed(Servers servers, int names) {
-    Running server =
-        Database.catalog(
-            servers,
-            "relaxed",
-            Optional.of(database.newStore("relaxed")),
-            Map.of("lrc.durability", "relaxed"));
-    LoadedCatalog.load(server.url(), 0, names, 1, workspace.progress());
-    return server;
-  }
-
-  private void copy(int names) throws SQLException {
+    sql = PlainSql.of(plain);
     try (Connection connection = DriverManager.getConnection(plain);
         Statement statement = connection.createStatement()) {
-      for (String sql : PlainSql.of(plain).copy("service", "plain")) {
-        statement.execute(sql);
+      for (String text : sql.copy("service", "plain")) {
+        statement.execute(text);
       }
     }
-    workspace.progress().say("copied the catalog's table of %,d mappings", names);
+    workspace.say("copied the catalog's table of %,d mappings", names);
+    relaxed =
+        sql == PlainSql.MYSQL
+            ? durable
+            : service(
+                servers, "relaxed", Map.of("roles", "lrc", "lrc.durability", "relaxed"), names);
+  }
+
+  private Running service(Servers servers, String name, Map<String, String> settings, int names) {
+    Running server = Database.server(servers, name, Optional.of(database.newStore(name)), settings);
+    LoadedCatalog.load(server.url(), names, workspace.progress());
+    return server;
   }
 
   @Override
@@ -72,8 +67,7 @@ final class ServerContenders implements Contenders {
 
   @Override
   public PlainJdbc plain(int connections, boolean isRelaxed) throws SQLException {
-    return workspace.opened(
-        new PlainJdbc(plain + DRIVER.get(PlainSql.of(plain)), connections, isRelaxed));
+    return workspace.opened(new PlainJdbc(plain + DRIVER.get(sql), connections, isRelaxed));
   }
 
   @Override

@@ -4,15 +4,14 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import org.gridrls.perf.catalog.LoadedStore;
-import org.gridrls.perf.measure.Load;
+import org.gridrls.perf.calls.LoadedStore;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 
 /**
- * On copies of one file. Plain JDBC shares one connection, or has one for each thread: those wait
- * for SQLite's own lock. For one thread.
+ * On copies of one file. Plain JDBC shares one connection, or has one for each thread; these wait
+ * for SQLite's lock. For one thread.
  */
 final class SqliteContenders implements Contenders {
   /** As the service opens its file. */
@@ -47,11 +46,6 @@ final class SqliteContenders implements Contenders {
   @Override
   public List<Integer> connections(int threads) {
     return List.of(1, threads);
-  }
-
-  @Override
-  public Load with(boolean isRelaxed, Load load) {
-    return load;
   }
 
   @Override

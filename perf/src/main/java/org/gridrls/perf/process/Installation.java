@@ -2,8 +2,10 @@ package org.gridrls.perf.process;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Where the programs are: ours, and the JDK that runs this one and shall run the others. */
+/** Where the programs are: ours, and the JDK that runs this one and the others. No state. */
 public final class Installation {
   private Installation() {}
 
@@ -18,15 +20,29 @@ public final class Installation {
     throw new IllegalStateException("no launcher rls at " + given + " (property rls.home)");
   }
 
-  public static Path launcher() {
-    return home().resolve("rls");
+  /** The launcher with these arguments, on the JDK that runs this program. */
+  public static ProcessBuilder rls(List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of(home().resolve("rls").toString()));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    return builder;
   }
 
-  public static String javaHome() {
-    return System.getProperty("java.home");
-  }
-
+  /** A program of the JDK. */
   public static String java(String program) {
-    return Path.of(javaHome(), "bin", program).toString();
+    return Path.of(System.getProperty("java.home"), "bin", program).toString();
+  }
+
+  /** The command line of a Java program on the class path of this one. */
+  public static List<String> java(List<String> options, String main, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(java("java"), "-Xlog:disable"));
+    if (Runtime.version().feature() >= 24) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+    command.addAll(List.of(arguments));
+    return command;
   }
 }

@@ -12,14 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process of ours that says in its output where it answers. What it writes goes to a file, whose
- * end is shown when the process fails. Safe for threads.
+ * A server process that writes its address to its output. The output goes to a file, whose end is
+ * shown when the process fails. Safe for threads.
  */
 public final class Running implements AutoCloseable {
   private static final Pattern ADDRESS = Pattern.compile("answers at (\\S+)");
   private static final Pattern HEAP_USED = Pattern.compile("used (\\d+)K");
   private static final Duration START_MAX = Duration.ofSeconds(180);
-  private static final Duration STOP_MAX = Duration.ofSeconds(60);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+  private static final long STOP_SECONDS_MAX = 60;
   private static final int SHOWN_BYTES = 4_000;
 
   private final Process process;
@@ -31,58 +32,53 @@ public final class Running implements AutoCloseable {
     this.log = log;
   }
 
-  /** Starts it, and waits until it says where it answers. */
-  static Running start(ProcessBuilder builder, Path log) {
+  /** Starts the process and waits for its address. */
+  static Running start(Workspace workspace, ProcessBuilder builder, Path log) {
     try {
       Files.createDirectories(log.getParent());
       builder.redirectErrorStream(true).redirectOutput(log.toFile());
-      Running running = new Running(builder.start(), log);
-      boolean started = false;
+      Running running = new Running(workspace.started(builder), log);
       try {
-        running.awaitAddress();
-        started = true;
-        return running;
-      } finally {
-        if (!started) {
-          running.kill();
-        }
+        Waiting.until("a server says where it answers", START_MAX, LOOK_AGAIN, running::answers);
+      } catch (RuntimeException e) {
+        running.kill();
+        throw e;
       }
+      return running;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void awaitAddress() throws IOException {
-    long end = System.nanoTime() + START_MAX.toNanos();
-    while (System.nanoTime() < end) {
-      Matcher found = ADDRESS.matcher(Files.readString(log, StandardCharsets.UTF_8));
-      if (found.find()) {
-        url = found.group(1);
-        return;
-      }
-      if (!process.isAlive()) {
-        throw new IllegalStateException("a server does not start:\n" + end(log));
-      }
-      Waiting.sleep(Duration.ofMillis(50));
+  private boolean answers() {
+    boolean alive = process.isAlive();
+    String said = said();
+    Matcher found = ADDRESS.matcher(said);
+    if (found.find()) {
+      url = found.group(1);
+      return true;
     }
-    throw new IllegalStateException("a server does not say where it answers:\n" + end(log));
+    if (!alive) {
+      String end = said.substring(Math.max(0, said.length() - SHOWN_BYTES));
+      throw new IllegalStateException("a server does not start:\n" + end);
+    }
+    return false;
   }
 
-  private static String end(Path log) throws IOException {
-    String text = Files.readString(log, StandardCharsets.UTF_8);
-    return text.substring(Math.max(0, text.length() - SHOWN_BYTES));
+  private String said() {
+    try {
+      return Files.readString(log, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public String url() {
     return url;
   }
 
-  public ProcessHandle handle() {
-    return process.toHandle();
-  }
-
   public List<ProcessHandle> handles() {
-    return List.of(handle());
+    return List.of(process.toHandle());
   }
 
   /** As kill -9 does. */
@@ -91,14 +87,9 @@ public final class Running implements AutoCloseable {
     await();
   }
 
-  /** Megabytes of the heap that are in use after a collection. */
+  /** Megabytes of the heap in use after a collection. */
   public double liveHeapMegabytes() {
     jcmd("GC.run");
-    return usedHeapMegabytes();
-  }
-
-  /** Megabytes of the heap in use now, garbage too. */
-  public double usedHeapMegabytes() {
     Matcher used = HEAP_USED.matcher(jcmd("GC.heap_info"));
     if (!used.find()) {
       throw new IllegalStateException("jcmd does not say how much heap is used");
@@ -112,18 +103,13 @@ public final class Running implements AutoCloseable {
           new ProcessBuilder(Installation.java("jcmd"), Long.toString(process.pid()), command)
               .redirectErrorStream(true)
               .start();
-      String text = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      jcmd.waitFor();
-      return text;
+      return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
     }
   }
 
-  /** Megabytes of memory that the process had at most. */
+  /** Megabytes of memory that the process had at most; NaN where the system does not say. */
   public double peakMemoryMegabytes() {
     try {
       return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
@@ -138,7 +124,7 @@ public final class Running implements AutoCloseable {
 
   private boolean await() {
     try {
-      return process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS);
+      return process.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

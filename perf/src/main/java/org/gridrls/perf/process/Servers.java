@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Starts servers in processes of their own, on this JDK, on free ports of the loopback interface;
- * they end with the workspace.
+ * they end with the workspace. For one thread.
  */
 public final class Servers {
   private static final String HEAP = "512m";
@@ -23,7 +23,7 @@ public final class Servers {
   /**
    * {@code rls server} as an operator starts it.
    *
-   * @param heap the greatest heap, as {@code -Xmx} takes it
+   * @param heap the maximum heap, as {@code -Xmx} takes it
    * @param classpath of a JDBC driver that is not shipped
    */
   public record Options(Map<String, String> settings, String heap, Optional<String> classpath) {
@@ -40,26 +40,29 @@ public final class Servers {
     }
   }
 
+  /** A server with these roles and nothing else set. */
+  public Running rls(String name, String roles, String heap) {
+    return rls(name, Options.of(Map.of("roles", roles)).heap(heap));
+  }
+
   public Running rls(String name, Options options) {
-    List<String> command = new ArrayList<>(List.of(Installation.launcher().toString(), "server"));
+    List<String> arguments = new ArrayList<>(List.of("server"));
+    set(arguments, "name", name);
     if (!options.settings().containsKey("data")) {
-      set(command, "data", workspace.place(name).toString());
+      set(arguments, "data", workspace.place(name).toString());
     }
     if (!options.settings().containsKey("server.port")) {
-      set(command, "server.port", "0");
+      set(arguments, "server.port", "0");
     }
-    set(command, "name", name);
-    options.settings().forEach((key, value) -> set(command, key, value));
-    ProcessBuilder builder = new ProcessBuilder(command);
-    builder.environment().put("JAVA_HOME", Installation.javaHome());
+    options.settings().forEach((key, value) -> set(arguments, key, value));
+    ProcessBuilder builder = Installation.rls(arguments);
     builder.environment().put("RLS_HEAP", options.heap());
     options.classpath().ifPresent(path -> builder.environment().put("RLS_CLASSPATH", path));
     return started(name, builder);
   }
 
-  private static void set(List<String> command, String key, String value) {
-    command.add("--set");
-    command.add(key + "=" + value);
+  private static void set(List<String> arguments, String key, String value) {
+    arguments.addAll(List.of("--set", key + "=" + value));
   }
 
   /** A server of the same stack that answers each call of an operation with one recorded reply. */
@@ -67,24 +70,18 @@ public final class Servers {
     return program("echo", EchoServer.class, portType, reply.toString());
   }
 
-  /** The same web server without SOAP, that gives the same bytes to every request. */
+  /** The same web server without SOAP; it answers every request with the same bytes. */
   public Running constant(Path reply) {
     return program("constant", ConstantServer.class, reply.toString());
   }
 
   private Running program(String name, Class<?> main, String... arguments) {
-    List<String> command =
-        new ArrayList<>(List.of(Installation.java("java"), "-Xlog:disable", "-Xmx" + HEAP));
-    if (Runtime.version().feature() >= 24) {
-      command.add("--enable-native-access=ALL-UNNAMED");
-    }
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    command.addAll(List.of(arguments));
+    List<String> command = Installation.java(List.of("-Xmx" + HEAP), main.getName(), arguments);
     return started(name, new ProcessBuilder(command));
   }
 
   private Running started(String name, ProcessBuilder builder) {
     Path log = workspace.place("logs").resolve(started++ + "-" + name + ".log");
-    return workspace.opened(Running.start(builder, log));
+    return workspace.opened(Running.start(workspace, builder, log));
   }
 }

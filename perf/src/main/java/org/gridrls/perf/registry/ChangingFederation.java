@@ -5,7 +5,6 @@ import static org.gridrls.perf.report.Figure.of;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -23,15 +22,18 @@ import org.gridrls.client.RliClient;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.perf.catalog.LoadedCatalog;
-import org.gridrls.perf.catalog.SampleNames;
+import org.gridrls.perf.calls.LoadedCatalog;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 
-/** A federation in processes of its own: an index crashes, another joins, the registry restarts. */
+/**
+ * A federation of processes: an index crashes, another joins, the registry restarts. For one
+ * thread.
+ */
 final class ChangingFederation {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
@@ -55,10 +57,7 @@ final class ChangingFederation {
   }
 
   void measure(ResultTable table) {
-    Running registry =
-        server(
-            "registry-of-all",
-            Map.of("roles", "registry", "registry.lease-default", leaseSeconds + "s"));
+    Running registry = registry("registry-of-all", "0");
     List<Running> indexes = new ArrayList<>();
     for (int i = 0; i < INDEXES; i++) {
       indexes.add(server("rli-" + i, member(registry.url(), "rli")));
@@ -85,22 +84,22 @@ final class ChangingFederation {
     return servers.rls(name, Servers.Options.of(settings).heap("256m"));
   }
 
+  private Running registry(String name, String port) {
+    String lease = leaseSeconds + "s";
+    return server(
+        name, Map.of("roles", "registry", "server.port", port, "registry.lease-default", lease));
+  }
+
   private Map<String, String> member(String registry, String role) {
-    return new HashMap<>(
-        Map.of(
-            "roles",
-            role,
-            "membership.registry",
-            registry,
-            "membership.lease",
-            leaseSeconds + "s"));
+    String lease = leaseSeconds + "s";
+    return Map.of("roles", role, "membership.registry", registry, "membership.lease", lease);
   }
 
   private Duration awaitWhole(SoapConnector connector, Running index, String what) {
     Duration took =
         Waiting.until(
             what, PATIENCE, LOOK_AGAIN, () -> whole(new RliClient(connector, index.url())));
-    workspace.progress().say("%s after %.2f s", what, Waiting.seconds(took));
+    workspace.say("%s after %.2f s", what, Waiting.seconds(took));
     return took;
   }
 
@@ -134,7 +133,7 @@ final class ChangingFederation {
               PATIENCE,
               LOOK_AGAIN,
               () -> lrcs.stream().noneMatch(lrc -> updates(connector, lrc, gone)));
-      workspace.progress().say("re-targeted after %.2f s", Waiting.seconds(took));
+      workspace.say("re-targeted after %.2f s", Waiting.seconds(took));
       table.add(
           of("crash of an index: re-targeted after", Waiting.seconds(took), "s")
               .atMost(leaseSeconds + 2));
@@ -152,16 +151,11 @@ final class ChangingFederation {
         String name = SampleNames.name(SampleNames.scattered(call, (long) catalogs * names));
         boolean found = false;
         try {
-          found =
-              client
-                      .locate(List.of(new LogicalName(name)), DEADLINE, AttributeSelection.NONE)
-                      .names()
-                      .get(0)
-                      .replicas()
-                      .size()
-                  == 1;
+          var answer =
+              client.locate(List.of(new LogicalName(name)), DEADLINE, AttributeSelection.NONE);
+          found = answer.names().get(0).replicas().size() == 1;
         } catch (RlsException e) {
-          workspace.progress().say("locate: %s", e.getMessage());
+          workspace.say("locate: %s", e.getMessage());
         }
         (found ? located : notLocated).incrementAndGet();
       }
@@ -176,17 +170,8 @@ final class ChangingFederation {
   private void restart(
       ResultTable table, SoapConnector connector, Running registry, Running index) {
     registry.close();
-    String port = Integer.toString(URI.create(registry.url()).getPort());
     Running again =
-        server(
-            "registry-again",
-            Map.of(
-                "roles",
-                "registry",
-                "server.port",
-                port,
-                "registry.lease-default",
-                leaseSeconds + "s"));
+        registry("registry-again", Integer.toString(URI.create(registry.url()).getPort()));
     // the registry itself, the index that was there, the new one, the catalogs
     int members = 1 + INDEXES + catalogs;
     RegistryClient client = new RegistryClient(connector, again.url());

@@ -1,6 +1,6 @@
 package org.gridrls.perf.registry;
 
-import org.gridrls.perf.Bench;
+import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;

@@ -11,6 +11,9 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.perf.calls.RegistryCalls;
+import org.gridrls.perf.calls.Renewals;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
@@ -42,14 +45,12 @@ final class RenewalLoad {
   }
 
   void measure(ResultTable table, Rounds rounds, int times, int burst) {
-    Running server =
-        new Servers(workspace)
-            .rls("registry", Servers.Options.of(Map.of("roles", "registry")).heap(heap));
+    Running server = new Servers(workspace).rls("registry", "registry", heap);
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
       RegistryClient registry = new RegistryClient(connector, server.url());
       RegistryCalls.join(registry, members, LEASE);
-      workspace.progress().say("%,d members joined", members);
-      Load queries = RegistryCalls.queries(server.url(), clients);
+      workspace.say("%,d members joined", members);
+      Load queries = RegistryCalls.queries(server.url(), clients, CredentialFiles.NONE);
       Map<String, Measured> measured =
           rounds
               .side(QUIET, queries, server.handles())
@@ -94,11 +95,11 @@ final class RenewalLoad {
   }
 
   private void burst(ResultTable table, String server, int times, int burst) {
-    HttpLoad load = RegistryCalls.queries(server, burst);
+    HttpLoad load = RegistryCalls.queries(server, burst, CredentialFiles.NONE);
     List<Double> worst = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       load.once();
-      worst.add(Spread.quantile(load.latencyMillis(), 0.99) / 1e3);
+      worst.add(load.millis(99) / 1e3);
     }
     table.add(
         of(burst + " clients come at once: first answer, 99 of 100", Spread.of(worst).median(), "s")

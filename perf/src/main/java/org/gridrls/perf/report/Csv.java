@@ -1,46 +1,59 @@
 package org.gridrls.perf.report;
 
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import org.apache.commons.csv.CSVRecord;
 
-/** Lines of comma-separated values, quoted where they have to be; functions without state. */
+/** Tables as files of comma-separated values; functions without state. */
 public final class Csv {
+  private static final CSVFormat FORMAT =
+      CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
+
   private Csv() {}
 
-  public static String line(List<String> cells) {
-    return String.join(",", cells.stream().map(Csv::quoted).toList());
+  /** One line without its end; a number that is not finite becomes an empty cell. */
+  public static String line(Collection<?> cells) {
+    return FORMAT.format(cells.stream().map(Csv::cell).toArray());
   }
 
-  private static String quoted(String cell) {
-    return cell.contains(",") || cell.contains("\"")
-        ? '"' + cell.replace("\"", "\"\"") + '"'
-        : cell;
+  private static Object cell(Object value) {
+    if (value instanceof Double number) {
+      return Double.isFinite(number) ? String.format(Locale.ROOT, "%.4f", number) : "";
+    }
+    return value;
   }
 
-  /** The cells of a line; throws if a quote is not closed. */
-  public static List<String> cells(String line) {
-    List<String> cells = new ArrayList<>();
-    StringBuilder cell = new StringBuilder();
-    boolean inQuotes = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      boolean twice = inQuotes && c == '"' && i + 1 < line.length() && line.charAt(i + 1) == '"';
-      if (twice) {
-        cell.append('"');
-        i++;
-      } else if (c == '"') {
-        inQuotes = !inQuotes;
-      } else if (c == ',' && !inQuotes) {
-        cells.add(cell.toString());
-        cell.setLength(0);
-      } else {
-        cell.append(c);
+  /** Writes the head and the rows; makes the directory. */
+  public static void write(Path file, List<String> head, Stream<? extends Collection<?>> rows) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      try (CSVPrinter printer = new CSVPrinter(Files.newBufferedWriter(file), FORMAT)) {
+        printer.printRecord(head);
+        for (Iterator<? extends Collection<?>> left = rows.iterator(); left.hasNext(); ) {
+          printer.printRecord(left.next().stream().map(Csv::cell));
+        }
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
     }
-    if (inQuotes) {
-      throw new IllegalArgumentException("a quote is not closed: " + line);
+  }
+
+  /** The rows of a text; throws if a quote is not closed. */
+  public static List<List<String>> rows(String text) {
+    try (var parser = FORMAT.parse(new StringReader(text))) {
+      return parser.stream().map(CSVRecord::toList).toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw new IllegalArgumentException(e.getMessage() + ": " + text, e);
     }
-    cells.add(cell.toString());
-    return cells;
   }
 }

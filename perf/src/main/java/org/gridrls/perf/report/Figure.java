@@ -1,10 +1,11 @@
 package org.gridrls.perf.report;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One line of a result: a figure, and the bar that it has to reach if there is one.
+ * One line of a result: a figure, and the bar that it has to reach if there is one. Immutable.
  *
  * @param then what the papers measured
  */
@@ -43,8 +44,13 @@ public record Figure(
     return bar.map(limit -> limit.metBy(value)).orElse(true);
   }
 
-  String shownValue() {
-    return (shown(value) + " " + unit).strip();
+  /** Name, value, bar, verdict and what the papers measured. */
+  List<String> cells() {
+    String verdict = bar.isEmpty() ? "" : met() ? "met" : "NOT MET";
+    return List.of(what, shown(value) + " " + unit.strip(), shownBar(), verdict, then.orElse(""))
+        .stream()
+        .map(String::strip)
+        .toList();
   }
 
   public String shownBar() {
@@ -53,11 +59,7 @@ public record Figure(
         .strip();
   }
 
-  String shownVerdict() {
-    return bar.isEmpty() ? "" : met() ? "met" : "NOT MET";
-  }
-
-  /** With as many digits as one looks at. */
+  /** With as many digits as matter. */
   public static String shown(double number) {
     double size = Math.abs(number);
     int digits = size >= 100 || number == Math.rint(number) ? 0 : size >= 10 ? 1 : 2;

@@ -1,27 +1,29 @@
 package org.gridrls.perf.report;
 
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** A table in Markdown that is aligned well enough to be read as it is. Safe for threads. */
+/** A table in Markdown with aligned columns. No state. */
 public final class Grid {
   private Grid() {}
 
   /** The head, and lines of as many cells each. */
   public static String of(List<String> head, List<List<String>> lines) {
+    int[] widths =
+        IntStream.range(0, head.size())
+            .map(
+                i ->
+                    Stream.concat(Stream.of(head), lines.stream())
+                        .mapToInt(l -> l.get(i).length())
+                        .max()
+                        .orElse(0))
+            .map(width -> Math.max(3, width))
+            .toArray();
     StringBuilder text = new StringBuilder();
-    int[] widths = new int[head.size()];
-    for (int column = 0; column < widths.length; column++) {
-      int at = column;
-      widths[column] =
-          Math.max(
-              Math.max(3, head.get(column).length()),
-              lines.stream().mapToInt(line -> line.get(at).length()).max().orElse(0));
-    }
     row(text, head, widths);
     text.append('|');
-    for (int width : widths) {
-      text.append("-".repeat(width + 2)).append('|');
-    }
+    IntStream.of(widths).forEach(width -> text.append("-".repeat(width + 2)).append('|'));
     text.append('\n');
     lines.forEach(line -> row(text, line, widths));
     return text.toString();

@@ -7,16 +7,14 @@ import java.util.Optional;
 import org.gridrls.perf.measure.Measured;
 
 /**
- * What a command found: the figures with their bars, the rates behind them, remarks; as Markdown.
+ * The result of a command: figures with their bars, the rates behind them, remarks; as Markdown.
  * For one thread.
  */
 public final class ResultTable {
   private final List<Figure> figures = new ArrayList<>();
   private final List<Measured> rates = new ArrayList<>();
+  private final List<String> grids = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
-  private final List<Further> grids = new ArrayList<>();
-
-  private record Further(List<String> head, List<List<String>> lines) {}
 
   public ResultTable add(Figure figure) {
     figures.add(figure);
@@ -30,7 +28,7 @@ public final class ResultTable {
 
   /** A table of its own, shown after the figures. */
   public ResultTable grid(List<String> head, List<List<String>> lines) {
-    grids.add(new Further(List.copyOf(head), List.copyOf(lines)));
+    grids.add(Grid.of(head, lines));
     return this;
   }
 
@@ -54,29 +52,16 @@ public final class ResultTable {
 
   public String markdown() {
     StringBuilder text = new StringBuilder();
-    List<List<String>> lines = new ArrayList<>();
-    figures.forEach(
-        f ->
-            lines.add(
-                List.of(
-                    f.what(),
-                    f.shownValue(),
-                    f.shownBar(),
-                    f.shownVerdict(),
-                    f.then().orElse(""))));
-    text.append(Grid.of(List.of("figure", "measured", "bar", "", "the papers"), lines));
+    text.append(
+        Grid.of(
+            List.of("figure", "measured", "bar", "", "the papers"),
+            figures.stream().map(Figure::cells).toList()));
     if (!rates.isEmpty()) {
-      text.append('\n');
-      text.append(
-          Grid.of(
-              List.of(
-                  "side", "per second", "least to most", "server us/op", "client us/op", "warm-up"),
-              rates.stream().map(ResultTable::line).toList()));
+      List<String> head =
+          List.of("side", "per second", "least to most", "server us/op", "client us/op", "warm-up");
+      text.append('\n').append(Grid.of(head, rates.stream().map(ResultTable::line).toList()));
     }
-    for (Further grid : grids) {
-      text.append('\n');
-      text.append(Grid.of(grid.head(), grid.lines()));
-    }
+    grids.forEach(grid -> text.append('\n').append(grid));
     remarks.forEach(remark -> text.append('\n').append("* ").append(remark));
     return text.append(remarks.isEmpty() ? "" : "\n").toString();
   }

@@ -70,7 +70,7 @@ final class GlueData {
     return all.get((int) (Math.floorMod(turn * 7_919, (long) all.size())));
   }
 
-  /** By its short name: what stands in the columns {@code cluster}. */
+  /** Its short name, the value of the columns {@code cluster}. */
   static String clusterOf(GlueObject object) {
     return object.name().split("/")[2];
   }

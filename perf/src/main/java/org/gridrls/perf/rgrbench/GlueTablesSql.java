@@ -113,7 +113,7 @@ final class GlueTablesSql {
             .toList());
     batch(
         MEMBER,
-        Membership.of(data).stream()
+        LoadedInformation.members(data).stream()
             .map(member -> List.<Object>of(member.name(), member.site().orElseThrow(), 0L))
             .toList());
   }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An information service as the benchmark asks it, over one connection. Names come sorted, each
- * once. For one thread.
+ * The information service of the benchmark, over one connection. Names are sorted and unique. For
+ * one thread.
  */
 interface Information extends AutoCloseable {
   /** Names of a collection's objects that end so; with a cluster only of those below it. */
@@ -17,10 +17,10 @@ interface Information extends AutoCloseable {
   /** Names of the objects that fulfil the condition. */
   List<String> search(Condition condition);
 
-  /** The subclusters that can run a job, as the server can tell at once. */
+  /** The subclusters that can run a job, by one request. */
   List<String> jobSubmit(Job job);
 
-  /** The same, put together by the client from one question for each collection. */
+  /** The same, joined by the client from one request for each collection. */
   List<String> jobSubmitByChain(Job job);
 
   /** Endpoints that are reached from those of a cluster in exactly so many hops. */
@@ -37,12 +37,24 @@ interface Information extends AutoCloseable {
   /** Renews the lease of a member. */
   void renew(String member);
 
-  /** How many requests were made until now. */
+  /** The number of requests until now. */
   long requests();
 
   @Override
   void close();
 
-  /** A value that a column gets. */
+  /** A new value of a column. */
   record Setting(String column, Object value) {}
+
+  /** A search for a cluster where this owner has this program on Linux with so much memory. */
+  record Job(String cluster, String owner, String program, long ram) {
+    /** A job that the application's subcluster can run, if its system is Linux. */
+    static Job of(GlueObject application) {
+      return new Job(
+          application.text("cluster"),
+          application.text("owner"),
+          application.text("program"),
+          application.number("ram"));
+    }
+  }
 }

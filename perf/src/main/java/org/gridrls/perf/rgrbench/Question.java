@@ -111,10 +111,10 @@ record Question(
   }
 
   private static List<Question> jobs(GlueData data) {
-    List<Job> jobs =
+    List<Information.Job> jobs =
         data.of(Collection.APPLICATION).stream()
             .filter(application -> application.text("os").equals(GlueData.LINUX))
-            .map(Job::of)
+            .map(Information.Job::of)
             .toList();
     return List.of(
         new Question(
@@ -159,7 +159,7 @@ record Question(
             "renewal of a member's lease (registry)",
             "200 a second (MySQL), 1.3 (Xindice)",
             (side, turn) -> {
-              side.renew(Membership.name(data.some(Collection.SUBCLUSTER, turn)));
+              side.renew(LoadedInformation.memberName(data.some(Collection.SUBCLUSTER, turn)));
               return List.of();
             }));
   }

@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.gridrls.perf.plot.Plot;
-import org.gridrls.perf.plot.Plot.Axis;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gridrls.perf.report.Csv;
 import org.gridrls.perf.report.Figure;
+import org.gridrls.perf.report.Plot;
+import org.gridrls.perf.report.Plot.Axis;
 import org.gridrls.perf.report.ResultTable;
 import org.gridrls.perf.rgrbench.QueryTimes.Cost;
 import org.gridrls.perf.rgrbench.QueryTimes.Row;
@@ -74,20 +77,24 @@ final class Results {
   }
 
   private void csv(List<Row> rows) {
-    Csv csv = new Csv("query", "side", "millis", "requests", "bytes sent", "bytes received");
+    List<List<Object>> lines = new ArrayList<>();
     for (Row row : rows) {
       for (int i = 0; i < sides.size(); i++) {
         Cost cost = row.costs().get(i);
-        csv.line(
-            row.question().id(),
-            sides.get(i).name(),
-            cost.millis(),
-            cost.requests(),
-            cost.bytes().map(QueryTimes.Bytes::sent).orElse(Double.NaN),
-            cost.bytes().map(QueryTimes.Bytes::received).orElse(Double.NaN));
+        lines.add(
+            List.of(
+                row.question().id(),
+                sides.get(i).name(),
+                cost.millis(),
+                cost.requests(),
+                cost.bytes().map(QueryTimes.Bytes::sent).orElse(Double.NaN),
+                cost.bytes().map(QueryTimes.Bytes::received).orElse(Double.NaN)));
       }
     }
-    csv.write(directory.resolve("queries.csv"));
+    Csv.write(
+        directory.resolve("queries.csv"),
+        List.of("query", "side", "millis", "requests", "bytes sent", "bytes received"),
+        lines.stream());
   }
 
   /** Outcomes of one scenario after the other, each by all sides. */
@@ -137,21 +144,28 @@ final class Results {
   }
 
   private void csv(Outcome outcome) {
-    Csv csv = new Csv("kind", "thread", "what", "seconds", "mean millis");
-    lines(csv, "query", outcome.scenario().queries(), outcome.queries());
-    lines(csv, "update", outcome.scenario().updates(), outcome.updates());
+    Stream<List<Object>> lines =
+        Stream.concat(
+            lines("query", outcome.scenario().queries(), outcome.queries()),
+            lines("update", outcome.scenario().updates(), outcome.updates()));
     String side = outcome.side().name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    csv.write(directory.resolve(outcome.scenario().id() + "-" + side + ".csv"));
+    Csv.write(
+        directory.resolve(outcome.scenario().id() + "-" + side + ".csv"),
+        List.of("kind", "thread", "what", "seconds", "mean millis"),
+        lines);
   }
 
-  private static void lines(Csv csv, String kind, List<Work> works, List<Points> points) {
-    for (int thread = 0; thread < works.size(); thread++) {
-      double[] seconds = points.get(thread).seconds();
-      double[] millis = points.get(thread).millis();
-      for (int i = 0; i < seconds.length; i++) {
-        csv.line(kind, thread + 1, works.get(thread).name(), seconds[i], millis[i]);
-      }
-    }
+  private static Stream<List<Object>> lines(String kind, List<Work> works, List<Points> points) {
+    return IntStream.range(0, works.size())
+        .boxed()
+        .flatMap(
+            thread -> {
+              double[] seconds = points.get(thread).seconds();
+              double[] millis = points.get(thread).millis();
+              String what = works.get(thread).name();
+              return IntStream.range(0, seconds.length)
+                  .mapToObj(i -> List.of(kind, thread + 1, what, seconds[i], millis[i]));
+            });
   }
 
   private void plot(Scenario scenario, List<Outcome> outcomes) {

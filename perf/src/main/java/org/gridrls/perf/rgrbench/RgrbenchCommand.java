@@ -7,8 +7,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.gridrls.perf.Bench;
-import org.gridrls.perf.catalog.Database;
+import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.database.Database;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Installation;
 import org.gridrls.perf.process.Workspace;
@@ -104,19 +104,18 @@ public final class RgrbenchCommand extends Bench {
   }
 
   private Rounds.Plan plan() {
-    double part = Math.max(SLICE_SECONDS_MIN, seconds / SHORT_PART);
-    Duration slice = Duration.ofNanos((long) (part * 1e9));
+    Duration slice = nanos(Math.max(SLICE_SECONDS_MIN, seconds / SHORT_PART));
     return full
-        ? new Rounds.Plan(rounds, time(), slice)
+        ? new Rounds.Plan(rounds, nanos(seconds), slice)
         : new Rounds.Plan(
             Math.min(rounds, SHORT_ROUNDS), slice, slice, SHORT_SLICES, Duration.ZERO);
   }
 
   private ScenarioRun.Outcome run(
       Scenario scenario, Side side, Phases phases, Workspace workspace) {
-    Duration step = Duration.ofNanos((long) (interval.orElse(full ? 10.0 : 1.0) * 1e9));
+    Duration step = nanos(interval.orElse(full ? 10.0 : 1.0));
     Duration alone = Duration.ofSeconds(full ? 20 : 1);
-    workspace.progress().say("%s by %s: %s", scenario.id(), side.name(), scenario.what());
+    workspace.say("%s by %s: %s", scenario.id(), side.name(), scenario.what());
     return new ScenarioRun(scenario, side, phases, step).run(alone, Ticker::started);
   }
 

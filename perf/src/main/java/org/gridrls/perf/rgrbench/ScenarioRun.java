@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.gridrls.kit.schedule.Closer;
@@ -24,9 +25,9 @@ final class ScenarioRun {
   private final AtomicBoolean broken = new AtomicBoolean();
 
   /**
-   * What came of it.
+   * The response times.
    *
-   * @param alone mean milliseconds of a query when nothing else goes on
+   * @param alone mean milliseconds of a query without other load
    */
   record Outcome(
       Scenario scenario, Side side, double alone, List<Points> queries, List<Points> updates) {
@@ -39,8 +40,12 @@ final class ScenarioRun {
     }
   }
 
-  /** What one thread has: what to do, with whom, from which turn on. */
-  private record Working(Work work, Information information, long turn, Points points) {}
+  /** A thread: its work, connection, next turn and points. */
+  private record Working(Work work, Information information, long turn, Points points) {
+    long run(Ticker clock, Work.Span span) {
+      return work.run(information, clock, span, turn, points);
+    }
+  }
 
   ScenarioRun(Scenario scenario, Side side, Phases phases, Duration interval) {
     this.scenario = scenario;
@@ -49,67 +54,56 @@ final class ScenarioRun {
     this.interval = interval;
   }
 
-  /** {@code alone} is how long each query works without others. */
+  /** {@code alone} is the time for each query without others. */
   Outcome run(Duration alone, Supplier<Ticker> clocks) {
     try (Closer closer = new Closer()) {
-      double[] single = new double[scenario.queries().size()];
+      Work.Span span = Work.Span.of(0, alone.toNanos());
+      double sum = 0;
       List<Working> asking = new ArrayList<>();
       for (Work work : scenario.queries()) {
-        Working warm = alone(opened(work, closer, 0), alone, clocks.get());
-        Working one = alone(fresh(warm, warm.turn()), alone, clocks.get());
-        single[asking.size()] = one.points().meanMillis(0, phases.end());
-        asking.add(fresh(one, one.turn()));
+        Working warm = ran(new Working(work, opened(closer), 0, points()), clocks.get(), span);
+        Working next = ran(warm, clocks.get(), span);
+        sum += warm.points().meanMillis(0, phases.end());
+        asking.add(next);
       }
       List<Working> changing = new ArrayList<>();
       for (Work work : scenario.updates()) {
-        Working warm = alone(opened(work, closer, 0), alone, clocks.get());
-        changing.add(fresh(warm, warm.turn()));
+        changing.add(ran(new Working(work, opened(closer), 0, points()), clocks.get(), span));
       }
       together(asking, changing, clocks.get());
-      double mean = java.util.Arrays.stream(single).average().orElseThrow();
+      double mean = sum / scenario.queries().size();
       return new Outcome(scenario, side, mean, points(asking), points(changing));
     }
+  }
+
+  private Information opened(Closer closer) {
+    return closer.opened(side.open());
+  }
+
+  private Points points() {
+    return new Points(interval.toNanos(), phases.end());
   }
 
   private static List<Points> points(List<Working> threads) {
     return threads.stream().map(Working::points).toList();
   }
 
-  private Working opened(Work work, Closer closer, long turn) {
-    return new Working(work, closer.opened(side.open()), turn, newPoints());
-  }
-
-  private Working fresh(Working before, long turn) {
-    return new Working(before.work(), before.information(), turn, newPoints());
-  }
-
-  private Points newPoints() {
-    return new Points(interval.toNanos(), phases.end());
-  }
-
-  /** The same with the turn that comes next. */
-  private static Working alone(Working thread, Duration time, Ticker clock) {
-    long next =
-        thread
-            .work()
-            .run(
-                thread.information(),
-                clock,
-                Work.Span.of(0, time.toNanos()),
-                thread.turn(),
-                thread.points());
-    return new Working(thread.work(), thread.information(), next, thread.points());
+  /** Runs the thread; returns it with its next turn and new points. */
+  private Working ran(Working thread, Ticker clock, Work.Span span) {
+    long next = thread.run(clock, span);
+    return new Working(thread.work(), thread.information(), next, points());
   }
 
   private void together(List<Working> asking, List<Working> changing, Ticker clock) {
-    ExecutorService executor = Executors.newFixedThreadPool(asking.size() + changing.size());
+    int threads = asking.size() + changing.size();
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
     CompletionService<Long> running = new ExecutorCompletionService<>(executor);
     Work.Span whole = new Work.Span(0, phases.end(), broken::get);
     Work.Span middle = new Work.Span(phases.updatesFrom(), phases.updatesUntil(), broken::get);
-    asking.forEach(thread -> running.submit(() -> work(thread, clock, whole)));
-    changing.forEach(thread -> running.submit(() -> work(thread, clock, middle)));
+    asking.forEach(thread -> running.submit(() -> thread.run(clock, whole)));
+    changing.forEach(thread -> running.submit(() -> thread.run(clock, middle)));
     try {
-      for (int i = 0; i < asking.size() + changing.size(); i++) {
+      for (int i = 0; i < threads; i++) {
         running.take().get();
       }
     } catch (ExecutionException e) {
@@ -125,14 +119,10 @@ final class ScenarioRun {
     }
   }
 
-  private static long work(Working thread, Ticker clock, Work.Span span) {
-    return thread.work().run(thread.information(), clock, span, thread.turn(), thread.points());
-  }
-
-  /** Nobody may use a connection that is closed. */
+  /** No thread may use a connection that is closed. */
   private static void awaitEnd(ExecutorService executor) {
     try {
-      executor.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES);
+      executor.awaitTermination(1, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
@@ -18,11 +21,13 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.client.AttributeQuery;
+import org.gridrls.client.AttributeQuery.Operator;
 import org.gridrls.client.AttributesResult;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttribute;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.perf.calls.RegistryCalls;
 
 /**
  * A catalog and a registry as the information service, by the client library over whatever
@@ -60,17 +65,25 @@ final class SoapInformation implements Information {
     return mappings(below + "*" + end).stream().map(SoapInformation::logical).distinct().toList();
   }
 
-  private List<AttributedMapping> mappings(String pattern) {
-    List<AttributedMapping> all = new ArrayList<>();
+  /** Asks for all pages, one after the other; {@code cursor} returns the next one's. */
+  private <P> void pages(
+      Function<PageRequest, P> call, Function<P, Optional<String>> cursor, Consumer<P> each) {
     Optional<PageRequest> next = Optional.of(WHOLE);
     while (next.isPresent()) {
       PageRequest page = next.get();
-      MappingPage found =
-          asked(
-              () -> catalog.query(LOGICAL, GlobPattern.of(pattern), AttributeSelection.NONE, page));
-      all.addAll(found.mappings());
-      next = found.nextCursor().map(WHOLE::after);
+      P found = asked(() -> call.apply(page));
+      each.accept(found);
+      next = cursor.apply(found).map(WHOLE::after);
     }
+  }
+
+  private List<AttributedMapping> mappings(String pattern) {
+    List<AttributedMapping> all = new ArrayList<>();
+    GlobPattern glob = GlobPattern.of(pattern);
+    pages(
+        page -> catalog.query(LOGICAL, glob, AttributeSelection.NONE, page),
+        MappingPage::nextCursor,
+        found -> all.addAll(found.mappings()));
     return all;
   }
 
@@ -86,22 +99,17 @@ final class SoapInformation implements Information {
   public List<String> members(Optional<String> organisation) {
     MemberFilter filter = new MemberFilter(Optional.empty(), organisation, Optional.empty());
     Set<String> names = new TreeSet<>();
-    Optional<PageRequest> next = Optional.of(WHOLE);
-    while (next.isPresent()) {
-      PageRequest page = next.get();
-      MemberPage found = asked(() -> registry.members(filter, page));
-      found.entries().stream()
-          .map(entry -> entry.member().name())
-          .filter(name -> name.startsWith(Membership.PREFIX)) // not the server itself
-          .forEach(names::add);
-      next = found.nextCursor().map(WHOLE::after);
-    }
+    pages(
+        page -> registry.members(filter, page),
+        MemberPage::nextCursor,
+        found -> found.entries().forEach(entry -> names.add(entry.member().name())));
+    names.removeIf(name -> !name.startsWith(LoadedInformation.MEMBER_PREFIX)); // the server itself
     return List.copyOf(names);
   }
 
   @Override
   public List<String> search(Condition condition) {
-    return names(found(List.of(SearchTerm.of(condition)), AttributeSelection.NONE));
+    return names(found(List.of(term(condition)), AttributeSelection.NONE));
   }
 
   private static List<String> names(List<AttributesResult> objects) {
@@ -113,14 +121,33 @@ final class SoapInformation implements Information {
     AttributeQuery search =
         new AttributeQuery(LOGICAL, AttributeQuery.Junction.AND, conditions, Optional.empty());
     List<AttributesResult> all = new ArrayList<>();
-    Optional<PageRequest> next = Optional.of(WHOLE);
-    while (next.isPresent()) {
-      PageRequest page = next.get();
-      AttributeQuery.Page found = asked(() -> catalog.attributes().search(search, selection, page));
-      all.addAll(found.objects());
-      next = found.nextCursor().map(WHOLE::after);
-    }
+    pages(
+        page -> catalog.attributes().search(search, selection, page),
+        AttributeQuery.Page::nextCursor,
+        found -> all.addAll(found.objects()));
     return all;
+  }
+
+  private static AttributeQuery.Condition term(Condition condition) {
+    Collection in = condition.collection();
+    Column column = in.column(condition.column());
+    Attribute low = column.attribute(in, condition.low());
+    return switch (condition.kind()) {
+      case EQUAL -> AttributeQuery.Condition.compared(Operator.EQUAL, low);
+      case BETWEEN -> AttributeQuery.Condition.between(low, column.attribute(in, condition.high()));
+      case ENDS_WITH ->
+          AttributeQuery.Condition.compared(
+              Operator.LIKE, column.attribute(in, "*" + condition.low()));
+    };
+  }
+
+  private static AttributeQuery.Condition equal(Collection in, String column, Object value) {
+    return term(Condition.equal(in, column, value));
+  }
+
+  private static AttributeQuery.Condition atLeast(Collection in, String column, long value) {
+    return AttributeQuery.Condition.compared(
+        Operator.GREATER_OR_EQUAL, in.column(column).attribute(in, value));
   }
 
   @Override
@@ -128,11 +155,11 @@ final class SoapInformation implements Information {
     Collection in = Collection.APPLICATION;
     return subclusters(
         List.of(
-            SearchTerm.equal(in, "program", job.program()),
-            SearchTerm.equal(in, "owner", job.owner()),
-            SearchTerm.equal(in, "cluster", job.cluster()),
-            SearchTerm.equal(in, "os", GlueData.LINUX),
-            SearchTerm.atLeast(in, "ram", job.ram())));
+            equal(in, "program", job.program()),
+            equal(in, "owner", job.owner()),
+            equal(in, "cluster", job.cluster()),
+            equal(in, "os", GlueData.LINUX),
+            atLeast(in, "ram", job.ram())));
   }
 
   /** Of the applications that fulfil the conditions. */
@@ -151,8 +178,7 @@ final class SoapInformation implements Information {
     List<AttributesResult> account =
         found(
             List.of(
-                SearchTerm.equal(accounts, "owner", job.owner()),
-                SearchTerm.equal(accounts, "cluster", job.cluster())),
+                equal(accounts, "owner", job.owner()), equal(accounts, "cluster", job.cluster())),
             AttributeSelection.NONE);
     if (account.isEmpty()) {
       return List.of();
@@ -162,17 +188,17 @@ final class SoapInformation implements Information {
         names(
             found(
                 List.of(
-                    SearchTerm.equal(in, "cluster", job.cluster()),
-                    SearchTerm.equal(in, "os", GlueData.LINUX),
-                    SearchTerm.atLeast(in, "ram", job.ram())),
+                    equal(in, "cluster", job.cluster()),
+                    equal(in, "os", GlueData.LINUX),
+                    atLeast(in, "ram", job.ram())),
                 AttributeSelection.NONE));
     Collection applications = Collection.APPLICATION;
     Set<String> having =
         new HashSet<>(
             subclusters(
                 List.of(
-                    SearchTerm.equal(applications, "program", job.program()),
-                    SearchTerm.equal(applications, "owner", job.owner()))));
+                    equal(applications, "program", job.program()),
+                    equal(applications, "owner", job.owner()))));
     return able.stream().filter(having::contains).toList();
   }
 
@@ -208,18 +234,13 @@ final class SoapInformation implements Information {
   @Override
   public void set(Condition condition, List<Setting> values) {
     Collection in = condition.collection();
-    List<ObjectAttribute> changes =
-        search(condition).stream()
-            .flatMap(
-                name ->
-                    values.stream()
-                        .map(
-                            set ->
-                                new ObjectAttribute(
-                                    LOGICAL,
-                                    name,
-                                    in.column(set.column()).attribute(in, set.value()))))
-            .toList();
+    List<ObjectAttribute> changes = new ArrayList<>();
+    for (String name : search(condition)) {
+      for (Setting set : values) {
+        Attribute value = in.column(set.column()).attribute(in, set.value());
+        changes.add(new ObjectAttribute(LOGICAL, name, value));
+      }
+    }
     if (!changes.isEmpty()) {
       requireDone(asked(() -> catalog.attributes().modifyAll(changes, BulkMode.ATOMIC)));
     }
@@ -239,7 +260,7 @@ final class SoapInformation implements Information {
 
   @Override
   public void renew(String member) {
-    asked(() -> registry.renew(Membership.member(member, "none"), Membership.LEASE));
+    asked(() -> registry.renew(RegistryCalls.member(member, "none"), LoadedInformation.LEASE));
   }
 
   @Override

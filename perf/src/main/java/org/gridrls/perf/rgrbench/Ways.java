@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.perf.catalog.Database;
+import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.DatabaseServer;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
@@ -56,7 +56,7 @@ final class Ways {
             .map(running -> prepared(running.newStore("plain")))
             .orElseGet(() -> sqlite(workspace.place("plain.db")));
     GlueTablesSql.fill(url, data);
-    workspace.progress().say("plain tables hold %,d objects", data.all().count());
+    workspace.say("plain tables hold %,d objects", data.all().count());
     return new Side(Way.JDBC.shown(), url, GlueSql::new);
   }
 
@@ -87,7 +87,7 @@ final class Ways {
     try (SoapConnector connector = by(credentials).get()) {
       LoadedInformation.load(connector, url, data);
     }
-    workspace.progress().say("catalog and registry at %s hold the same", url);
+    workspace.say("catalog and registry at %s hold the same", url);
   }
 
   static Supplier<SoapConnector> by(Credentials credentials) {
@@ -96,7 +96,7 @@ final class Ways {
 
   private List<Side> secured(Set<Way> ways, Optional<DatabaseServer> stores) {
     SecuredSides secured =
-        workspace.opened(new SecuredSides(TestAuthority.create(workspace.place("authority"))));
+        workspace.opened(new SecuredSides(new TestAuthority(workspace.place("authority"))));
     Map<String, String> settings = secured.settings(Map.of("roles", ROLES));
     Running service = service("secured", settings, stores);
     secured.answersAt(service.url());

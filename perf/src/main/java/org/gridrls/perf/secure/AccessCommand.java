@@ -1,12 +1,12 @@
 package org.gridrls.perf.secure;
 
-import org.gridrls.perf.Bench;
+import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code perf/run access}: what rules cost, and what those do to others who may do nothing. */
+/** {@code perf/run access}: the cost of access control lists, and of callers who are refused. */
 @Command(
     name = "access",
     description = "Access control lists of 1,000 lines; unknown callers beside known ones.")

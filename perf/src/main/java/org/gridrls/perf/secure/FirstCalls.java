@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,37 +13,46 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.Waiting;
+import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 
 /**
- * The first call of clients that have just been started: of the command line, and of a Java program
- * with the client library. For one thread.
+ * The first call of clients that have just been started: of the command {@code rls query}, by the
+ * launcher with its archive of classes, and of a Java program with the client library. For one
+ * thread.
  */
 final class FirstCalls {
   private static final int PROCESSES = 5;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+  private static final List<String> HEAD =
+      List.of(
+          "client just started, ms",
+          "command rls, the whole process",
+          "Java program, with an archive",
+          "without one",
+          "second call",
+          "the whole process");
 
+  private final Workspace workspace;
   private final CredentialFiles files;
   private final String name;
-  private final Progress progress;
-  private final FirstCommand command;
   private final Path archive;
   private final String classpath;
-  private final Map<String, double[]> medians = new LinkedHashMap<>();
+  private final Map<String, List<Double>> medians = new LinkedHashMap<>();
 
-  /** {@code archive} is a file that does not exist yet. */
-  FirstCalls(CredentialFiles files, String name, Path archive, Progress progress)
-      throws IOException {
+  FirstCalls(Workspace workspace, CredentialFiles files, String name) throws IOException {
+    this.workspace = workspace;
     this.files = files;
     this.name = name;
-    this.progress = progress;
-    this.archive = archive;
+    this.archive = workspace.place("first.jsa");
     this.classpath = classpath();
-    this.command = new FirstCommand(files, name);
   }
 
   /** Jars only, as archives want it, and without logging, which a program chooses for itself. */
@@ -57,32 +67,63 @@ final class FirstCalls {
     }
   }
 
-  /** One process after the other asks there, after one that writes an archive of its classes. */
-  FirstCalls ask(String side, String url) throws IOException, InterruptedException {
-    command.makeReady(url);
+  /** Starts one process after the other, after some that write archives of their classes. */
+  FirstCalls ask(String side, String url) throws IOException {
+    command(url);
+    Waiting.until(
+        "the launcher makes its archive", PATIENCE, LOOK_AGAIN, FirstCalls::archiveIsMade);
     Files.deleteIfExists(archive);
     program(url, archived());
-    List<double[]> seen = new ArrayList<>();
+    List<List<Double>> seen = new ArrayList<>();
     for (int i = 0; i < PROCESSES; i++) {
-      seen.add(once(url));
+      List<Double> bare = program(url, List.of());
+      double quick = program(url, archived()).get(0);
+      seen.add(List.of(command(url), quick, bare.get(0), bare.get(1), bare.get(2)));
     }
-    double[] median = new double[5];
-    for (int i = 0; i < median.length; i++) {
-      int which = i;
-      median[i] = Spread.of(seen.stream().map(one -> one[which]).toList()).median();
-    }
+    List<Double> median =
+        IntStream.range(0, HEAD.size() - 1)
+            .mapToObj(i -> Spread.of(seen.stream().map(one -> one.get(i)).toList()).median())
+            .toList();
     medians.put(side, median);
-    progress.say(
+    workspace.say(
         "first call, %s: rls %,.0f ms, a Java program %,.0f ms, %,.0f ms without an archive",
-        side, median[0], median[1], median[2]);
+        side, median.get(0), median.get(1), median.get(2));
     return this;
   }
 
-  private double[] once(String url) throws IOException, InterruptedException {
-    double whole = command.once(url);
-    double[] bare = program(url, List.of());
-    double[] quick = program(url, archived());
-    return new double[] {whole, quick[0], bare[0], bare[1], bare[2]};
+  private static boolean archiveIsMade() {
+    try (Stream<Path> entries = Files.list(Installation.home().resolve("rls-server/target"))) {
+      return entries.noneMatch(entry -> entry.toString().endsWith(".making"));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private List<String> credentials(String url, List<String> options) {
+    if (!url.startsWith("https:")) {
+      return List.of();
+    }
+    List<Path> given =
+        List.of(files.certificate().orElseThrow(), files.key().orElseThrow(), files.trust().get(0));
+    List<String> arguments = new ArrayList<>();
+    for (int i = 0; i < given.size(); i++) {
+      if (!options.isEmpty()) {
+        arguments.add(options.get(i));
+      }
+      arguments.add(given.get(i).toString());
+    }
+    return arguments;
+  }
+
+  /** Milliseconds of a whole call of the command. */
+  private double command(String url) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("query", name, url));
+    arguments.addAll(credentials(url, List.of("--cert", "--key", "--trust")));
+    ProcessBuilder builder = Installation.rls(arguments);
+    builder.environment().put("RLS_PROFILE", "/dev/null");
+    long begun = System.nanoTime();
+    said(builder);
+    return (System.nanoTime() - begun) / 1e6;
   }
 
   /** JDK 17 makes no archive by itself. */
@@ -93,58 +134,39 @@ final class FirstCalls {
   }
 
   /** Milliseconds of the first call, of the second, and of the whole process. */
-  private double[] program(String url, List<String> archive)
-      throws IOException, InterruptedException {
+  private List<Double> program(String url, List<String> options) throws IOException {
     List<String> command = new ArrayList<>(List.of(Installation.java("java"), "-Xlog:disable"));
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(archive);
-    command.addAll(List.of("-cp", classpath));
-    command.addAll(List.of(FirstCall.class.getName(), url, name));
-    if (url.startsWith("https:")) {
-      command.add(files.certificate().orElseThrow().toString());
-      command.add(files.key().orElseThrow().toString());
-      command.add(files.trust().get(0).toString());
-    }
+    command.addAll(options);
+    command.addAll(List.of("-cp", classpath, FirstCall.class.getName(), url, name));
+    command.addAll(credentials(url, List.of()));
     long begun = System.nanoTime();
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String[] millis = said(new ProcessBuilder(command)).strip().split(" ");
+    double whole = (System.nanoTime() - begun) / 1e6;
+    return List.of(Double.parseDouble(millis[0]), Double.parseDouble(millis[1]), whole);
+  }
+
+  private static String said(ProcessBuilder builder) throws IOException {
+    Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.waitFor() != 0) {
+    if (process.onExit().join().exitValue() != 0) {
       throw new IllegalStateException("a client that was just started fails: " + said);
     }
-    double whole = (System.nanoTime() - begun) / 1e6;
-    String[] millis = said.strip().split(" ");
-    return new double[] {Double.parseDouble(millis[0]), Double.parseDouble(millis[1]), whole};
+    return said;
   }
 
   /** Of a Java program with an archive of its classes, from its beginning to the answer. */
   double millis(String side) {
-    return medians.get(side)[1];
+    return medians.get(side).get(1);
   }
 
   void show(ResultTable table) {
-    table.grid(
-        List.of(
-            "client just started, ms",
-            "command rls, the whole process",
-            "Java program, with an archive",
-            "without one",
-            "second call",
-            "the whole process"),
-        medians.entrySet().stream()
-            .map(
-                one ->
-                    List.of(
-                        one.getKey(),
-                        shown(one.getValue()[0]),
-                        shown(one.getValue()[1]),
-                        shown(one.getValue()[2]),
-                        shown(one.getValue()[3]),
-                        shown(one.getValue()[4])))
-            .toList());
+    table.grid(HEAD, medians.keySet().stream().map(this::line).toList());
   }
 
-  private static String shown(double millis) {
-    return String.format(Locale.ROOT, "%,.0f", millis);
+  private List<String> line(String side) {
+    Stream<String> millis =
+        medians.get(side).stream().map(one -> String.format(Locale.ROOT, "%,.0f", one));
+    return Stream.concat(Stream.of(side), millis).toList();
   }
 }

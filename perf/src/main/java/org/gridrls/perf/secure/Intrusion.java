@@ -2,21 +2,33 @@ package org.gridrls.perf.secure;
 
 import static org.gridrls.perf.report.Figure.of;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.process.Installation;
 import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.report.ResultTable;
 
 /**
- * Known callers while as many unknown ones call as fast as they are refused. The unknown ones are a
- * process on the same machine, so what the known ones lose is also the processor time that in
- * earnest they would bring along.
+ * Known callers while as many unknown ones call as fast as they are refused. The unknown ones run
+ * on the same machine, so the known ones also lose the processor time of that process. For one
+ * thread.
  */
 final class Intrusion {
+  private static final Duration START_MAX = Duration.ofSeconds(60);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
   private static final String ALONE = "query, known callers alone";
   private static final String SAME = "query, beside unknown callers";
   private static final String ANEW = "query, beside unknown callers, each call a new connection";
@@ -41,16 +53,13 @@ final class Intrusion {
             .side(ANEW, anew, server.handles())
             .run();
     double alone = measured.get(ALONE).perSecond();
-    table.add(of("known beside unknown / alone", part(measured, SAME, alone), "x").atLeast(0.7));
-    table.add(
-        of("known beside unknown with new connections / alone", part(measured, ANEW, alone), "x")
-            .atLeast(0.7));
-    table.rates(measured.values());
-    table.remark("Unknown callers in the last turns: %s; %s.", same.said(), anew.said());
-  }
-
-  private static double part(Map<String, Measured> measured, String side, double alone) {
-    return measured.get(side).perSecond() / alone;
+    double besideSame = measured.get(SAME).perSecond() / alone;
+    double besideNew = measured.get(ANEW).perSecond() / alone;
+    table
+        .add(of("known beside unknown / alone", besideSame, "x").atLeast(0.7))
+        .add(of("known beside unknown with new connections / alone", besideNew, "x").atLeast(0.7))
+        .rates(measured.values())
+        .remark("Unknown callers in the last turns: %s; %s.", same.said, anew.said);
   }
 
   /** Known callers with the others beside them. */
@@ -68,28 +77,84 @@ final class Intrusion {
 
     @Override
     public Done run(Duration time) {
-      try (Intruders intruders = Intruders.start(catalogs, server, connections, nice)) {
-        intruders.awaitRefusals(2L * catalogs.connections());
-        Intruders.Seen before = intruders.seen();
+      try (Intruders intruders = new Intruders(server, connections)) {
+        long enough = 2L * catalogs.connections();
+        Waiting.until(
+            "the unknown callers are under way",
+            START_MAX,
+            LOOK_AGAIN,
+            () -> Arrays.stream(intruders.counts()).limit(2).sum() >= enough);
+        long[] before = intruders.counts();
         Done done = known.run(time);
-        Intruders.Seen seen = intruders.seen().since(before);
-        if (seen.served() > 0) {
-          throw new IllegalStateException(seen.served() + " who proved nothing were served");
+        long[] after = intruders.counts();
+        if (after[2] > before[2]) {
+          throw new IllegalStateException("unauthenticated callers were served");
         }
         double seconds = done.elapsed().toMillis() / 1e3;
         said =
             String.format(
                 Locale.ROOT,
                 "%,.0f refused and %,.0f cut off a second over %s connections",
-                seen.refused() / seconds,
-                seen.lost() / seconds,
+                (after[0] - before[0]) / seconds,
+                (after[1] - before[1]) / seconds,
                 connections.equals("new") ? "new" : "open");
         return done;
       }
     }
+  }
 
-    String said() {
-      return said;
+  /** The process of {@link UnknownCallers}, as many as there are known callers. */
+  private final class Intruders implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader out;
+
+    Intruders(Running server, String connections) {
+      List<String> command = new ArrayList<>(List.of("nice", "-n", Integer.toString(nice)));
+      command.addAll(
+          Installation.java(
+              List.of("-Xmx256m"),
+              UnknownCallers.class.getName(),
+              server.url(),
+              catalogs.authority().userFiles().trust().get(0).toString(),
+              Integer.toString(catalogs.connections()),
+              connections));
+      try {
+        process =
+            catalogs
+                .workspace()
+                .started(
+                    new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD));
+        out =
+            new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        line();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private String line() throws IOException {
+      String line = out.readLine();
+      if (line == null) {
+        throw new IllegalStateException("the process of unknown callers has ended");
+      }
+      return line;
+    }
+
+    /** Calls refused, cut off and served since the start. */
+    private long[] counts() {
+      try {
+        process.getOutputStream().write('?');
+        process.getOutputStream().flush();
+        return Arrays.stream(line().split(" ")).mapToLong(Long::parseLong).toArray();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void close() {
+      process.destroyForcibly();
     }
   }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.gridrls.testkit.DelayProxy;
 
 /**
- * A proxy before a server with security. A signed message says where it goes, so the server has to
- * know the address of the proxy, which is there before it. Safe for threads.
+ * A proxy before a server with security. A signed message names its destination, so the server must
+ * know the address of the proxy before it starts. Safe for threads.
  */
 public final class KnownProxy implements AutoCloseable {
   private final AtomicReference<URI> server = new AtomicReference<>();
@@ -23,22 +23,21 @@ public final class KnownProxy implements AutoCloseable {
     return new InetSocketAddress(server.get().getHost(), server.get().getPort());
   }
 
-  /** Those by which the server knows it. */
+  /** The setting that makes the proxy known to the server. */
   public Map<String, String> settings() {
     return Map.of("security.signature.addresses", "[" + url() + "]");
   }
 
-  /** Once it is known where the server answers. */
+  /** Sets the address of the server, once it is known. */
   public void leadsTo(String url) {
     server.set(URI.create(url));
   }
 
-  /** The server as it is called through it. */
+  /** The address of the server through the proxy. */
   public String url() {
     return "https://127.0.0.1:" + proxy.port();
   }
 
-  /** What carries the bytes, and counts them. */
   public DelayProxy proxy() {
     return proxy;
   }

@@ -15,8 +15,6 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.LrcClient;
-import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Rounds;
@@ -25,8 +23,9 @@ import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.report.ResultTable;
 
 /**
- * What an access control list of many lines costs, beside one of two. All are held by one server in
- * turn, which reads the file again when it has changed: two servers differ by more than the bar.
+ * The cost of an access control list of many lines, beside one of two. One server holds all of them
+ * in turn and reads the file again when it changes: two servers differ by more than the bar. For
+ * one thread.
  */
 final class ListLengths {
   private static final String PLAIN = "query, plain";
@@ -59,11 +58,7 @@ final class ListLengths {
         catalogs.secured(
             "guarded-by-lists",
             Map.of("security.acl", file.toString(), "security.refresh", "100ms"));
-    SoapConnector connector =
-        catalogs
-            .workspace()
-            .opened(new SoapConnector(Timeouts.DEFAULT, catalogs.authority().user()));
-    LrcClient client = new LrcClient(connector, guarded.url());
+    LrcClient client = catalogs.client(guarded.url(), catalogs.authority().user());
     Load queries = catalogs.queries(guarded);
     rounds
         .side(PLAIN, catalogs.queries(open), open.handles())

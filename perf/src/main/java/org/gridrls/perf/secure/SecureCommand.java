@@ -1,18 +1,46 @@
 package org.gridrls.perf.secure;
 
+import static org.gridrls.perf.report.Figure.of;
+
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.gridrls.perf.Bench;
+import java.util.function.ToDoubleFunction;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.Credentials;
+import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.calls.SampleNames;
+import org.gridrls.perf.measure.ClosedLoop;
+import org.gridrls.perf.measure.Handshakes;
+import org.gridrls.perf.measure.Load;
+import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import org.gridrls.security.tls.FastCryptography;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code perf/run secure}: what each way costs to prove who calls. */
+/**
+ * {@code perf/run secure}: the same query with each kind of authentication, of two servers that
+ * differ in nothing else. The cheap client measures authentication by the connection; the Java
+ * client, which signs and checks as well, measures authentication by the message.
+ */
 @Command(
     name = "secure",
     description = "A query of one name: plain, over mutual TLS, in a session, and signed.")
 public final class SecureCommand extends Bench {
+  private static final String PLAIN = "query, plain";
+  private static final String TLS = "query, mutual TLS";
+  private static final String JAVA_PLAIN = "Java client, plain";
+  private static final String JAVA_TLS = "Java client, mutual TLS";
+  private static final String SESSION = "Java client, SecureConversation over TLS";
+  private static final String SIGNED = "Java client, X.509 signatures over TLS";
+
   @Option(names = "--names", defaultValue = "100000", description = "names loaded first")
   int names;
 
@@ -27,7 +55,30 @@ public final class SecureCommand extends Bench {
   @Override
   protected ResultTable measure(Workspace workspace) throws Exception {
     Optional<String> provider = fast ? Optional.of(installed()) : Optional.empty();
-    return new SecureRatios(workspace, names, threads, provider).measure(rounds(workspace));
+    // the JDK keeps fewer idle connections by default, and would make handshakes instead
+    System.setProperty("http.maxConnections", Integer.toString(2 * threads));
+    SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, threads);
+    Running open = catalogs.open();
+    Running secured = catalogs.secured("secured", Map.of(), provider);
+    FirstCalls first =
+        new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1))
+            .ask("plain", open.url())
+            .ask("mutual TLS", secured.url())
+            .ask("session", secured.url() + "/ws/session")
+            .ask("signed", secured.url() + "/ws/signed");
+    Credentials user = catalogs.authority().user();
+    try (Handshakes handshakes = new Handshakes()) {
+      Map<String, Measured> measured =
+          rounds(workspace)
+              .side(PLAIN, catalogs.queries(open), open.handles())
+              .side(TLS, catalogs.queries(secured), secured.handles())
+              .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, open.url()), open.handles())
+              .side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles())
+              .side(SESSION, java(catalogs, user, secured.url() + "/ws/session"), secured.handles())
+              .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles())
+              .run();
+      return table(measured, first, handshakes.ofOthers());
+    }
   }
 
   /** The provider's jar, after it was put first in this process. */
@@ -39,5 +90,60 @@ public final class SecureCommand extends Bench {
         .getCodeSource()
         .getLocation()
         .getPath();
+  }
+
+  private Load java(SecuredCatalogs catalogs, Credentials credentials, String url) {
+    LrcClient client = catalogs.client(url, credentials);
+    return new ClosedLoop(
+        threads,
+        Numbers.endless(),
+        call ->
+            client.query(
+                ObjectType.LOGICAL_NAME,
+                SampleNames.name(catalogs.number(call)),
+                AttributeSelection.NONE,
+                PageRequest.first(10)));
+  }
+
+  private ResultTable table(Map<String, Measured> measured, FirstCalls first, long handshakes) {
+    ResultTable table =
+        new ResultTable()
+            .add(of("mutual TLS / plain", ratio(measured, TLS, PLAIN), "x").atLeast(0.8))
+            .add(
+                of("SecureConversation / plain", ratio(measured, SESSION, JAVA_PLAIN), "x")
+                    .atLeast(fast ? 0.5 : 0.2))
+            .add(
+                of("X.509 signatures / plain", ratio(measured, SIGNED, JAVA_PLAIN), "x")
+                    .atLeast(fast ? 0.25 : 0.1))
+            .add(
+                of("mutual TLS adds, server", added(measured, Measured::serverMicros), "us")
+                    .atMost(30))
+            .add(of("mutual TLS adds, client", added(measured, Measured::clientMicros), "us"));
+    for (String side : List.of("mutual TLS", "session", "signed")) {
+      table.add(of("first call, " + side, first.millis(side), "ms").atMost(1_000));
+    }
+    table.rates(measured.values());
+    first.show(table);
+    return table
+        .remark(
+            "%,d names in SQLite; %d connections that stay open; keys are EC P-256. The ratios of"
+                + " sessions and signatures are to the Java client without them.",
+            names, threads)
+        .remark(
+            "%,d handshakes of the Java client in the whole run: %d for each turn of each of its"
+                + " sides would be one for each connection.",
+            handshakes, threads)
+        .remark(
+            "First calls are medians of five. The bar is about the call of a Java program with an"
+                + " archive of its classes, from its beginning to the answer; beside it one without"
+                + " an archive, and the whole process of the command.");
+  }
+
+  private static double added(Map<String, Measured> measured, ToDoubleFunction<Measured> micros) {
+    return micros.applyAsDouble(measured.get(TLS)) - micros.applyAsDouble(measured.get(PLAIN));
+  }
+
+  private static double ratio(Map<String, Measured> measured, String side, String to) {
+    return measured.get(side).perSecond() / measured.get(to).perSecond();
   }
 }

@@ -2,33 +2,31 @@ package org.gridrls.perf.secure;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import javax.net.ssl.SSLContext;
+import java.util.Optional;
 import org.gridrls.client.LrcClient;
+import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.perf.catalog.CatalogCalls;
-import org.gridrls.perf.catalog.LoadedCatalog;
-import org.gridrls.perf.catalog.SampleNames;
-import org.gridrls.perf.http.Connector;
+import org.gridrls.perf.calls.CatalogCalls;
+import org.gridrls.perf.calls.LoadedCatalog;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 
-/** Catalogs with the same names and different rules, and who asks them. For one thread. */
+/** Catalogs with the same names and different rules, and their callers. For one thread. */
 final class SecuredCatalogs {
   private final Workspace workspace;
   private final Servers servers;
   private final TestAuthority authority;
-  private final SSLContext context;
   private final int names;
   private final int connections;
 
   SecuredCatalogs(Workspace workspace, int names, int connections) {
     this.workspace = workspace;
     this.servers = new Servers(workspace);
-    this.authority = TestAuthority.create(workspace.place("authority"));
-    this.context = authority.userContext();
+    this.authority = new TestAuthority(workspace.place("authority"));
     this.names = names;
     this.connections = connections;
   }
@@ -47,29 +45,39 @@ final class SecuredCatalogs {
 
   /** Without security. */
   Running open() {
-    Running open = servers.rls("open", Servers.Options.of(Map.of("roles", "lrc")));
-    LoadedCatalog.load(open.url(), 0, names, 1, workspace.progress());
-    return open;
+    return loaded(servers.rls("open", Servers.Options.of(Map.of("roles", "lrc"))));
   }
 
-  /** With these settings besides; the user must be allowed to add names. */
-  Running secured(String name, Map<String, String> settings) {
-    Map<String, String> all = new LinkedHashMap<>(Map.of("roles", "lrc"));
-    all.putAll(settings);
-    Running secured = servers.rls(name, Servers.Options.of(authority.settings(all)));
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, authority.user())) {
-      LrcClient client = new LrcClient(connector, secured.url());
-      LoadedCatalog.load(client, 0, names, 1, workspace.progress());
-    }
-    return secured;
+  /** With some more settings, which must allow the user to add names. */
+  Running secured(String name, Map<String, String> more) {
+    return secured(name, more, Optional.empty());
   }
 
-  /** Queries over connections that stay open, by mutual TLS if the address is a secured one. */
+  /** The same with a cryptographic provider, by its jar. */
+  Running secured(String name, Map<String, String> more, Optional<String> provider) {
+    Map<String, String> settings = new LinkedHashMap<>(Map.of("roles", "lrc"));
+    settings.putAll(more);
+    Servers.Options options = Servers.Options.of(authority.settings(settings));
+    return loaded(servers.rls(name, provider.map(options::classpath).orElse(options)));
+  }
+
+  private Running loaded(Running server) {
+    LoadedCatalog.load(client(server.url(), authority.user()), 0, names, 1, workspace.progress());
+    return server;
+  }
+
+  /** The Java client, until the workspace is closed. */
+  LrcClient client(String url, Credentials credentials) {
+    SoapConnector connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT, credentials));
+    return new LrcClient(connector, url);
+  }
+
+  /** Queries over connections that stay open, by mutual TLS if the server is secured. */
   Load queries(Running server) {
-    CatalogCalls calls =
-        server.url().startsWith("https:")
-            ? new CatalogCalls(server.url(), at -> Connector.tls(at, context))
-            : new CatalogCalls(server.url());
-    return calls.queries(connections, call -> SampleNames.scattered(call, names));
+    return new CatalogCalls(server.url(), authority.userFiles()).queries(connections, this::number);
+  }
+
+  long number(long call) {
+    return SampleNames.scattered(call, names);
   }
 }

@@ -9,24 +9,25 @@ import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.testkit.DelayProxy;
 
-/** Puts a slow network before a server; functions without state. */
-public final class FarNetwork {
-  private FarNetwork() {}
-
-  /** Ends with the workspace. */
-  public static DelayProxy proxy(Workspace workspace, Running server, double roundTripMillis) {
+/**
+ * A slow network before a server; ends with the workspace. Safe for threads.
+ *
+ * @param proxy delays and counts the bytes
+ */
+public record FarNetwork(DelayProxy proxy) {
+  public static FarNetwork before(Running server, Workspace workspace, double roundTripMillis) {
     URI url = URI.create(server.url());
+    InetSocketAddress address = new InetSocketAddress(url.getHost(), url.getPort());
     Duration roundTrip = Duration.ofNanos((long) (roundTripMillis * 1e6));
-    return workspace.opened(
-        new DelayProxy(new InetSocketAddress(url.getHost(), url.getPort()), roundTrip));
+    return new FarNetwork(workspace.opened(new DelayProxy(address, roundTrip)));
   }
 
-  /** The server as it is called through the proxy. */
-  public static String url(DelayProxy proxy) {
+  /** The address of the server through the network. */
+  public String url() {
     return "http://127.0.0.1:" + proxy.port();
   }
 
-  public static UpdateTarget through(DelayProxy proxy, UpdateKind kind) {
-    return UpdateTarget.everything(url(proxy), kind);
+  public UpdateTarget target(UpdateKind kind) {
+    return UpdateTarget.everything(url(), kind);
   }
 }

@@ -9,12 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.gridrls.api.update.UpdateTarget;
-import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.perf.catalog.LoadedStore;
+import org.gridrls.perf.calls.LoadedStore;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
@@ -34,7 +34,7 @@ public final class Federation {
   private final int names;
   private int catalogs;
 
-  /** Loads so many names into a store, which each catalog gets a copy of. */
+  /** Loads names into a store, which each catalog gets a copy of. */
   public Federation(Workspace workspace, int names) {
     this.servers = new Servers(workspace);
     this.connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
@@ -43,8 +43,7 @@ public final class Federation {
   }
 
   public Running index(String heap) {
-    Map<String, String> settings = Map.of("roles", "rli");
-    return servers.rls("rli-" + names + "-" + catalogs, Servers.Options.of(settings).heap(heap));
+    return servers.rls("rli-" + names + "-" + catalogs, "rli", heap);
   }
 
   /** A catalog that has just started, on a store with nothing but mappings. */
@@ -52,18 +51,15 @@ public final class Federation {
     return new Catalog(store.catalog("lrc-" + names + "-" + catalogs++, settings));
   }
 
-  /** The average time of updates that all of them send at once, in seconds. */
+  /** The average seconds of updates that all of them send at once. */
   public static double averageAtOnce(List<Catalog> catalogs, String index) {
     ExecutorService executor = Executors.newFixedThreadPool(catalogs.size());
     try {
-      return catalogs.stream()
-          .map(c -> CompletableFuture.supplyAsync(() -> c.force(index).duration(), executor))
-          .toList()
-          .stream()
-          .map(CompletableFuture::join)
-          .mapToDouble((Duration took) -> Waiting.seconds(took))
-          .average()
-          .orElseThrow();
+      List<CompletableFuture<Double>> sent =
+          catalogs.stream()
+              .map(one -> CompletableFuture.supplyAsync(() -> one.force(index), executor))
+              .toList();
+      return sent.stream().mapToDouble(CompletableFuture::join).average().orElseThrow();
     } finally {
       executor.shutdownNow();
     }
@@ -73,8 +69,8 @@ public final class Federation {
     return connector;
   }
 
-  /** One of the catalogs, and its updates. Safe for threads. */
-  public final class Catalog {
+  /** One of the catalogs; its updates take the seconds that it reports. Safe for threads. */
+  public final class Catalog implements AutoCloseable {
     private final Running server;
     private final LrcClient client;
     private final AdminClient admin;
@@ -89,35 +85,33 @@ public final class Federation {
       return client;
     }
 
-    public Running server() {
-      return server;
-    }
-
-    /** Makes it an update target, and waits for the first update. */
-    public UpdateTargetStatus.Sent add(UpdateTarget target) {
+    /** Adds an update target and waits for the first update. */
+    public double add(UpdateTarget target) {
       client.targets().add(target);
-      UpdateTargetStatus.Sent sent = next(target.rli(), Instant.MIN);
+      Sent sent = next(target.rli(), Instant.MIN);
       if (sent.names() < names) {
         throw new IllegalStateException("only " + sent.names() + " names were sent");
       }
-      return sent;
+      return Waiting.seconds(sent.duration());
     }
 
-    /** Gives an update target other patterns, and waits until it has been sent what matches. */
-    UpdateTargetStatus.Sent change(UpdateTarget target) {
-      Instant last = last(target.rli()).map(UpdateTargetStatus.Sent::at).orElse(Instant.MIN);
-      client.targets().change(target);
-      return next(target.rli(), last);
+    /** Changes the patterns of an update target and waits for the update. */
+    double change(UpdateTarget target) {
+      return after(target.rli(), () -> client.targets().change(target));
     }
 
-    /** Sends everything again, and waits for it. */
-    public UpdateTargetStatus.Sent force(String rli) {
-      Instant last = last(rli).map(UpdateTargetStatus.Sent::at).orElse(Instant.MIN);
-      admin.forceUpdate(Optional.of(rli));
-      return next(rli, last);
+    /** Sends everything again and waits for it. */
+    public double force(String rli) {
+      return after(rli, () -> admin.forceUpdate(Optional.of(rli)));
     }
 
-    private UpdateTargetStatus.Sent next(String rli, Instant after) {
+    private double after(String rli, Runnable request) {
+      Instant before = last(rli).map(Sent::at).orElse(Instant.MIN);
+      request.run();
+      return Waiting.seconds(next(rli, before).duration());
+    }
+
+    private Sent next(String rli, Instant after) {
       Waiting.until(
           "an update of " + rli,
           PATIENCE,
@@ -126,13 +120,18 @@ public final class Federation {
       return last(rli).orElseThrow();
     }
 
-    Optional<UpdateTargetStatus.Sent> last(String rli) {
+    Optional<Sent> last(String rli) {
       return client.targets().one(rli).last();
     }
 
     void awaitInStep(String rli) {
       Waiting.until(
           "an index in step", PATIENCE, LOOK_AGAIN, () -> client.targets().one(rli).inStep());
+    }
+
+    @Override
+    public void close() {
+      server.close();
     }
   }
 }

@@ -56,7 +56,7 @@ class SecuredCampaignTest {
 
   @Test
   void everybodyShowsTheKeysThatTheCampaignNames() throws Exception {
-    TestAuthority authority = TestAuthority.create(directory.resolve("authority"));
+    TestAuthority authority = new TestAuthority(directory.resolve("authority"));
     try (RlsServer server = server(authority)) {
       assertTrue(server.baseUrl().startsWith("https:"));
       Path run = directory.resolve("run");
@@ -73,7 +73,7 @@ class SecuredCampaignTest {
 
   @Test
   void withoutKeysNothingCanBePreparedThere() {
-    TestAuthority authority = TestAuthority.create(directory.resolve("authority"));
+    TestAuthority authority = new TestAuthority(directory.resolve("authority"));
     try (RlsServer server = server(authority)) {
       assertThrows(RlsException.class, () -> run(server, Map.of(), directory.resolve("none")));
     }

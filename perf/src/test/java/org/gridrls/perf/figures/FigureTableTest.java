@@ -62,8 +62,8 @@ class FigureTableTest {
 
   @Test
   void aFigureIsFourFilesAndALineOfTheIndex() throws Exception {
-    FigureFiles.write(figure(look()), directory, "today, here.");
-    FigureFiles.index(directory, List.of("fig0", "fig1"));
+    FigureTable.write(figure(look()), directory, "today, here.");
+    FigureTable.index(directory, List.of("fig0", "fig1"));
     for (String kind : List.of("md", "csv", "svg", "png")) {
       assertTrue(Files.size(directory.resolve("fig0." + kind)) > 50, kind);
     }

@@ -15,10 +15,9 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.perf.http.Connector;
+import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.TimedLoad;
-import org.gridrls.perf.registry.RegistryCalls;
 import org.gridrls.perf.secure.KnownProxy;
 import org.gridrls.perf.secure.TestAuthority;
 import org.gridrls.server.RlsServer;
@@ -34,7 +33,7 @@ class SecuredQueriesTest {
 
   @Test
   void eachWayIsAnsweredNearAndThroughTheProxy() {
-    TestAuthority authority = TestAuthority.create(directory.resolve("authority"));
+    TestAuthority authority = new TestAuthority(directory.resolve("authority"));
     try (KnownProxy far = new KnownProxy(Duration.ZERO);
         RlsServer server = registry(authority, far);
         SoapConnector user = new SoapConnector(Timeouts.DEFAULT, authority.user())) {
@@ -42,7 +41,7 @@ class SecuredQueriesTest {
       RegistryCalls.join(new RegistryClient(user, server.baseUrl()), 12, Duration.ofHours(1));
       for (String url : List.of(server.baseUrl(), far.url())) {
         long before = far.proxy().bytesToTarget();
-        answered(RegistryCalls.queries(url, 2, at -> Connector.tls(at, authority.userContext())));
+        answered(RegistryCalls.queries(url, 2, authority.userFiles()));
         answered(new SignedQueries(user, url + "/ws/signed", 2));
         assertEquals(url.equals(far.url()), far.proxy().bytesToTarget() > before);
       }
@@ -53,9 +52,9 @@ class SecuredQueriesTest {
   private static void answered(TimedLoad load) {
     Load.Done done = load.run(TIME);
     assertTrue(done.operations() >= 2);
-    assertEquals(done.operations(), load.latencyMillis().length);
+    assertEquals(done.operations(), load.micros().getTotalCount());
     assertEquals(done.operations(), Arrays.stream(load.repliesPerSecond(60)).sum());
-    assertTrue(Arrays.stream(load.latencyMillis()).allMatch(millis -> millis > 0));
+    assertTrue(load.micros().getMinValue() > 0);
   }
 
   private RlsServer registry(TestAuthority authority, KnownProxy far) {

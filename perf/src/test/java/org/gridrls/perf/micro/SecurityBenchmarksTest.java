@@ -1,24 +1,11 @@
 package org.gridrls.perf.micro;
 
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is measured about security does what it should. */
 class SecurityBenchmarksTest {
-  @ParameterizedTest
-  @EnumSource(SignatureBenchmark.Key.class)
-  void bothWaysSignWhatTheyFindGood(SignatureBenchmark.Key key) throws Exception {
-    XmlSignatureBenchmark benchmark = new XmlSignatureBenchmark();
-    benchmark.key = key;
-    benchmark.prepare();
-    assertNotNull(benchmark.checkByOurs());
-    assertTrue(benchmark.checkByJdk());
-  }
-
   @Test
   void theLineThatIsMeantDecides() {
     for (AclBenchmark.About about : AclBenchmark.About.values()) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import org.gridrls.perf.http.HttpLoad;
+import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.SoapRequest;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class ConstantServerTest {
     try (ConstantServer server = new ConstantServer("<a/>".getBytes(StandardCharsets.UTF_8))) {
       URI anywhere = URI.create(server.url() + "/ws/anything");
       SoapRequest request = SoapRequest.of(anywhere, "action", "<asked/>", "<a/>");
-      assertEquals("<a/>", HttpLoad.reply(anywhere, request));
+      assertEquals("<a/>", HttpConnection.reply(anywhere, request));
     }
   }
 }

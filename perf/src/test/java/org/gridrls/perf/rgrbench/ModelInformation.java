@@ -45,7 +45,7 @@ final class ModelInformation implements Information {
     return of(
             Collection.SUBCLUSTER,
             o -> organisation.map(c -> c.equals(o.text("cluster"))).orElse(true))
-        .map(Membership::name)
+        .map(LoadedInformation::memberName)
         .sorted()
         .toList();
   }

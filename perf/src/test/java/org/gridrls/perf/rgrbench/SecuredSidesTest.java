@@ -33,7 +33,7 @@ class SecuredSidesTest {
 
   @BeforeAll
   static void fill() {
-    secured = new SecuredSides(TestAuthority.create(directory.resolve("authority")));
+    secured = new SecuredSides(new TestAuthority(directory.resolve("authority")));
     Map<String, String> settings =
         secured.settings(
             Map.of(

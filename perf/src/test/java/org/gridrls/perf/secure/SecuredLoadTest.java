@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
 import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
@@ -32,13 +33,13 @@ class SecuredLoadTest {
 
   @Test
   void eachClientShakesHandsOnceAndStays() throws Exception {
-    TestAuthority authority = TestAuthority.create(directory.resolve("authority"));
+    TestAuthority authority = new TestAuthority(directory.resolve("authority"));
     ExecutorService executor = Executors.newCachedThreadPool();
-    HttpsServer server = server(authority.hostContext(), executor);
+    HttpsServer server = server(TlsIdentity.of(authority.hostFiles()).context(), executor);
     try (Handshakes handshakes = new Handshakes()) {
       URI url = URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/");
       SoapRequest request = SoapRequest.of(url, "any", "<x/>", "hello");
-      Connector connector = Connector.tls(url, authority.userContext());
+      Connector connector = Connector.to(url, authority.userFiles());
       Load.Done done =
           new HttpLoad(url, connector, CLIENTS, Numbers.limited(30), call -> request)
               .run(Duration.ofSeconds(60));
@@ -52,7 +53,7 @@ class SecuredLoadTest {
 
   @Test
   void theUserIsNamedAsRulesWriteIt() {
-    TestAuthority authority = TestAuthority.create(directory.resolve("authority"));
+    TestAuthority authority = new TestAuthority(directory.resolve("authority"));
     assertTrue(authority.userName().endsWith("/CN=Alice"), authority.userName());
     Credentials user = authority.user();
     assertTrue(user.certificate().isPresent());

@@ -117,7 +117,8 @@ public final class TlsIdentity {
     return sockets;
   }
 
-  private synchronized SSLContext context() {
+  /** For connections that do not use these sockets; always the same. */
+  public synchronized SSLContext context() {
     if (context == null) {
       try {
         SSLContext made = SSLContext.getInstance("TLS");

@@ -9,20 +9,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.gridrls.perf.report.Report;
+import org.gridrls.perf.report.ReportSection;
 import org.gridrls.perf.report.ResultTable;
 
 /**
- * Makes of the records of a run what can be read: {@code analysis.md}, tables and pictures in the
- * same directory. Safe for threads.
+ * Analyses the records of a run: {@code analysis.md}, tables and plots in the same directory. No
+ * state.
  */
 public final class Analyser {
-  public static final double RECORDS_PER_SECOND = 100_000;
+  private static final double RECORDS_PER_SECOND = 100_000;
   private static final int ENOUGH_TO_TIME = 500_000;
+
+  private static final String VIEWS = ": client view beside server view";
 
   private Analyser() {}
 
-  /** How the records are looked at, if not as their campaign file says. */
+  /** Settings of the analysis that win over those of the campaign file. */
   public record View(Optional<Duration> quantum, Optional<Integer> window) {
     public static final View OF_THE_FILE = new View(Optional.empty(), Optional.empty());
   }
@@ -38,7 +40,7 @@ public final class Analyser {
       ResultTable table = table(analysis);
       ProbeFigures.addTo(table, directory, analysis.whole().outcomes());
       String text =
-          Report.section(commandLine, table)
+          ReportSection.section(commandLine, table)
               + AnalysisTables.markdown(analysis)
               + "\n![over time](time.png)\n\n![by tester](testers.png)\n";
       Files.writeString(directory.resolve("analysis.md"), text);
@@ -61,16 +63,14 @@ public final class Analyser {
     ServerView server = analysis.server();
     if (server != null) {
       double difference = 100 * server.throughputDifference();
-      table.add(of("throughput: client view beside server view", difference, "%").atMost(5));
+      table.add(of("throughput" + VIEWS, difference, "%").atMost(5));
       if (Double.isFinite(server.load())) {
-        double load = 100 * server.loadDifference();
-        table.add(of("calls under way: client view beside server view", load, "%"));
+        table.add(of("calls under way" + VIEWS, 100 * server.loadDifference(), "%"));
       }
     }
-    ClientCount clients = analysis.clients();
-    if (clients != null) {
-      double apart = 100 * clients.difference();
-      table.add(of("load, clients at once: client view beside server view", apart, "%").atMost(1));
+    if (analysis.clients() != null) {
+      double apart = 100 * analysis.clients().difference();
+      table.add(of("load, clients at once" + VIEWS, apart, "%").atMost(1));
     }
     double rate = analysis.recordsPerSecond();
     table.add(
@@ -78,10 +78,11 @@ public final class Analyser {
             ? of("analyser, records/s (too few to judge)", rate, "")
             : of("analyser, records/s", rate, "").atLeast(RECORDS_PER_SECOND));
     analysis.damaged().forEach((reason, count) -> table.remark("%,d lines: %s", count, reason));
-    Duration late = analysis.judging().late(analysis.campaign().testers().pace().interval());
     return table.remark(
         "Delayed: more than %d ms later than due, or than its reply. Quantum %d ms, moving average"
             + " over %d quanta.",
-        late.toMillis(), analysis.judging().quantum().toMillis(), analysis.judging().window());
+        analysis.lateLimit().toMillis(),
+        analysis.judging().quantum().toMillis(),
+        analysis.judging().window());
   }
 }

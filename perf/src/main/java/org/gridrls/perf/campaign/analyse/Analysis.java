@@ -1,6 +1,5 @@
 package org.gridrls.perf.campaign.analyse;
 
-import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.net.URI;
@@ -15,16 +14,16 @@ import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.work.Workload;
 
 /**
- * All that the records of a run say. Made once, then only read.
+ * The analysis of the records of a run. Made once, then only read.
  *
  * @param peak null if there was no time in which all testers were active
- * @param server null if no server was asked
- * @param clients null if no server's connections were counted
+ * @param server null without statistics of a server
+ * @param clients null without counts of connections
  */
 record Analysis(
     Campaign campaign,
     Campaign.Judging judging,
-    Records records,
+    List<CallRecord> records,
     Map<String, Long> damaged,
     Timeline time,
     List<TesterFigures> testers,
@@ -33,9 +32,7 @@ record Analysis(
     Saturation saturation,
     ServerView server,
     ClientCount clients,
-    long lateCalls,
     double recordsPerSecond) {
-
   /** Of the directory of a run; {@code quantum} and {@code window} if not those of its file. */
   static Analysis of(Path directory, Duration quantum, Integer window) throws IOException {
     Campaign campaign = campaign(directory);
@@ -48,21 +45,26 @@ record Analysis(
     long start = System.nanoTime();
     RecordReader reader = new RecordReader();
     reader.readAll(directory);
-    Records records = reader.records();
-    if (records.size() == 0) {
+    List<CallRecord> records = reader.records();
+    if (records.isEmpty()) {
       throw new IllegalArgumentException("there are no records in " + directory);
     }
     long interval = campaign.testers().pace().interval().toNanos() / 1_000;
     Timeline time = new Timeline(records, judging.quantum().toNanos() / 1_000);
     List<TesterFigures> testers = TesterFigures.of(records);
-    Span whole = Span.of("whole run", records, time, everything(time, testers), interval);
-    long[] window0 = Span.peak(testers);
-    Span peak = window0.length == 0 ? null : Span.of("peak", records, time, window0, interval);
-    Saturation saturation = saturation(time, judging.window());
-    long late = late(records, judging.late(campaign.testers().pace().interval()));
+    long last = testers.stream().mapToLong(TesterFigures::last).max().orElseThrow();
+    Span whole = Span.of("whole run", records, time, time.origin(), last, interval);
+    // from the latest first start to the earliest last end
+    long from = testers.stream().mapToLong(TesterFigures::first).max().orElseThrow();
+    long to = testers.stream().mapToLong(TesterFigures::last).min().orElseThrow();
+    Span peak = to > from ? Span.of("peak", records, time, from, to, interval) : null;
+    Saturation saturation =
+        Saturation.of(
+            Series.movingAverage(time.load(), judging.window()),
+            Series.movingAverage(time.throughput(), judging.window()),
+            Series.movingAverage(time.response(), judging.window()));
     double seconds = (System.nanoTime() - start) / 1e9;
-    ServerView server =
-        ServerView.of(directory.resolve("server.csv"), operations(campaign), records, time);
+    List<ServerSample> samples = ServerSample.read(directory.resolve("server.csv"));
     return new Analysis(
         campaign,
         judging,
@@ -73,10 +75,9 @@ record Analysis(
         whole,
         peak,
         saturation,
-        server,
-        ClientCount.of(directory.resolve("server.csv"), testers),
-        late,
-        (records.size() + reader.damaged().values().stream().mapToLong(n -> n).sum()) / seconds);
+        ServerView.of(samples, operations(campaign), records, time),
+        ClientCount.of(samples, testers),
+        (records.size() + sum(reader.damaged())) / seconds);
   }
 
   private static Campaign campaign(Path directory) {
@@ -84,29 +85,7 @@ record Analysis(
     if (!Files.exists(file)) {
       throw new IllegalArgumentException(directory + " is not the directory of a campaign's run");
     }
-    Config config = ConfigFactory.parseFile(file.toFile());
-    return Campaign.of(config.withFallback(ConfigFactory.empty()));
-  }
-
-  private static long[] everything(Timeline time, List<TesterFigures> testers) {
-    long end = testers.stream().mapToLong(TesterFigures::last).max().orElse(time.origin());
-    return new long[] {time.origin(), end};
-  }
-
-  private static Saturation saturation(Timeline time, int window) {
-    return Saturation.of(
-        Series.movingAverage(time.load(), window),
-        Series.movingAverage(time.throughput(), window),
-        Series.movingAverage(time.response(), window));
-  }
-
-  private static long late(Records records, Duration limit) {
-    long micros = limit.toNanos() / 1_000;
-    long late = 0;
-    for (int i = 0; i < records.size(); i++) {
-      late += records.late(i) > micros ? 1 : 0;
-    }
-    return late;
+    return Campaign.of(ConfigFactory.parseFile(file.toFile()));
   }
 
   private static Set<String> operations(Campaign campaign) {
@@ -114,7 +93,7 @@ record Analysis(
         Workload.of(campaign.work(), URI.create("http://server")).serverOperations();
     Set<String> operations = new HashSet<>();
     campaign.work().mix().calls().forEach(call -> operations.add(all.get(call)));
-    // whoever has nothing to delete or to renew does this first
+    // a tester with nothing to delete or to renew does this first
     if (campaign.work().mix().has("delete")) {
       operations.add(all.get("add"));
     }
@@ -124,11 +103,26 @@ record Analysis(
     return operations;
   }
 
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(n -> n).sum();
+  }
+
+  /** The longest delay by a tester itself that is not late. */
+  Duration lateLimit() {
+    return judging.late(campaign.testers().pace().interval());
+  }
+
   double lateShare() {
-    return (double) lateCalls / records.size();
+    long micros = lateLimit().toNanos() / 1_000;
+    return (double) records.stream().filter(call -> call.late() > micros).count() / records.size();
   }
 
   long damagedLines() {
-    return damaged.values().stream().mapToLong(n -> n).sum();
+    return sum(damaged);
+  }
+
+  /** The whole run, and its peak if there was one. */
+  List<Span> spans() {
+    return peak == null ? List.of(whole) : List.of(whole, peak);
   }
 }

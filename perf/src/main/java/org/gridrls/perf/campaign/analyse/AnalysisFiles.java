@@ -1,120 +1,100 @@
 package org.gridrls.perf.campaign.analyse;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.gridrls.perf.plot.Plot;
-import org.gridrls.perf.plot.Plot.Axis;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.gridrls.perf.report.Csv;
+import org.gridrls.perf.report.Plot;
+import org.gridrls.perf.report.Plot.Axis;
 
-/** Writes what an analysis found beside the records: tables as CSV, and pictures. */
+/** Writes tables (CSV) and plots of an analysis beside the records. No state. */
 final class AnalysisFiles {
   private static final int POINTS_MAX = 1_000;
+  private static final List<String> QUANTA =
+      List.of(
+          "at_s",
+          "load",
+          "throughput_per_s",
+          "failures_per_s",
+          "response_ms",
+          "load_average",
+          "throughput_average_per_s",
+          "response_average_ms");
+  private static final List<String> TESTERS =
+      List.of(
+          "tester",
+          "done",
+          "failed",
+          "first_s",
+          "last_s",
+          "response_ms",
+          "utilisation",
+          "fairness_calls");
+  private static final List<String> MODEL =
+      List.of("load", "throughput_per_s", "response_ms", "quanta");
 
   private AnalysisFiles() {}
 
-  static void write(Path directory, Analysis analysis) throws IOException {
-    quanta(directory.resolve("quanta.csv"), analysis);
-    testers(directory.resolve("testers.csv"), analysis);
-    model(directory.resolve("model.csv"), analysis.saturation());
-    overTime(directory, analysis);
+  static void write(Path directory, Analysis analysis) {
+    Timeline time = analysis.time();
+    int window = analysis.judging().window();
+    List<double[]> columns =
+        List.of(
+            time.seconds(),
+            time.load(),
+            time.throughput(),
+            time.failures(),
+            time.response(),
+            Series.movingAverage(time.load(), window),
+            Series.movingAverage(time.throughput(), window),
+            Series.movingAverage(time.response(), window));
+    Csv.write(
+        directory.resolve("quanta.csv"),
+        QUANTA,
+        IntStream.range(0, time.size())
+            .mapToObj(i -> columns.stream().map(column -> column[i]).toList()));
+    Csv.write(
+        directory.resolve("testers.csv"),
+        TESTERS,
+        analysis.testers().stream().map(one -> row(one, time.origin())));
+    // for a scheduler: throughput and response time at each load
+    Stream<List<Object>> levels =
+        analysis.saturation().levels().stream()
+            .map(one -> List.of(one.load(), one.throughput(), one.response(), one.quanta()));
+    Csv.write(directory.resolve("model.csv"), MODEL, levels);
+    overTime(directory, analysis, columns);
     byTester(directory, analysis);
   }
 
-  private static void quanta(Path file, Analysis analysis) throws IOException {
-    Timeline time = analysis.time();
-    double[] seconds = time.seconds();
-    int window = analysis.judging().window();
-    double[][] columns = {
-      seconds,
-      time.load(),
-      time.throughput(),
-      time.failures(),
-      time.response(),
-      Series.movingAverage(time.load(), window),
-      Series.movingAverage(time.throughput(), window),
-      Series.movingAverage(time.response(), window)
-    };
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "at_s,load,throughput_per_s,failures_per_s,response_ms,"
-            + "load_average,throughput_average_per_s,response_average_ms");
-    for (int i = 0; i < seconds.length; i++) {
-      double[] row = new double[columns.length];
-      for (int column = 0; column < columns.length; column++) {
-        row[column] = columns[column][i];
-      }
-      lines.add(csv(row));
-    }
-    Files.write(file, lines);
+  private static List<Object> row(TesterFigures one, long origin) {
+    return List.of(
+        one.tester(),
+        one.done(),
+        one.failed(),
+        (one.first() - origin) / 1e6,
+        (one.last() - origin) / 1e6,
+        one.responseMillis(),
+        one.utilisation(),
+        one.fairness());
   }
 
-  /** No number is an empty field. */
-  private static String csv(double... row) {
-    List<String> fields = new ArrayList<>();
-    for (double one : row) {
-      fields.add(Double.isFinite(one) ? String.format(Locale.ROOT, "%.4f", one) : "");
-    }
-    return String.join(",", fields);
-  }
-
-  private static void testers(Path file, Analysis analysis) throws IOException {
-    List<String> lines = new ArrayList<>();
-    lines.add("tester,done,failed,first_s,last_s,response_ms,utilisation,fairness_calls");
-    for (TesterFigures one : analysis.testers()) {
-      long origin = analysis.time().origin();
-      lines.add(
-          "%d,%d,%d,%s"
-              .formatted(
-                  one.tester(),
-                  one.done(),
-                  one.failed(),
-                  csv(
-                      (one.first() - origin) / 1e6,
-                      (one.last() - origin) / 1e6,
-                      one.responseMillis(),
-                      one.utilisation(),
-                      one.fairness())));
-    }
-    Files.write(file, lines);
-  }
-
-  /** What a scheduler could go by: how much the service gives, and how fast, at each load. */
-  private static void model(Path file, Saturation saturation) throws IOException {
-    List<String> lines = new ArrayList<>();
-    lines.add("load,throughput_per_s,response_ms,quanta");
-    for (Saturation.Level level : saturation.levels()) {
-      lines.add(csv(level.load(), level.throughput(), level.response()) + "," + level.quanta());
-    }
-    Files.write(file, lines);
-  }
-
-  private static void overTime(Path directory, Analysis analysis) {
-    Timeline time = analysis.time();
-    double[] seconds = thin(time.seconds());
-    int window = analysis.judging().window();
-    String average = ", average of " + window;
+  private static void overTime(Path directory, Analysis analysis, List<double[]> columns) {
+    List<double[]> thin = columns.stream().map(AnalysisFiles::thin).toList();
+    double[] seconds = thin.get(0);
+    String average = ", average of " + analysis.judging().window();
     Plot plot =
         new Plot(
                 analysis.campaign().name(),
                 "time since the first call, s",
                 "response time, ms; load, calls under way")
             .right("throughput, calls/s")
-            .line("load", Axis.LEFT, seconds, thin(time.load()))
-            .points("response time", Axis.LEFT, seconds, thin(time.response()))
-            .line(
-                "response time" + average,
-                Axis.LEFT,
-                seconds,
-                thin(Series.movingAverage(time.response(), window)))
-            .points("throughput", Axis.RIGHT, seconds, thin(time.throughput()))
-            .line(
-                "throughput" + average,
-                Axis.RIGHT,
-                seconds,
-                thin(Series.movingAverage(time.throughput(), window)));
+            .line("load", Axis.LEFT, seconds, thin.get(1))
+            .points("response time", Axis.LEFT, seconds, thin.get(4))
+            .line("response time" + average, Axis.LEFT, seconds, thin.get(7))
+            .points("throughput", Axis.RIGHT, seconds, thin.get(2))
+            .line("throughput" + average, Axis.RIGHT, seconds, thin.get(6));
     ServerView server = analysis.server();
     if (server != null) {
       plot.line(
@@ -123,28 +103,25 @@ final class AnalysisFiles {
     plot.write(directory, "time");
   }
 
-  /** Every so many a figure, so that the picture does not hold more than can be seen. */
+  /** Few enough of the figures to be told apart in a plot. */
   private static double[] thin(double[] row) {
     int step = row.length / POINTS_MAX + 1;
-    double[] thin = new double[(row.length + step - 1) / step];
-    for (int i = 0; i < thin.length; i++) {
-      thin[i] = row[i * step];
-    }
-    return thin;
+    return IntStream.range(0, (row.length + step - 1) / step)
+        .mapToDouble(i -> row[i * step])
+        .toArray();
   }
 
   private static void byTester(Path directory, Analysis analysis) {
-    List<TesterFigures> all = analysis.testers();
-    double[] numbers = all.stream().mapToDouble(TesterFigures::tester).toArray();
+    double[] numbers = column(analysis, TesterFigures::tester);
+    double[] percent = column(analysis, one -> 100 * one.utilisation());
     new Plot(analysis.campaign().name() + ", by tester", "tester", "calls done")
         .right("utilisation, % of what all had done meanwhile")
-        .points(
-            "calls", Axis.LEFT, numbers, all.stream().mapToDouble(TesterFigures::done).toArray())
-        .points(
-            "utilisation",
-            Axis.RIGHT,
-            numbers,
-            all.stream().mapToDouble(one -> 100 * one.utilisation()).toArray())
+        .points("calls", Axis.LEFT, numbers, column(analysis, TesterFigures::done))
+        .points("utilisation", Axis.RIGHT, numbers, percent)
         .write(directory, "testers");
+  }
+
+  private static double[] column(Analysis analysis, ToDoubleFunction<TesterFigures> figure) {
+    return analysis.testers().stream().mapToDouble(figure).toArray();
   }
 }

@@ -4,35 +4,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * How far the clock of a tester process was ahead, over time: of all comparisons within a few
- * seconds the one with the shortest round trip, and a straight line between those. A value.
+ * The lead of a tester process's clock over time: of all comparisons within a few seconds the one
+ * with the shortest round trip, and straight lines between these. Immutable.
  */
 final class ClockOffsets {
   static final ClockOffsets NONE = new ClockOffsets(List.of());
   private static final long TOGETHER_MICROS = 2_000_000;
   private static final int FIELDS = 4;
 
-  /** One comparison: when it was by the controller's clock. */
+  /** One comparison, at a time of the controller's clock. */
   record Comparison(long at, long offset, long roundTrip) {}
 
-  private final long[] at;
-  private final long[] offset;
-  private final long worstRoundTrip;
+  /** By the tester's own clock, which the records have. */
+  private final TreeMap<Long, Long> offsets = new TreeMap<>();
 
   ClockOffsets(List<Comparison> comparisons) {
-    List<Comparison> best = best(comparisons);
-    // by the tester's own clock, which the records have
-    at = best.stream().mapToLong(one -> one.at() + one.offset()).toArray();
-    offset = best.stream().mapToLong(Comparison::offset).toArray();
-    worstRoundTrip = best.stream().mapToLong(Comparison::roundTrip).max().orElse(0);
-  }
-
-  private static List<Comparison> best(List<Comparison> comparisons) {
     List<Comparison> best = new ArrayList<>();
     for (Comparison one : comparisons) {
       int last = best.size() - 1;
@@ -42,40 +35,27 @@ final class ClockOffsets {
         best.set(last, one);
       }
     }
-    return best;
+    best.forEach(one -> offsets.put(one.at() + one.offset(), one.offset()));
   }
 
-  /** What the controller's clock showed when the tester's showed this. */
+  /** The controller's time for a time of the tester. */
   long corrected(long time) {
-    if (at.length == 0) {
-      return time;
+    Map.Entry<Long, Long> before = offsets.floorEntry(time);
+    Map.Entry<Long, Long> after = offsets.higherEntry(time);
+    if (before == null || after == null) {
+      Map.Entry<Long, Long> only = before == null ? after : before;
+      return only == null ? time : time - only.getValue();
     }
-    int next = 0;
-    while (next < at.length && at[next] <= time) {
-      next++;
-    }
-    if (next == 0 || next == at.length) {
-      return time - offset[Math.min(next, at.length - 1)];
-    }
-    double part = (double) (time - at[next - 1]) / (at[next] - at[next - 1]);
-    return time - Math.round(offset[next - 1] + part * (offset[next] - offset[next - 1]));
-  }
-
-  /** The clocks are right to half of this, in microseconds. */
-  long worstRoundTrip() {
-    return worstRoundTrip;
+    double part = (double) (time - before.getKey()) / (after.getKey() - before.getKey());
+    return time - Math.round(before.getValue() + part * (after.getValue() - before.getValue()));
   }
 
   /** The largest correction, in microseconds. */
   long largest() {
-    long largest = 0;
-    for (long one : offset) {
-      largest = Math.abs(one) > Math.abs(largest) ? one : largest;
-    }
-    return largest;
+    return offsets.values().stream().max(Comparator.comparingLong(Math::abs)).orElse(0L);
   }
 
-  /** By process; lines that are none are left out. */
+  /** By process; damaged lines are left out. */
   static Map<Integer, ClockOffsets> read(Path file) throws IOException {
     Map<Integer, List<Comparison>> found = new HashMap<>();
     if (Files.exists(file)) {

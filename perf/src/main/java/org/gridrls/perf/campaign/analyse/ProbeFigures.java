@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.gridrls.perf.campaign.tester.Outcome;
+import org.gridrls.perf.campaign.tester.CallOutcome;
 import org.gridrls.perf.report.ResultTable;
 
 /** What the calls beside those of the testers say of a server under too much load. A value. */
@@ -81,10 +81,10 @@ public record ProbeFigures(List<Entry> entries) {
 
   /** Of the testers' calls that were not served: what ended otherwise is a connection cut off. */
   static double typedPercent(Map<String, Long> outcomes) {
-    long typed = outcomes.getOrDefault(Outcome.OVERLOADED.word(), 0L);
+    long typed = outcomes.getOrDefault(CallOutcome.OVERLOADED.word(), 0L);
     long all =
         outcomes.entrySet().stream()
-            .filter(entry -> !entry.getKey().equals(Outcome.OK.word()))
+            .filter(entry -> !entry.getKey().equals(CallOutcome.OK.word()))
             .mapToLong(Map.Entry::getValue)
             .sum();
     return all == 0 ? 100 : 100.0 * typed / all;

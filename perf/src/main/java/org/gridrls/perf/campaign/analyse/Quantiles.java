@@ -1,31 +1,28 @@
 package org.gridrls.perf.campaign.analyse;
 
 import java.util.Arrays;
+import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.gridrls.perf.measure.TimedLoad;
 
 /**
- * How long calls took, in milliseconds: as they were, and as they would have been seen by clients
- * that do not wait for one another. While a tester waits for a slow call it makes none of those it
- * would have made meanwhile, which would have been slow too ("coordinated omission"); so for every
- * interval that a call took longer one more is counted, that much shorter. A value.
+ * Response times in milliseconds: as measured, and corrected for coordinated omission. While a
+ * tester waits for a slow call it makes none of the calls it would have made meanwhile, which would
+ * have been slow too; so for every interval that a call took longer one more is counted, that much
+ * shorter. Not changed once made.
  */
 record Quantiles(Histogram measured, Histogram corrected, double intervalMillis) {
-  private static final long MICROS_MAX = 3_600_000_000L;
-  private static final int DIGITS = 3;
-
   /**
    * Of the successful calls that ended between two times.
    *
-   * @param intervalMicros between the calls of a tester; 0: each followed at once, so the usual
+   * @param intervalMicros between the calls of a tester; 0: each followed at once, so the median
    *     time of a call is taken
    */
-  static Quantiles of(Records records, long from, long to, long intervalMicros) {
-    Histogram measured = new Histogram(MICROS_MAX, DIGITS);
-    for (int i = 0; i < records.size(); i++) {
-      if (records.ok(i) && records.end(i) >= from && records.end(i) <= to) {
-        measured.recordValue(Math.min(MICROS_MAX, records.micros(i)));
-      }
-    }
+  static Quantiles of(List<CallRecord> records, long from, long to, long intervalMicros) {
+    Histogram measured = TimedLoad.histogram();
+    records.stream()
+        .filter(call -> call.ok() && call.end() >= from && call.end() <= to)
+        .forEach(call -> measured.recordValue(Math.min(TimedLoad.MICROS_MAX, call.micros())));
     long usual = measured.getTotalCount() == 0 ? 1 : measured.getValueAtPercentile(50);
     long interval = Math.max(1, Math.max(intervalMicros, usual));
     return new Quantiles(
@@ -37,28 +34,28 @@ record Quantiles(Histogram measured, Histogram corrected, double intervalMillis)
   }
 
   Series.Figures figures() {
-    if (count() == 0) {
-      return Series.Figures.NONE;
-    }
-    return new Series.Figures(
-        measured.getMinValue() / 1e3,
-        millis(measured, 50),
-        measured.getMean() / 1e3,
-        measured.getMaxValue() / 1e3,
-        measured.getStdDeviation() / 1e3);
+    return count() == 0
+        ? Series.Figures.NONE
+        : new Series.Figures(
+            measured.getMinValue() / 1e3,
+            measured(50)[0],
+            measured.getMean() / 1e3,
+            measured.getMaxValue() / 1e3,
+            measured.getStdDeviation() / 1e3);
   }
 
   double[] measured(double... percentiles) {
-    return Arrays.stream(percentiles).map(p -> millis(measured, p)).toArray();
+    return millis(measured, percentiles);
   }
 
   double[] corrected(double... percentiles) {
-    return Arrays.stream(percentiles).map(p -> millis(corrected, p)).toArray();
+    return millis(corrected, percentiles);
   }
 
-  private static double millis(Histogram histogram, double percentile) {
-    return histogram.getTotalCount() == 0
-        ? Double.NaN
-        : histogram.getValueAtPercentile(percentile) / 1e3;
+  private static double[] millis(Histogram histogram, double... percentiles) {
+    boolean none = histogram.getTotalCount() == 0;
+    return Arrays.stream(percentiles)
+        .map(p -> none ? Double.NaN : histogram.getValueAtPercentile(p) / 1e3)
+        .toArray();
   }
 }

@@ -2,23 +2,24 @@ package org.gridrls.perf.campaign.analyse;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gridrls.perf.campaign.control.RunDirectory;
 
 /**
- * Reads the records of a run and puts them on the controller's clock. A line that is none is left
- * out, and counted by what is wrong with it. For one thread.
+ * Reads the records of a run and puts them on the controller's clock. Damaged lines are left out
+ * and counted by reason. For one thread.
  */
 final class RecordReader {
   private static final int BUFFER_BYTES = 1 << 20;
 
-  private final Records records = new Records();
+  private final List<CallRecord> records = new ArrayList<>();
   private final Map<String, Long> damaged = new TreeMap<>();
-  private final RecordParser parser = new RecordParser(records);
-  private final Records.Row row = new Records.Row();
 
   void readAll(Path directory) throws IOException {
     Map<Integer, ClockOffsets> clocks = ClockOffsets.read(directory.resolve("clocks.csv"));
@@ -34,17 +35,15 @@ final class RecordReader {
   void read(InputStream in, ClockOffsets clock) throws IOException {
     byte[] bytes = new byte[BUFFER_BYTES];
     int filled = 0;
-    boolean head = true;
-    boolean skipping = false;
+    boolean skipping = true;
     for (int count = 0; count >= 0; count = in.read(bytes, filled, bytes.length - filled)) {
       filled += count;
       int from = 0;
       for (int i = filled - count; i < filled; i++) {
         if (bytes[i] == '\n') {
-          if (!head && !skipping) {
-            line(bytes, from, i, clock);
+          if (!skipping) {
+            add(new String(bytes, from, i - from, StandardCharsets.UTF_8), clock);
           }
-          head = false;
           skipping = false;
           from = i + 1;
         }
@@ -64,26 +63,23 @@ final class RecordReader {
     }
   }
 
-  private void line(byte[] bytes, int from, int to, ClockOffsets clock) {
-    String wrong = parser.parse(bytes, from, to, row);
-    if (wrong != null) {
-      damaged(wrong);
-      return;
+  private void add(String line, ClockOffsets clock) {
+    try {
+      records.add(CallRecord.parse(line, clock));
+    } catch (IllegalArgumentException e) {
+      damaged(e.getMessage());
     }
-    row.start = clock.corrected(row.start);
-    row.end = Math.max(row.start, clock.corrected(row.end));
-    records.add(row);
   }
 
   private void damaged(String what) {
     damaged.merge(what, 1L, Long::sum);
   }
 
-  Records records() {
+  List<CallRecord> records() {
     return records;
   }
 
-  /** How many lines were left out, by reason. */
+  /** The number of lines left out, by reason. */
   Map<String, Long> damaged() {
     return damaged;
   }

@@ -2,16 +2,15 @@ package org.gridrls.perf.campaign.analyse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.gridrls.perf.measure.Spread;
 
 /**
- * At which load the service gave all it had: the smallest whose throughput reaches 95 % of the
- * plateau, if no greater load gains more than 5 % over it. A value.
+ * The load at which the service is saturated: the smallest whose throughput reaches 95 % of the
+ * plateau, if no greater load gains more than 5 % over it. Immutable.
  *
- * @param saturated false if the throughput still grew at the greatest load, or if there was only
- *     one
+ * @param saturated false if the throughput still grew at the greatest load, or with only one load
  */
 record Saturation(double load, boolean saturated, List<Level> levels) {
   private static final double PLATEAU = 0.95;
@@ -19,32 +18,28 @@ record Saturation(double load, boolean saturated, List<Level> levels) {
   private static final int LEVELS_MAX = 50;
   private static final double TOP = 0.95;
 
-  /** Quanta of about the same load. */
+  /** Medians of the quanta with about the same load. */
   record Level(double load, double throughput, double response, int quanta) {}
 
-  /** {@code throughput} is smooth already. */
+  /** The rows are moving averages. */
   static Saturation of(double[] load, double[] throughput, double[] response) {
     List<Level> levels = levels(load, throughput, response);
     double most = levels.stream().mapToDouble(Level::load).max().orElse(0);
     double plateau = levels.stream().mapToDouble(Level::throughput).max().orElse(0);
-    for (Level level : levels) {
-      boolean gains =
-          levels.stream()
-              .anyMatch(
-                  later ->
-                      later.load() > level.load()
-                          && later.throughput() > GAIN * level.throughput());
-      if (level.throughput() >= PLATEAU * plateau && !gains) {
-        return new Saturation(level.load(), level.load() < TOP * most, levels);
-      }
-    }
-    return new Saturation(most, false, levels);
+    return levels.stream()
+        .filter(level -> level.throughput() >= PLATEAU * plateau)
+        .filter(level -> levels.stream().noneMatch(later -> gains(level, later)))
+        .findFirst()
+        .map(level -> new Saturation(level.load(), level.load() < TOP * most, levels))
+        .orElseGet(() -> new Saturation(most, false, levels));
   }
 
-  /** Medians of the quanta with about the same load, by load. */
+  private static boolean gains(Level level, Level later) {
+    return later.load() > level.load() && later.throughput() > GAIN * level.throughput();
+  }
+
   private static List<Level> levels(double[] load, double[] throughput, double[] response) {
-    double most = Series.figures(load).most();
-    double width = Math.max(1e-9, most / LEVELS_MAX);
+    double width = Math.max(1e-9, Series.figures(load).most() / LEVELS_MAX);
     Map<Long, List<Integer>> found = new TreeMap<>();
     for (int i = 0; i < load.length; i++) {
       if (load[i] > 0 && Double.isFinite(throughput[i])) {
@@ -63,12 +58,11 @@ record Saturation(double load, boolean saturated, List<Level> levels) {
   }
 
   private static double median(List<Integer> quanta, double[] row) {
-    double[] numbers = quanta.stream().mapToDouble(i -> row[i]).filter(Double::isFinite).toArray();
-    return numbers.length == 0 ? Double.NaN : Spread.quantile(numbers, 0.5);
+    return Series.figures(quanta.stream().mapToDouble(i -> row[i]).toArray()).median();
   }
 
   /** As the thesis writes it: with a star if the service was not saturated. */
   String shown() {
-    return String.format(java.util.Locale.ROOT, "%.1f%s", load, saturated ? "" : "*");
+    return String.format(Locale.ROOT, "%.1f%s", load, saturated ? "" : "*");
   }
 }

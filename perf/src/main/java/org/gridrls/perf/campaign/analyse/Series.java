@@ -3,11 +3,11 @@ package org.gridrls.perf.campaign.analyse;
 import java.util.Arrays;
 import org.gridrls.perf.measure.Spread;
 
-/** Arithmetic on rows of figures; what is no number is passed over. */
+/** Arithmetic on rows of figures, which leaves out NaN and infinity. No state. */
 final class Series {
   private Series() {}
 
-  /** Least, middle, average, most, and standard deviation. */
+  /** Minimum, median, mean, maximum and standard deviation. */
   record Figures(double least, double median, double mean, double most, double deviation) {
     static final Figures NONE =
         new Figures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
@@ -20,15 +20,11 @@ final class Series {
     }
     double mean = Arrays.stream(row).average().orElseThrow();
     double squares = Arrays.stream(row).map(x -> (x - mean) * (x - mean)).sum();
-    return new Figures(
-        row[0],
-        Spread.quantile(row, 0.5),
-        mean,
-        row[row.length - 1],
-        Math.sqrt(squares / row.length));
+    double deviation = Math.sqrt(squares / row.length);
+    return new Figures(row[0], Spread.quantile(row, 0.5), mean, row[row.length - 1], deviation);
   }
 
-  /** Each figure with those before and after it, so many together. */
+  /** The mean of each figure with those around it, a window of them. */
   static double[] movingAverage(double[] row, int window) {
     double[] smooth = new double[row.length];
     for (int i = 0; i < row.length; i++) {
@@ -40,10 +36,15 @@ final class Series {
     return smooth;
   }
 
-  /** 1 if all are the same, 1/n if one has all. */
+  /** Jain's index: 1 if all are the same, 1/n if one has all. */
   static double jain(double[] row) {
     double sum = Arrays.stream(row).sum();
     double squares = Arrays.stream(row).map(x -> x * x).sum();
     return squares == 0 ? Double.NaN : sum * sum / (row.length * squares);
+  }
+
+  /** Two views of the same, relative to the larger one. */
+  static double difference(double one, double other) {
+    return one == other ? 0 : Math.abs(one - other) / Math.max(one, other);
   }
 }

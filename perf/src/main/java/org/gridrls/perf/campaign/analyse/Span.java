@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
-import org.gridrls.perf.campaign.tester.Outcome;
+import java.util.stream.Collectors;
 
 /**
- * The figures of a run or of a part of it. A value.
+ * The figures of a run or of a part of it. Immutable.
  *
- * @param fairness Jain's index of what the testers had done in this time
+ * @param fairness Jain's index of the calls that each tester had done in this time
  * @param variation of the same: standard deviation by mean
  */
 record Span(
@@ -23,48 +22,34 @@ record Span(
     Map<String, Long> outcomes,
     double fairness,
     double variation) {
-
-  static Span of(String name, Records records, Timeline time, long[] window, long interval) {
-    int[] slices = time.within(window[0], window[1]);
-    long[] counts = new long[Outcome.values().length];
-    long[] done = new long[records.testers()];
-    boolean[] active = new boolean[records.testers()];
-    for (int i = 0; i < records.size(); i++) {
-      if (records.end(i) >= window[0] && records.end(i) <= window[1]) {
-        counts[records.outcome(i).ordinal()]++;
-        active[records.tester(i)] = true;
-        done[records.tester(i)] += records.ok(i) ? 1 : 0;
-      }
-    }
-    Map<String, Long> outcomes = new TreeMap<>();
-    for (Outcome outcome : Outcome.values()) {
-      if (counts[outcome.ordinal()] > 0) {
-        outcomes.put(outcome.word(), counts[outcome.ordinal()]);
-      }
-    }
+  static Span of(
+      String name, List<CallRecord> records, Timeline time, long from, long to, long interval) {
+    List<CallRecord> ended =
+        records.stream().filter(call -> call.end() >= from && call.end() <= to).toList();
     double[] shares =
-        IntStream.range(0, done.length)
-            .filter(tester -> active[tester])
-            .mapToDouble(tester -> done[tester])
+        ended.stream()
+            .collect(
+                Collectors.groupingBy(
+                    CallRecord::tester, Collectors.summingDouble(call -> call.ok() ? 1 : 0)))
+            .values()
+            .stream()
+            .mapToDouble(done -> done)
             .toArray();
     Series.Figures share = Series.figures(shares);
+    int[] slices = time.within(from, to);
     return new Span(
         name,
-        window[0],
-        window[1],
+        from,
+        to,
         Series.figures(Arrays.copyOfRange(time.throughput(), slices[0], slices[1])),
         Series.figures(Arrays.copyOfRange(time.load(), slices[0], slices[1])),
-        Quantiles.of(records, window[0], window[1], interval),
-        outcomes,
+        Quantiles.of(ended, from, to, interval),
+        ended.stream()
+            .collect(
+                Collectors.groupingBy(
+                    call -> call.outcome().word(), TreeMap::new, Collectors.counting())),
         Series.jain(shares),
         share.deviation() / share.mean());
-  }
-
-  /** From the latest first start to the earliest last end; empty if never all were active. */
-  static long[] peak(List<TesterFigures> testers) {
-    long from = testers.stream().mapToLong(TesterFigures::first).max().orElse(0);
-    long to = testers.stream().mapToLong(TesterFigures::last).min().orElse(-1);
-    return to > from ? new long[] {from, to} : new long[0];
   }
 
   double seconds() {

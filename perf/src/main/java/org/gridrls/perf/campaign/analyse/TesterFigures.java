@@ -1,16 +1,17 @@
 package org.gridrls.perf.campaign.analyse;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * What one tester got. A value.
+ * The figures of one tester. Immutable.
  *
  * @param first when its first call started, {@code last} when its last one ended
- * @param utilisation its part of what all had done while it was active
- * @param fairness its calls by its utilisation, as the thesis has it: that is what all had done in
- *     its time, whoever got it
+ * @param utilisation its part of the calls that all had done while it was active
+ * @param fairness its calls by its utilisation, as the thesis defines it: the calls that all had
+ *     done in its time, whoever made them
  */
 record TesterFigures(
     int tester,
@@ -21,86 +22,52 @@ record TesterFigures(
     double responseMillis,
     double utilisation,
     double fairness) {
-
-  private static final class Sum {
-    private long done;
-    private long failed;
-    private long first = Long.MAX_VALUE;
-    private long last = Long.MIN_VALUE;
-    private double micros;
+  static List<TesterFigures> of(List<CallRecord> records) {
+    long[] ends =
+        records.stream().filter(CallRecord::ok).mapToLong(CallRecord::end).sorted().toArray();
+    return records.stream()
+        .collect(Collectors.groupingBy(CallRecord::tester, TreeMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(calls -> of(calls, ends))
+        .toList();
   }
 
-  static List<TesterFigures> of(Records records) {
-    Sum[] sums = new Sum[records.testers()];
-    for (int i = 0; i < records.size(); i++) {
-      int tester = records.tester(i);
-      if (sums[tester] == null) {
-        sums[tester] = new Sum();
-      }
-      Sum sum = sums[tester];
-      sum.first = Math.min(sum.first, records.start(i));
-      sum.last = Math.max(sum.last, records.end(i));
-      if (records.ok(i)) {
-        sum.done++;
-        sum.micros += records.micros(i);
-      } else {
-        sum.failed++;
-      }
-    }
-    long[] ends = completions(records);
-    List<TesterFigures> testers = new ArrayList<>();
-    for (int tester = 0; tester < sums.length; tester++) {
-      if (sums[tester] != null) {
-        testers.add(figures(tester, sums[tester], ends));
-      }
-    }
-    return testers;
-  }
-
-  private static TesterFigures figures(int tester, Sum sum, long[] ends) {
-    long all = between(ends, sum.first, sum.last);
-    double utilisation = all == 0 ? Double.NaN : (double) sum.done / all;
+  private static TesterFigures of(List<CallRecord> calls, long[] ends) {
+    long first = calls.stream().mapToLong(CallRecord::start).min().orElseThrow();
+    long last = calls.stream().mapToLong(CallRecord::end).max().orElseThrow();
+    long done = calls.stream().filter(CallRecord::ok).count();
+    long all = between(ends, first, last);
+    double utilisation = all == 0 ? Double.NaN : (double) done / all;
     return new TesterFigures(
-        tester,
-        sum.done,
-        sum.failed,
-        sum.first,
-        sum.last,
-        sum.done == 0 ? Double.NaN : sum.micros / sum.done / 1e3,
+        calls.get(0).tester(),
+        done,
+        calls.size() - done,
+        first,
+        last,
+        calls.stream()
+            .filter(CallRecord::ok)
+            .mapToDouble(CallRecord::millis)
+            .average()
+            .orElse(Double.NaN),
         utilisation,
-        sum.done == 0 ? Double.NaN : sum.done / utilisation);
+        done == 0 ? Double.NaN : done / utilisation);
   }
 
-  /** When the calls that succeeded ended, sorted. */
-  static long[] completions(Records records) {
-    long[] ends = new long[records.size()];
-    int count = 0;
-    for (int i = 0; i < records.size(); i++) {
-      if (records.ok(i)) {
-        ends[count++] = records.end(i);
-      }
-    }
-    long[] sorted = Arrays.copyOf(ends, count);
-    Arrays.sort(sorted);
-    return sorted;
+  boolean isActive(long time) {
+    return first <= time && time <= last;
   }
 
-  /** How many of the sorted times lie between two, both included. */
+  /** The number of sorted times between two, both included. */
   static long between(long[] sorted, long from, long to) {
     return Math.max(0, notAfter(sorted, to) - notAfter(sorted, from - 1));
   }
 
   private static int notAfter(long[] sorted, long time) {
-    int low = 0;
-    int high = sorted.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sorted[middle] <= time) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+    int place = Arrays.binarySearch(sorted, time);
+    while (place >= 0 && place + 1 < sorted.length && sorted[place + 1] == time) {
+      place++;
     }
-    return low;
+    return place >= 0 ? place + 1 : -place - 1;
   }
 }

@@ -1,8 +1,11 @@
 package org.gridrls.perf.campaign.analyse;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
- * A run in slices of time: what was completed, how many calls were under way, how long they took.
- * Made once from the records, then only read.
+ * A run in slices of time: calls completed, calls under way, response times. Made once from the
+ * records, then only read.
  */
 final class Timeline {
   private static final int QUANTA_MAX = 1_000_000;
@@ -14,20 +17,16 @@ final class Timeline {
   private final double[] response;
   private final double[] load;
 
-  Timeline(Records records, long quantumMicros) {
-    long first = Long.MAX_VALUE;
-    long last = Long.MIN_VALUE;
-    for (int i = 0; i < records.size(); i++) {
-      first = Math.min(first, records.start(i));
-      last = Math.max(last, records.end(i));
-    }
-    long count = records.size() == 0 ? 0 : (last - first) / quantumMicros + 1;
+  /** There must be a record. */
+  Timeline(List<CallRecord> records, long quantumMicros) {
+    origin = records.stream().mapToLong(CallRecord::start).min().orElseThrow();
+    quantum = quantumMicros;
+    long last = records.stream().mapToLong(CallRecord::end).max().orElseThrow();
+    long count = (last - origin) / quantumMicros + 1;
     if (count > QUANTA_MAX) {
       throw new IllegalArgumentException(
           "the run has " + count + " quanta, more than " + QUANTA_MAX + "; take a longer one");
     }
-    origin = first;
-    quantum = quantumMicros;
     throughput = new double[(int) count];
     failures = new double[(int) count];
     response = new double[(int) count];
@@ -35,15 +34,14 @@ final class Timeline {
     count(records);
   }
 
-  private void count(Records records) {
+  private void count(List<CallRecord> records) {
     double[] wholeFrom = new double[load.length + 1];
-    double seconds = quantum / 1e6;
-    for (int i = 0; i < records.size(); i++) {
-      int end = slice(records.end(i));
-      overlap(records.start(i), records.end(i), wholeFrom);
-      if (records.ok(i)) {
+    for (CallRecord call : records) {
+      int end = slice(call.end());
+      overlap(call.start(), call.end(), wholeFrom);
+      if (call.ok()) {
         throughput[end]++;
-        response[end] += records.micros(i) / 1e3;
+        response[end] += call.millis();
       } else {
         failures[end]++;
       }
@@ -53,8 +51,8 @@ final class Timeline {
       whole += wholeFrom[i];
       load[i] = load[i] / quantum + whole;
       response[i] = throughput[i] == 0 ? Double.NaN : response[i] / throughput[i];
-      throughput[i] /= seconds;
-      failures[i] /= seconds;
+      throughput[i] /= quantum / 1e6;
+      failures[i] /= quantum / 1e6;
     }
   }
 
@@ -79,31 +77,29 @@ final class Timeline {
     return load.length;
   }
 
-  /** When the first call started. */
+  /** The start of the first call. */
   long origin() {
     return origin;
   }
 
-  /** The middle of a slice, in seconds since the first call. */
+  /** The middle of each slice, in seconds since the first call. */
   double[] seconds() {
     double[] seconds = new double[size()];
-    for (int i = 0; i < size(); i++) {
-      seconds[i] = (i + 0.5) * quantum / 1e6;
-    }
+    Arrays.setAll(seconds, i -> (i + 0.5) * quantum / 1e6);
     return seconds;
   }
 
-  /** Calls that succeeded, a second. */
+  /** Successful calls a second. */
   double[] throughput() {
     return throughput;
   }
 
-  /** Calls that failed, a second. */
+  /** Failed calls a second. */
   double[] failures() {
     return failures;
   }
 
-  /** Mean of the calls that succeeded, in milliseconds; no number where there are none. */
+  /** Mean time of the successful calls in milliseconds; NaN without any. */
   double[] response() {
     return response;
   }

@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.gridrls.perf.Perf;
 import org.gridrls.perf.process.Installation;
 
-/** Tester processes on this machine; closing it ends them. For one thread. */
+/**
+ * Tester processes on this machine. Closing it ends them; they also end when they lose their
+ * controller. For one thread.
+ */
 public final class LocalTesters implements AutoCloseable {
   private static final Duration STOP_MAX = Duration.ofSeconds(10);
+  private static final String MAIN = "org.gridrls.perf.Perf";
 
-  /**
-   * They share the processors with what they measure: one thread that compiles and does so quickly,
-   * none beside it that collects, and a heap that is seldom full.
-   */
+  /** They share the processors with the server: one compiler thread, no collector threads. */
   private static final List<String> THRIFTY =
       List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
@@ -25,26 +25,21 @@ public final class LocalTesters implements AutoCloseable {
   private final String controller;
   private final Path logs;
 
-  /** {@code controller}: where testers connect. */
+  /** {@code controller}: the address for testers to connect to. */
   public LocalTesters(String controller, Path logs) {
     this.controller = controller;
     this.logs = logs;
   }
 
   public LocalTesters start(int count, Duration wrongClock) {
+    String wrong = Long.toString(wrongClock.toMillis());
+    List<String> command =
+        Installation.java(THRIFTY, MAIN, "tester", controller, "--wrong-clock", wrong);
     for (int i = 0; i < count; i++) {
       Path log = logs.resolve("tester-" + processes.size() + ".log");
-      List<String> command = new ArrayList<>(List.of(Installation.java("java"), "-Xlog:disable"));
-      command.addAll(THRIFTY);
-      command.addAll(List.of("-cp", System.getProperty("java.class.path"), Perf.class.getName()));
-      command.addAll(List.of("tester", controller));
-      command.addAll(List.of("--wrong-clock", Long.toString(wrongClock.toMillis())));
+      ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       try {
-        processes.add(
-            new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start());
+        processes.add(builder.redirectOutput(log.toFile()).start());
       } catch (IOException e) {
         throw new UncheckedIOException("a tester process cannot be started", e);
       }

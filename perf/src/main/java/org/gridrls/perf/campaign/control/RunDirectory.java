@@ -3,9 +3,12 @@ package org.gridrls.perf.campaign.control;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -75,22 +78,25 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   void clock(int process, long atMicros, long offsetMicros, long roundTripMicros) {
-    line(clocks, process + "," + atMicros + "," + offsetMicros + "," + roundTripMicros);
+    line(clocks, process, atMicros, offsetMicros, roundTripMicros);
   }
 
-  void server(String line) {
-    line(server, line);
+  /** Count, failures, median and total time of one operation. */
+  void server(long atMicros, URI server, String operation, Number... counts) {
+    String numbers = Arrays.stream(counts).map(String::valueOf).collect(Collectors.joining(","));
+    line(this.server, atMicros, server, operation, numbers);
   }
 
   void event(long atMicros, int process, String event, String detail) {
     String clean = detail.replace('\n', ' ').replace('"', '\'');
-    line(events, atMicros + "," + process + "," + event + ",\"" + clean + "\"");
+    line(events, atMicros, process, event, '"' + clean + '"');
   }
 
-  private static void line(BufferedWriter writer, String line) {
+  private static void line(BufferedWriter writer, Object... cells) {
     synchronized (writer) {
       try {
-        writer.write(line + "\n");
+        writer.write(
+            Arrays.stream(cells).map(String::valueOf).collect(Collectors.joining(",", "", "\n")));
         writer.flush();
       } catch (IOException e) {
         throw new UncheckedIOException("cannot write the log of the run", e);

@@ -13,9 +13,8 @@ import org.gridrls.perf.campaign.tester.TesterClock;
 import org.gridrls.wire.admin.OperationStatisticsXml;
 
 /**
- * Asks the servers from time to time what they have counted, and the system how many connections
- * they have, and writes it down beside what the clients say. A server that does not answer is asked
- * again. Closing it asks once more.
+ * Records the statistics of the servers and the number of their connections from time to time. A
+ * server that does not answer is asked again. Closing it asks once more. Safe for threads.
  */
 public final class ServerSampler implements AutoCloseable {
   /** Stands in the place of an operation's name. */
@@ -33,7 +32,7 @@ public final class ServerSampler implements AutoCloseable {
             return thread;
           });
 
-  /** {@code statistics}: by what they are asked, if they have any. */
+  /** {@code statistics}: to ask the servers by; empty if they have none. */
   public ServerSampler(
       Optional<SoapConnector> statistics,
       List<URI> servers,
@@ -56,10 +55,7 @@ public final class ServerSampler implements AutoCloseable {
       connections
           .now()
           .ifPresent(
-              count ->
-                  directory.server(
-                      clock.micros()
-                          + ("," + server + "," + CONNECTIONS + "," + count + ",0,0,-1")));
+              count -> directory.server(clock.micros(), server, CONNECTIONS, count, 0, 0, -1));
     }
   }
 
@@ -69,22 +65,20 @@ public final class ServerSampler implements AutoCloseable {
       List<OperationStatisticsXml> operations =
           new AdminClient(connector, server.toString()).statistics().getOperation();
       long at = (before + clock.micros()) / 2;
-      operations.forEach(one -> directory.server(at + "," + server + "," + line(one)));
+      for (OperationStatisticsXml one : operations) {
+        long total = one.getTotalMicros() == null ? -1 : one.getTotalMicros();
+        directory.server(
+            at,
+            server,
+            one.getOperation(),
+            one.getCount(),
+            one.getFailures(),
+            one.getMedianMicros(),
+            total);
+      }
     } catch (RuntimeException e) {
       directory.event(clock.micros(), -1, "no-statistics", server + ": " + e.getMessage());
     }
-  }
-
-  private static String line(OperationStatisticsXml one) {
-    return one.getOperation()
-        + ","
-        + one.getCount()
-        + ","
-        + one.getFailures()
-        + ","
-        + one.getMedianMicros()
-        + ","
-        + (one.getTotalMicros() == null ? -1 : one.getTotalMicros());
   }
 
   @Override

@@ -3,9 +3,12 @@ package org.gridrls.perf.campaign.plan;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.gridrls.client.tls.CredentialFiles;
 
 /** What a campaign file says, checked. A value. */
 public record Campaign(
@@ -15,7 +18,7 @@ public record Campaign(
     Testers testers,
     Control control,
     Judging judging,
-    Security security) {
+    CredentialFiles credentials) {
   /** What is loaded: servers that run, or one of our own. */
   public record Target(List<URI> urls, Own own, boolean prepare, Duration warmUp) {
     public boolean isOwn() {
@@ -68,10 +71,6 @@ public record Campaign(
     }
   }
 
-  /** PKCS12 files and those with their passwords; empty where there are none. */
-  public record Security(
-      String keyStore, String keyPassword, String trustStore, String trustPassword) {}
-
   /** Throws with the name of the setting that is wrong. */
   public static Campaign of(Config config) {
     try {
@@ -85,14 +84,24 @@ public record Campaign(
               config.getDuration("analysis.quantum"),
               config.getInt("analysis.window"),
               config.getDuration("analysis.late")),
-          new Security(
-              config.getString("security.key-store"),
-              config.getString("security.key-store-password-file"),
-              config.getString("security.trust-store"),
-              config.getString("security.trust-store-password-file")));
+          credentials(config));
     } catch (ConfigException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  private static CredentialFiles credentials(Config config) {
+    Optional<Path> trust = file(config, "security.trust");
+    return new CredentialFiles(
+        file(config, "security.certificate"),
+        file(config, "security.key"),
+        file(config, "security.password-file"),
+        trust.stream().toList(),
+        Optional.empty());
+  }
+
+  private static Optional<Path> file(Config config, String setting) {
+    return Optional.of(config.getString(setting)).filter(name -> !name.isEmpty()).map(Path::of);
   }
 
   private static Target target(Config config) {

@@ -1,17 +1,16 @@
 package org.gridrls.perf.campaign.tester;
 
-/** Takes what testers have to say, in the order in which it happens. */
+/** Receives the calls of testers in the order in which they end. For one thread. */
 interface Recorder {
-  /** {@code lateNanos}: how much the tester itself delayed this call. */
   void call(Finished call);
 
-  /** This tester does not work: it is left out. */
+  /** The tester does not work and is left out. */
   void dropped(int tester, String reason);
 
   /**
-   * One call that is over; times are those of {@link System#nanoTime}.
+   * One call that is over; times are those of {@link System#nanoTime}. Immutable.
    *
-   * @param lateNanos how much the tester itself has delayed it
+   * @param lateNanos its delay by the tester itself
    */
   record Finished(
       int tester,
@@ -19,7 +18,7 @@ interface Recorder {
       String operation,
       long began,
       long ended,
-      Outcome outcome,
+      CallOutcome outcome,
       int bytes,
       long lateNanos) {}
 }

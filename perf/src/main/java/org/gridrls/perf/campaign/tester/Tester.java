@@ -2,14 +2,12 @@ package org.gridrls.perf.campaign.tester;
 
 import java.io.IOException;
 import java.net.ConnectException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
-import org.gridrls.perf.campaign.work.Call;
+import org.gridrls.perf.campaign.work.TesterCall;
 import org.gridrls.perf.campaign.work.Workload;
-import org.gridrls.perf.http.Connection;
 import org.gridrls.perf.http.Connector;
+import org.gridrls.perf.http.Exchange;
 import org.gridrls.perf.http.HttpReply;
 
 /**
@@ -17,10 +15,9 @@ import org.gridrls.perf.http.HttpReply;
  * loop calls it when it is due and when its connection is ready. For one thread.
  */
 final class Tester {
-  /** So many calls without any connection at the beginning, and the tester is left out. */
+  /** A tester without any connection in this number of first calls is left out. */
   static final int REFUSALS_MAX = 3;
 
-  private static final int REPLY_BYTES_MAX = 256 << 20;
   private static final byte[] NO_PLACE = "code>OVERLOADED<".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FAULT = "Fault>".getBytes(StandardCharsets.US_ASCII);
 
@@ -29,17 +26,11 @@ final class Tester {
   private final Workload work;
   private final Connector connector;
   private final Recorder recorder;
-  private final HttpReply reply = new HttpReply();
-  private final ByteBuffer unasked = ByteBuffer.allocate(512);
-
-  private Connection connection;
-  private SelectionKey key;
+  private Exchange exchange;
   private boolean opened;
   private boolean everOpened;
   private int refusals;
-
-  private Call call;
-  private ByteBuffer unsent;
+  private TesterCall call;
   private long calls;
   private long began;
   private long lateNanos;
@@ -54,7 +45,7 @@ final class Tester {
     this.recorder = recorder;
   }
 
-  /** When it wants to make its next call. */
+  /** The time of its next call. */
   long due() {
     return pacing.due();
   }
@@ -78,111 +69,78 @@ final class Tester {
     calling = true;
     try {
       call = work.call(number, calls++);
-      unsent = ByteBuffer.wrap(call.request().bytes());
-      reply.reset();
-      if (connection == null) {
-        connection = connector.open();
-        key = connection.channel().register(selector, SelectionKey.OP_CONNECT, this);
+      if (exchange == null) {
+        exchange = new Exchange(connector, selector, this);
       }
-      proceed();
+      exchange.send(call.request());
+      noteOpened();
     } catch (IOException e) {
       end(failure(e), System.nanoTime());
     } catch (RuntimeException | OutOfMemoryError e) {
       disconnect();
-      end(Outcome.CANNOT_START, System.nanoTime());
+      end(CallOutcome.CANNOT_START, System.nanoTime());
     }
   }
 
-  private void proceed() throws IOException {
-    opened = opened || connection.opened();
+  private void noteOpened() throws IOException {
+    opened = opened || exchange.opened();
     everOpened |= opened;
-    boolean sent = opened && connection.send(unsent);
-    key.interestOps(connection.interest(!sent));
   }
 
-  private Outcome failure(IOException e) {
-    if (connection == null && !(e instanceof ConnectException)) {
-      return Outcome.CANNOT_START;
+  private CallOutcome failure(IOException e) {
+    if (exchange == null && !(e instanceof ConnectException)) {
+      return CallOutcome.CANNOT_START;
     }
-    return opened ? Outcome.LOST : Outcome.REFUSED;
+    return opened ? CallOutcome.LOST : CallOutcome.REFUSED;
   }
 
-  /** Its connection is ready; {@code woke} is when the loop came to know. */
+  /** Its connection is ready; {@code woke} is when the loop noticed. */
   void ready(long woke) {
     try {
       if (!calling) {
-        unasked();
+        if (exchange.isOver()) {
+          disconnect();
+        }
         return;
       }
-      if (!opened || unsent.hasRemaining()) {
-        proceed();
-      }
-      if (opened) {
-        receive(woke);
+      noteOpened();
+      if (exchange.proceed()) {
+        end(judged(exchange.reply()), woke);
       }
     } catch (IOException e) {
       end(failure(e), woke);
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      // not HTTP
+      // not HTTP, or too long
       disconnect();
-      end(Outcome.WRONG_ANSWER, woke);
+      end(CallOutcome.WRONG_ANSWER, woke);
     }
   }
 
-  /** Between two calls a server may only end the connection. */
-  private void unasked() throws IOException {
-    unasked.clear();
-    if (connection.receive(unasked) != 0) {
-      disconnect();
-    }
-  }
-
-  private void receive(long woke) throws IOException {
-    while (true) {
-      byte[] space = reply.space();
-      int from = reply.filled();
-      int count = connection.receive(ByteBuffer.wrap(space, from, space.length - from));
-      if (count < 0) {
-        end(Outcome.LOST, woke);
-        return;
-      }
-      if (count == 0) {
-        key.interestOps(connection.interest(unsent.hasRemaining()));
-        return;
-      }
-      if (reply.came(count) || reply.filled() > REPLY_BYTES_MAX) {
-        end(judged(), woke);
-        return;
-      }
-    }
-  }
-
-  private Outcome judged() {
+  private CallOutcome judged(HttpReply reply) {
     if (reply.status() == 200 && reply.bodyContains(call.request().expected())) {
-      return Outcome.OK;
+      return CallOutcome.OK;
     }
     if (!reply.bodyContains(FAULT)) {
-      return Outcome.WRONG_ANSWER;
+      return CallOutcome.WRONG_ANSWER;
     }
-    return reply.bodyContains(NO_PLACE) ? Outcome.OVERLOADED : Outcome.FAULT;
+    return reply.bodyContains(NO_PLACE) ? CallOutcome.OVERLOADED : CallOutcome.FAULT;
   }
 
   void timedOut() {
-    end(Outcome.TIMEOUT, System.nanoTime());
+    end(CallOutcome.TIMEOUT, System.nanoTime());
   }
 
-  private void end(Outcome outcome, long woke) {
+  private void end(CallOutcome outcome, long woke) {
     long now = System.nanoTime();
     boolean whole =
-        switch (outcome) {
-          case OK, OVERLOADED, FAULT -> true;
-          default -> false;
-        };
-    int bytes = whole ? reply.bodyLength() : 0;
+        outcome == CallOutcome.OK
+            || outcome == CallOutcome.OVERLOADED
+            || outcome == CallOutcome.FAULT;
+    int bytes = whole ? exchange.reply().bodyLength() : 0;
     String operation = call == null ? "none" : call.operation();
+    long late = lateNanos + now - woke;
     recorder.call(
-        new Recorder.Finished(
-            number, calls - 1, operation, began, now, outcome, bytes, lateNanos + now - woke));
+        new Recorder.Finished(number, calls - 1, operation, began, now, outcome, bytes, late));
     if (!whole) {
       disconnect();
     }
@@ -190,7 +148,7 @@ final class Tester {
     if (!everOpened && ++refusals >= REFUSALS_MAX) {
       recorder.dropped(number, "no connection in " + refusals + " calls: " + outcome.word());
       stop();
-    } else if (pacing.next(now, outcome != Outcome.OK) == Pacing.NEVER) {
+    } else if (pacing.next(now, outcome != CallOutcome.OK) == Pacing.NEVER) {
       stop();
     }
   }
@@ -202,10 +160,10 @@ final class Tester {
   }
 
   private void disconnect() {
-    if (connection != null) {
-      connection.close();
+    if (exchange != null) {
+      exchange.close();
     }
-    connection = null;
+    exchange = null;
     opened = false;
   }
 }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Microseconds since 1970 that only grow: the wall clock as it was at the start, led on by the
- * timer. Safe for threads.
+ * Microseconds since 1970 that only grow: the wall clock at the start plus the timer. Safe for
+ * threads.
  */
 public final class TesterClock {
   private final long wallMicros;

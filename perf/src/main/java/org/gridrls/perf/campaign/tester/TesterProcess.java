@@ -14,7 +14,7 @@ import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.Connector;
 
 /**
- * The tester's side of the talk with the controller, which is in lines:
+ * The tester's side of the protocol with the controller, which is in lines:
  *
  * <pre>
  * tester:      HELLO 1 name            controller:  PLAN first step {campaign}
@@ -92,11 +92,11 @@ public final class TesterProcess {
       campaign = Campaign.of(CampaignFile.parsed(words[2]));
       for (URI url : campaign.target().urls()) {
         works.add(Workload.of(campaign.work(), url));
-        connectors.add(TlsKeys.connector(url, campaign.security()));
+        connectors.add(Connector.to(url, campaign.credentials()));
       }
       TesterWarmUp.run(WARM_UP);
       return "READY";
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | RuntimeException e) {
       return "CANNOT " + e.toString().replace('\n', ' ');
     }
   }

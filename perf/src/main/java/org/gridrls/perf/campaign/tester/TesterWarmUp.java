@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.campaign.work.Call;
+import org.gridrls.perf.campaign.work.TesterCall;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.SoapRequest;
 
 /**
- * Lets a tester call, for a moment, somebody in its own process who always says the same: a fresh
- * process would delay the first calls of a campaign, which in a burst are all.
+ * Warms up a tester process by calls of a thread in it with a constant answer: a fresh process
+ * would delay the first calls of a campaign, in a burst all of them. No state.
  */
 final class TesterWarmUp {
   private static final byte[] REPLY =
@@ -37,7 +37,7 @@ final class TesterWarmUp {
       Pacing pacing =
           new Pacing(new Campaign.Pace(time, Duration.ZERO, TIMEOUT), System.nanoTime());
       Connector connector = Connector.plain(url);
-      Tester tester = new Tester(0, pacing, new SameCall(url), connector, new Nobody());
+      Tester tester = new Tester(0, pacing, new SameCall(url), connector, new Silent());
       new TesterLoop(List.of(tester), TIMEOUT.toNanos(), () -> {}).run();
     }
   }
@@ -57,8 +57,8 @@ final class TesterWarmUp {
 
   private record SameCall(URI url) implements Workload {
     @Override
-    public Call call(int tester, long number) {
-      return new Call("warm-up", SoapRequest.of(url.resolve(path()), "warm-up", "", "warm"));
+    public TesterCall call(int tester, long number) {
+      return new TesterCall("warm-up", SoapRequest.of(url.resolve(path()), "warm-up", "", "warm"));
     }
 
     @Override
@@ -72,8 +72,8 @@ final class TesterWarmUp {
     }
   }
 
-  /** What is said here is not written down. */
-  private static final class Nobody implements Recorder {
+  /** Records nothing. */
+  private static final class Silent implements Recorder {
     @Override
     public void call(Finished call) {}
 

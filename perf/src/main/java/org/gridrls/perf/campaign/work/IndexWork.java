@@ -2,25 +2,23 @@ package org.gridrls.perf.campaign.work;
 
 import java.net.URI;
 import java.util.Map;
+import org.gridrls.perf.calls.IndexCalls;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.catalog.SampleNames;
-import org.gridrls.perf.http.SoapRequest;
 
 /** Lookups of an index, in which one catalog has all names. For one thread. */
 final class IndexWork implements Workload {
-  private static final String NAMESPACE = "https://gridrls.org/ns/rli/1";
-
   private final Campaign.Work work;
-  private final URI endpoint;
+  private final IndexCalls calls;
 
   IndexWork(Campaign.Work work, URI server) {
     this.work = work;
-    this.endpoint = server.resolve(path());
+    this.calls =
+        new IndexCalls(server.resolve("/").toString().replaceFirst("/$", ""), 1, work.names());
   }
 
   @Override
   public String path() {
-    return "/ws/rli";
+    return IndexCalls.PATH;
   }
 
   @Override
@@ -29,11 +27,7 @@ final class IndexWork implements Workload {
   }
 
   @Override
-  public Call call(int tester, long number) {
-    long which = SampleNames.scattered(tester * 1_000_003L + number, Math.max(1, work.names()));
-    String content = "<logicalName>" + SampleNames.name(which) + "</logicalName>";
-    return new Call(
-        "query",
-        SoapRequest.wrapped(endpoint, NAMESPACE, "getLRCs", content, Preparation.CATALOG_HOST));
+  public TesterCall call(int tester, long number) {
+    return new TesterCall("query", calls.lookup(tester * 1_000_003L + number));
   }
 }

@@ -4,16 +4,21 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.http.SoapRequest;
 
 /**
- * Calls of a registry. Each tester is one member: it joins before it renews for the first time, and
- * joins again with another generation. For one thread.
+ * Calls of a registry. Each tester is one member: it joins before its first renewal, and joins
+ * again with another generation. For one thread.
  */
 final class RegistryWork implements Workload {
-  private static final String NAMESPACE = "https://gridrls.org/ns/registry/1";
   private static final long LEASE_MILLIS = 600_000;
+  private static final Map<String, String> OPERATIONS =
+      new TreeMap<>(
+          Map.of(
+              "query", "Registry.members",
+              "join", "Registry.register",
+              "renew", "Registry.renew"));
 
   private final Campaign.Work work;
   private final URI endpoint;
@@ -27,34 +32,25 @@ final class RegistryWork implements Workload {
 
   @Override
   public String path() {
-    return "/ws/registry";
+    return RegistryCalls.PATH;
   }
 
   @Override
   public Map<String, String> serverOperations() {
-    return new TreeMap<>(
-        Map.of(
-            "query", "Registry.members",
-            "join", "Registry.register",
-            "renew", "Registry.renew"));
+    return OPERATIONS;
   }
 
   @Override
-  public Call call(int tester, long number) {
+  public TesterCall call(int tester, long number) {
     String operation = work.mix().pick(tester, number);
     return switch (operation) {
       case "join" -> join(tester, number);
       case "renew" -> joined.containsKey(tester) ? renew(tester) : join(tester, 0);
-      default ->
-          new Call(operation, request("members", "<page><t:limit>10</t:limit></page>", "entry>"));
+      default -> new TesterCall(operation, RegistryCalls.members(endpoint, "entry>"));
     };
   }
 
-  private SoapRequest request(String operation, String content, String expected) {
-    return SoapRequest.wrapped(endpoint, NAMESPACE, operation, content, expected);
-  }
-
-  private Call join(int tester, long generation) {
+  private TesterCall join(int tester, long generation) {
     joined.put(tester, generation);
     String member =
         """
@@ -64,13 +60,14 @@ final class RegistryWork implements Workload {
         <requestedLeaseMillis>%d</requestedLeaseMillis>\
         """
             .formatted(tester, boot, generation, tester, LEASE_MILLIS);
-    return new Call("join", request("register", member, "registerResponse"));
+    return new TesterCall(
+        "join", RegistryCalls.request(endpoint, "register", member, "registerResponse"));
   }
 
-  private Call renew(int tester) {
-    String content =
-        "<name>tester-%d</name><bootId>%d</bootId><generation>%d</generation><requestedLeaseMillis>%d</requestedLeaseMillis>"
-            .formatted(tester, boot, joined.get(tester), LEASE_MILLIS);
-    return new Call("renew", request("renew", content, "renewResponse"));
+  private TesterCall renew(int tester) {
+    long generation = joined.get(tester);
+    return new TesterCall(
+        "renew",
+        RegistryCalls.renewal(endpoint, "tester-" + tester, boot, generation, LEASE_MILLIS));
   }
 }

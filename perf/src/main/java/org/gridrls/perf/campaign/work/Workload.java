@@ -3,6 +3,7 @@ package org.gridrls.perf.campaign.work;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.campaign.plan.Campaign;
 
 /**
@@ -10,7 +11,7 @@ import org.gridrls.perf.campaign.plan.Campaign;
  * can be repeated. For one thread.
  */
 public interface Workload {
-  Call call(int tester, long number);
+  TesterCall call(int tester, long number);
 
   /** Which operation of the server each call of a mix is, as its statistics name it. */
   Map<String, String> serverOperations();
@@ -34,14 +35,16 @@ public interface Workload {
             .filter(call -> !found.serverOperations().containsKey(call))
             .toList();
     if (!wrong.isEmpty()) {
+      String known = String.join(", ", found.serverOperations().keySet());
       throw new IllegalArgumentException(
-          "workload.mix: "
-              + work.service()
-              + " has the calls "
-              + String.join(", ", found.serverOperations().keySet())
-              + ", not "
-              + String.join(", ", wrong));
+          "workload.mix: %s has the calls %s, not %s"
+              .formatted(work.service(), known, String.join(", ", wrong)));
     }
     return found;
+  }
+
+  /** The number of a name, far from those of the calls before. */
+  static long scattered(Campaign.Work work, int tester, long number) {
+    return SampleNames.scattered(tester * 1_000_003L + number, work.names());
   }
 }

@@ -29,17 +29,12 @@ final class DomForm implements SignedForm {
           part("Timestamp", WSConstants.WSU_NS));
 
   private final Sample sample;
-  private final Cryptos cryptos;
-  private final boolean prefixes;
+  private final Crypto crypto;
   private final WSSConfig config = WSSConfig.getNewInstance();
 
-  /**
-   * @param prefixes whether references list the prefixes in scope (InclusiveNamespaces)
-   */
-  DomForm(Sample sample, Cryptos cryptos, boolean prefixes) {
+  DomForm(Sample sample, Crypto crypto) {
     this.sample = sample;
-    this.cryptos = cryptos;
-    this.prefixes = prefixes;
+    this.crypto = crypto;
   }
 
   private static WSEncryptionPart part(String name, String namespace) {
@@ -54,19 +49,18 @@ final class DomForm implements SignedForm {
     WSSecTimestamp timestamp = new WSSecTimestamp(header);
     timestamp.setTimeToLive(86_400);
     timestamp.build();
-    sign(header, cryptos.get());
+    sign(header);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(8_192);
     StaxUtils.writeTo(document, bytes);
     return bytes.toByteArray();
   }
 
-  private void sign(WSSecHeader header, Crypto crypto) throws Exception {
+  private void sign(WSSecHeader header) throws Exception {
     WSSecSignature signature = new WSSecSignature(header);
     signature.setUserInfo(Sample.ALIAS, Sample.PASSWORD);
     signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
     signature.setSignatureAlgorithm(WSConstants.ECDSA_SHA256);
     signature.setDigestAlgo(WSConstants.SHA256);
-    signature.setAddInclusivePrefixes(prefixes);
     signature.prepare(crypto);
     signature.prependBSTElementToHeader();
     WSEncryptionPart token = new WSEncryptionPart(signature.getBSTTokenId());
@@ -82,7 +76,7 @@ final class DomForm implements SignedForm {
     Document document = StaxUtils.read(new ByteArrayInputStream(signed));
     RequestData request = new RequestData();
     request.setWssConfig(config);
-    request.setSigVerCrypto(cryptos.get());
+    request.setSigVerCrypto(crypto);
     // its rules know no signatures by elliptic curves
     request.setDisableBSPEnforcement(true);
     WSHandlerResult result = new WSSecurityEngine().processSecurityHeader(document, request);

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder.KeyKind;
-import org.gridrls.perf.Bench;
+import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.measure.CpuTurns;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Workspace;

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Clock;
+import java.util.Properties;
+import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.dom.WSConstants;
 import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
@@ -83,6 +85,17 @@ public record Sample(
     try (OutputStream out = Files.newOutputStream(file)) {
       store.store(out, PASSWORD.toCharArray());
     }
+  }
+
+  /** Of WSS4J's store of keys. */
+  Properties properties() {
+    Properties properties = new Properties();
+    properties.setProperty(Merlin.PREFIX + Merlin.KEYSTORE_FILE, file.toString());
+    properties.setProperty(Merlin.PREFIX + Merlin.KEYSTORE_TYPE, "PKCS12");
+    properties.setProperty(Merlin.PREFIX + Merlin.KEYSTORE_PASSWORD, PASSWORD);
+    properties.setProperty(Merlin.PREFIX + Merlin.KEYSTORE_ALIAS, ALIAS);
+    properties.setProperty(Merlin.PREFIX + Merlin.KEYSTORE_PRIVATE_KEY_CACHING, "true");
+    return properties;
   }
 
   private static String header(String name, String value) {

@@ -7,6 +7,7 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 import org.apache.cxf.staxutils.StaxUtils;
+import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
 import org.apache.wss4j.stax.ext.WSSConstants;
 import org.apache.wss4j.stax.ext.WSSSecurityProperties;
@@ -33,34 +34,34 @@ final class StreamForm implements SignedForm {
   private final OutboundWSSec outbound;
   private final InboundWSSec inbound;
 
-  StreamForm(Sample sample, Cryptos cryptos, boolean prefixes) throws Exception {
+  StreamForm(Sample sample, Crypto crypto) throws Exception {
     this.sample = sample;
-    this.outbound = WSSec.getOutboundWSSec(signing(cryptos, prefixes));
-    this.inbound = WSSec.getInboundWSSec(checking(cryptos));
+    this.outbound = WSSec.getOutboundWSSec(signing(crypto));
+    this.inbound = WSSec.getInboundWSSec(checking(crypto));
   }
 
-  private static WSSSecurityProperties signing(Cryptos cryptos, boolean prefixes) throws Exception {
+  private static WSSSecurityProperties signing(Crypto crypto) throws Exception {
     WSSSecurityProperties properties = new WSSSecurityProperties();
     properties.setActions(List.of(WSSConstants.TIMESTAMP, WSSConstants.SIGNATURE));
     properties.setTimestampTTL(86_400);
     properties.setSignatureUser(Sample.ALIAS);
-    properties.setSignatureCrypto(cryptos.get());
+    properties.setSignatureCrypto(crypto);
     properties.setCallbackHandler(
         callbacks -> ((WSPasswordCallback) callbacks[0]).setPassword(Sample.PASSWORD));
     properties.setSignatureAlgorithm("http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256");
     properties.setSignatureDigestAlgorithm("http://www.w3.org/2001/04/xmlenc#sha256");
     properties.setSignatureKeyIdentifier(
         WSSecurityTokenConstants.KEYIDENTIFIER_SECURITY_TOKEN_DIRECT_REFERENCE);
-    properties.setAddExcC14NInclusivePrefixes(prefixes);
+    properties.setAddExcC14NInclusivePrefixes(true);
     for (QName part : PARTS) {
       properties.addSignaturePart(new SecurePart(part, SecurePart.Modifier.Element));
     }
     return properties;
   }
 
-  private static WSSSecurityProperties checking(Cryptos cryptos) throws Exception {
+  private static WSSSecurityProperties checking(Crypto crypto) throws Exception {
     WSSSecurityProperties properties = new WSSSecurityProperties();
-    properties.setSignatureVerificationCrypto(cryptos.get());
+    properties.setSignatureVerificationCrypto(crypto);
     properties.setTimestampTTL(86_400);
     properties.setDisableSchemaValidation(true);
     // its rules know no signatures by elliptic curves

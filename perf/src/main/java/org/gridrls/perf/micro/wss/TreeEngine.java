@@ -8,6 +8,7 @@ import org.apache.cxf.helpers.DOMUtils;
 import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.staxutils.W3CDOMStreamReader;
 import org.apache.cxf.staxutils.W3CDOMStreamWriter;
+import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.derivedKey.ConversationConstants;
 import org.apache.wss4j.dom.WSConstants;
 import org.apache.wss4j.dom.engine.WSSConfig;
@@ -28,7 +29,7 @@ import org.w3c.dom.Element;
 final class TreeEngine implements MessageEngine {
   private final Codec codec;
   private final Sample sample;
-  private final Cryptos cryptos;
+  private final Crypto crypto;
   private final Optional<Session> session;
   private final WSSConfig config = WSSConfig.getNewInstance();
 
@@ -36,7 +37,7 @@ final class TreeEngine implements MessageEngine {
   TreeEngine(Codec codec, Sample sample, Optional<Session> session) throws Exception {
     this.codec = codec;
     this.sample = sample;
-    this.cryptos = Cryptos.remembering(sample);
+    this.crypto = new RememberingCrypto(sample.properties());
     this.session = session;
   }
 
@@ -74,7 +75,7 @@ final class TreeEngine implements MessageEngine {
     } else {
       signature.setUserInfo(Sample.ALIAS, Sample.PASSWORD);
       signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
-      signature.prepare(cryptos.get());
+      signature.prepare(crypto);
       signature.prependBSTElementToHeader();
     }
     for (Element part : Positions.of(document).toSign()) {
@@ -93,7 +94,7 @@ final class TreeEngine implements MessageEngine {
     Positions positions = Positions.of(document);
     RequestData request = new RequestData();
     request.setWssConfig(config);
-    request.setSigVerCrypto(cryptos.get());
+    request.setSigVerCrypto(crypto);
     // its rules know no signatures by elliptic curves
     request.setDisableBSPEnforcement(true);
     session.ifPresent(known -> request.setCallbackHandler(known::answer));

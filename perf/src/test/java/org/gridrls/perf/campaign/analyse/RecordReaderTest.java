@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.campaign.analyse.ClockOffsets.Comparison;
-import org.gridrls.perf.campaign.tester.Outcome;
+import org.gridrls.perf.campaign.tester.CallOutcome;
 import org.junit.jupiter.api.Test;
 
 class RecordReaderTest {
   private final RecordReader reader = new RecordReader();
 
-  private Records read(ClockOffsets clock, String... lines) throws IOException {
+  private List<CallRecord> read(ClockOffsets clock, String... lines) throws IOException {
     String text = "head\n" + String.join("\n", lines);
     reader.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), clock);
     return reader.records();
@@ -22,24 +22,24 @@ class RecordReaderTest {
 
   @Test
   void aRecordIsReadAsItWasWritten() throws IOException {
-    Records records =
+    List<CallRecord> records =
         read(
             ClockOffsets.NONE,
             "3,0,query,1000,3500,ok,700,12",
             "4,1,add,2000,2500,wrong-answer,0,99",
             "");
     assertEquals(2, records.size());
-    assertEquals(4, records.tester(1));
-    assertEquals("add", records.operations().get(records.operation(1)));
-    assertEquals(2_500, records.micros(0));
-    assertEquals(Outcome.WRONG_ANSWER, records.outcome(1));
-    assertEquals(99, records.late(1));
+    assertEquals(4, records.get(1).tester());
+    assertEquals("add", records.get(1).operation());
+    assertEquals(2_500, records.get(0).micros());
+    assertEquals(CallOutcome.WRONG_ANSWER, records.get(1).outcome());
+    assertEquals(99, records.get(1).late());
     assertEquals(Map.of(), reader.damaged());
   }
 
   @Test
   void damagedLinesAreLeftOutAndCounted() throws IOException {
-    Records records =
+    List<CallRecord> records =
         read(
             ClockOffsets.NONE,
             "1,0,query,1000,2000,ok,700,0",
@@ -70,9 +70,9 @@ class RecordReaderTest {
   void aClockThatIsWrongIsPutRight() throws IOException {
     long ahead = 5_000_000;
     ClockOffsets clock = new ClockOffsets(List.of(new Comparison(1_000, ahead, 80)));
-    Records records = read(clock, "1,0,query,5002000,5003000,ok,1,0", "");
-    assertEquals(2_000, records.start(0));
-    assertEquals(3_000, records.end(0));
+    List<CallRecord> records = read(clock, "1,0,query,5002000,5003000,ok,1,0", "");
+    assertEquals(2_000, records.get(0).start());
+    assertEquals(3_000, records.get(0).end());
   }
 
   @Test

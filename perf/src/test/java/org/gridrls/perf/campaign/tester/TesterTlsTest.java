@@ -11,18 +11,22 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.client.tls.TlsIdentity;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.plan.Mix;
 import org.gridrls.perf.campaign.work.Workload;
-import org.gridrls.perf.catalog.SampleNames;
+import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.process.Installation;
+import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +39,7 @@ class TesterTlsTest {
 
   @BeforeAll
   static void makeKeys() throws Exception {
-    Files.writeString(directory.resolve("password"), "changeit\n");
+    PrivateFile.write(directory.resolve("password"), "changeit\n");
     keytool(
         "-genkeypair",
         "-alias",
@@ -48,8 +52,8 @@ class TesterTlsTest {
         "san=ip:127.0.0.1",
         "-keystore",
         "key.p12");
-    keytool("-exportcert", "-alias", "a", "-file", "a.der", "-keystore", "key.p12");
-    keytool("-importcert", "-noprompt", "-alias", "a", "-file", "a.der", "-keystore", "trust.p12");
+    PrivateFile.mode(directory.resolve("key.p12"), "rw-------");
+    keytool("-exportcert", "-rfc", "-alias", "a", "-file", "trust.pem", "-keystore", "key.p12");
   }
 
   private static void keytool(String... arguments) throws Exception {
@@ -62,19 +66,23 @@ class TesterTlsTest {
     assertEquals(0, process.waitFor(), said);
   }
 
-  private static Campaign.Security security(String keyStore, String trustStore) {
-    String password = directory.resolve("password").toString();
-    return new Campaign.Security(
-        keyStore.isEmpty() ? "" : directory.resolve(keyStore).toString(),
-        password,
-        trustStore.isEmpty() ? "" : directory.resolve(trustStore).toString(),
-        password);
+  private static CredentialFiles credentials(String keyStore, String trust) {
+    return new CredentialFiles(
+        file(keyStore),
+        Optional.empty(),
+        file("password"),
+        file(trust).stream().toList(),
+        Optional.empty());
+  }
+
+  private static Optional<Path> file(String name) {
+    return Optional.of(name).filter(given -> !given.isEmpty()).map(directory::resolve);
   }
 
   private static HttpsServer server() throws IOException {
     HttpsServer server =
         HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    SSLContext context = TlsKeys.context(security("key.p12", "trust.p12"));
+    SSLContext context = TlsIdentity.of(credentials("key.p12", "trust.pem")).context();
     server.setHttpsConfigurator(
         new HttpsConfigurator(context) {
           @Override
@@ -98,7 +106,7 @@ class TesterTlsTest {
   }
 
   /** Three testers that make a call each 20 ms; long enough for a handshake on a busy machine. */
-  private static List<Recorder.Finished> load(Campaign.Security security) throws IOException {
+  private static List<Recorder.Finished> load(CredentialFiles credentials) throws IOException {
     HttpsServer server = server();
     List<Recorder.Finished> calls = new ArrayList<>();
     try {
@@ -113,7 +121,7 @@ class TesterTlsTest {
                 i,
                 new Pacing(pace, System.nanoTime()),
                 Workload.of(work, url),
-                TlsKeys.connector(url, security),
+                Connector.to(url, credentials),
                 recorder(calls)));
       }
       new TesterLoop(testers, pace.timeout().toNanos(), () -> {}).run();
@@ -137,24 +145,24 @@ class TesterTlsTest {
 
   @Test
   void callsGoThroughWithKeysThatBothTrust() throws IOException {
-    List<Recorder.Finished> calls = load(security("key.p12", "trust.p12"));
+    List<Recorder.Finished> calls = load(credentials("key.p12", "trust.pem"));
     assertTrue(calls.size() >= 6, () -> calls.size() + " calls");
     for (Recorder.Finished call : calls) {
-      assertEquals(Outcome.OK, call.outcome());
+      assertEquals(CallOutcome.OK, call.outcome());
       assertEquals(REPLY.length(), call.bytes());
     }
   }
 
   @Test
   void aServerThatIsNotTrustedIsNotCalled() throws IOException {
-    for (Recorder.Finished call : load(security("key.p12", ""))) {
-      assertEquals(Outcome.REFUSED, call.outcome());
+    for (Recorder.Finished call : load(credentials("key.p12", ""))) {
+      assertEquals(CallOutcome.REFUSED, call.outcome());
     }
   }
 
   @Test
   void withoutAKeyAServerThatWantsOneRefuses() throws IOException {
-    List<Recorder.Finished> calls = load(security("", "trust.p12"));
-    assertTrue(calls.size() > 0 && calls.stream().noneMatch(c -> c.outcome() == Outcome.OK));
+    List<Recorder.Finished> calls = load(credentials("", "trust.pem"));
+    assertTrue(calls.size() > 0 && calls.stream().noneMatch(c -> c.outcome() == CallOutcome.OK));
   }
 }

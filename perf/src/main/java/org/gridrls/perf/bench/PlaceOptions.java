@@ -1,0 +1,19 @@
+package org.gridrls.perf.bench;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.gridrls.perf.process.Workspace;
+import picocli.CommandLine.Option;
+
+/** The option that says where a measurement makes its stores. For one thread. */
+public final class PlaceOptions {
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "where stores are made and deleted again; default: perf/target")
+  Optional<Path> directory = Optional.empty();
+
+  public Workspace workspace() {
+    return Workspace.open(directory);
+  }
+}

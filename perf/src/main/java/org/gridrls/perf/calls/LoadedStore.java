@@ -1,0 +1,59 @@
+package org.gridrls.perf.calls;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Workspace;
+
+/**
+ * The store of a catalog on SQLite, loaded once and copied for each server that needs it. For one
+ * thread.
+ */
+public final class LoadedStore {
+  private static final String HEAP = "512m";
+  private static final List<String> FILES = List.of("lrc.db", "lrc.db-wal");
+
+  private final Workspace workspace;
+  private final Servers servers;
+  private final Path store;
+
+  /** Loads names through a server that is closed again. */
+  public LoadedStore(Workspace workspace, Servers servers, String name, int names) {
+    this.workspace = workspace;
+    this.servers = servers;
+    this.store = workspace.place(name);
+    try (Running loading = servers.rls(name, "lrc", HEAP)) {
+      LoadedCatalog.load(loading.url(), names, workspace.progress());
+    }
+  }
+
+  /** Copies the store; returns the data directory of the copy. */
+  public Path copy(String name) {
+    Path copy = workspace.place(name);
+    try {
+      Files.createDirectories(copy);
+      for (String file : FILES) {
+        if (Files.exists(store.resolve(file))) {
+          Files.copy(store.resolve(file), copy.resolve(file));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return copy;
+  }
+
+  /** A server on a copy of the store. */
+  public Running catalog(String name, Map<String, String> more) {
+    copy(name);
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("roles", "lrc");
+    return servers.rls(name, Servers.Options.of(settings));
+  }
+}

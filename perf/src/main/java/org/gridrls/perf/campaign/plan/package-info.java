@@ -1,0 +1,2 @@
+/** The campaign file and its settings. */
+package org.gridrls.perf.campaign.plan;

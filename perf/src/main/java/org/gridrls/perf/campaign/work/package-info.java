@@ -1,0 +1,2 @@
+/** The calls that testers make, for each service. */
+package org.gridrls.perf.campaign.work;

@@ -1,0 +1,2 @@
+/** Database servers for measurements. */
+package org.gridrls.perf.database;

@@ -1,0 +1,2 @@
+/** Measurements of an index. */
+package org.gridrls.perf.index;

@@ -1,0 +1,2 @@
+/** Loads, rounds of sides that take turns, and their statistics. */
+package org.gridrls.perf.measure;

@@ -1,0 +1,2 @@
+/** The program behind perf/run. */
+package org.gridrls.perf;

@@ -1,0 +1,2 @@
+/** Server processes and what belongs to one measurement. */
+package org.gridrls.perf.process;

@@ -1,0 +1,2 @@
+/** RGRbench: queries, updates and scenarios of a grid information service. */
+package org.gridrls.perf.rgrbench;

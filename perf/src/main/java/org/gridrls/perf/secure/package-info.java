@@ -1,0 +1,2 @@
+/** Measurements of authentication and of access control lists. */
+package org.gridrls.perf.secure;

@@ -1,0 +1,2 @@
+/** Measurements of soft-state updates. */
+package org.gridrls.perf.update;

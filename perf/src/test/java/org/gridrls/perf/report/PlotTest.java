@@ -1,0 +1,93 @@
+package org.gridrls.perf.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.gridrls.perf.report.Plot.Axis;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+class PlotTest {
+  private static final double[] X = {1, 10, 100};
+
+  @TempDir Path directory;
+
+  private static Plot plot() {
+    return new Plot("Queries", "clients", "response time, ms")
+        .right("calls per second")
+        .line("response time", Axis.LEFT, X, new double[] {1, 3, 20})
+        .points("single calls", Axis.LEFT, X, new double[] {2, 5, 25})
+        .markedLine("throughput", Axis.RIGHT, X, new double[] {1000, 4000, 4200})
+        .published(
+            "throughput in 2004 (<RLS & Co>)", Axis.RIGHT, X, new double[] {300, 2000, 1800});
+  }
+
+  @Test
+  void theVectorPictureHasTitleLabelsAndAllSeries() throws Exception {
+    plot().logX().write(directory.resolve("pictures"), "queries");
+    Document svg = svg(directory.resolve("pictures/queries.svg"));
+    assertEquals("Queries", text(svg, "title"));
+    assertEquals(
+        "clients; left: response time, ms; right: calls per second. Series: response time;"
+            + " single calls; throughput; throughput in 2004 (<RLS & Co>)",
+        text(svg, "desc"));
+    assertTrue(svg.getElementsByTagName("path").getLength() > 20, "letters and lines");
+  }
+
+  private static Document svg(Path file) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+    return factory.newDocumentBuilder().parse(file.toFile());
+  }
+
+  private static String text(Document document, String element) {
+    return document.getElementsByTagName(element).item(0).getTextContent();
+  }
+
+  @Test
+  void theBitmapShowsTheColoursOfTheSeries() throws Exception {
+    plot().write(directory, "queries");
+    BufferedImage image = ImageIO.read(directory.resolve("queries.png").toFile());
+    assertEquals(1000, image.getWidth());
+    assertTrue(pixels(image, new Color(0x1F77B4)) > 200, "the first line is not drawn");
+    assertTrue(pixels(image, new Color(0x2CA02C)) > 200, "the third line is not drawn");
+  }
+
+  private static int pixels(BufferedImage image, Color colour) {
+    int count = 0;
+    for (int x = 0; x < image.getWidth(); x++) {
+      for (int y = 0; y < image.getHeight(); y++) {
+        count += image.getRGB(x, y) == colour.getRGB() ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void whatCannotBeShownIsLeftOut() throws Exception {
+    new Plot("Zero", "x", "y")
+        .logX()
+        .logY()
+        .line("some", Axis.LEFT, new double[] {0, 1, 10}, new double[] {5, 0, 7})
+        .line("none", Axis.LEFT, X, new double[] {0, Double.NaN, -1})
+        .write(directory, "zero");
+    assertEquals("Zero", text(svg(directory.resolve("zero.svg")), "title"));
+    assertTrue(Files.size(directory.resolve("zero.png")) > 1_000);
+  }
+
+  @Test
+  void aSeriesHasAsManyXAsY() {
+    Plot plot = new Plot("Wrong", "x", "y");
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> plot.points("wrong", Axis.LEFT, X, new double[] {1, 2}));
+  }
+}
