@@ -9,6 +9,10 @@ import java.util.stream.Collectors;
 import org.gridrls.api.Names;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.security.operation.Operation;
+import org.gridrls.security.operation.Operations;
+import org.gridrls.security.operation.Privilege;
+import org.gridrls.security.operation.Touched;
 
 /**
  * One version of an access control list and a gridmap file, ready to decide. What the rules say of
@@ -43,7 +47,7 @@ public final class AccessPolicy implements Authorizer {
 
   @Override
   public AclDecision decide(Call call) {
-    return decide(call, () -> TouchedNames.of(call));
+    return decide(call, () -> Touched.of(call));
   }
 
   @Override
@@ -63,14 +67,14 @@ public final class AccessPolicy implements Authorizer {
     }
     CallerRules rules = found.rules().get();
     Optional<String> user = rules.identity().localUser();
-    Optional<Operations.Need> need = Operations.need(call.portType(), call.operation());
-    if (need.isEmpty()) {
+    Optional<Operation> operation = Operations.of(call);
+    if (operation.isEmpty()) {
       return AclDecision.denied(Optional.empty(), "nobody may call " + shown(call), user);
     }
-    if (need.get().privilege().isEmpty()) {
+    if (operation.get().privilege().isEmpty()) {
       return AclDecision.allowed(Optional.empty(), user);
     }
-    Privilege privilege = need.get().privilege().get();
+    Privilege privilege = operation.get().privilege().get();
     Optional<String> bar = bar(call, privilege);
     return bar.isPresent()
         ? AclDecision.denied(Optional.empty(), bar.get(), user)
@@ -95,7 +99,11 @@ public final class AccessPolicy implements Authorizer {
     Touched touched = nameless && rules.scopes().isEmpty() ? Touched.NOTHING : names.get();
     Judgement judgement = Judgement.of(meant, touched);
     if (rules.scopes().isPresent() && !barred(judgement)) {
-      meant = rules.scopes().get().of(privilege, Operations.onlyAdds(shown(call)));
+      meant =
+          rules
+              .scopes()
+              .get()
+              .of(privilege, Operations.of(call).filter(Operation::onlyAdds).isPresent());
       judgement =
           ScopeRights.unclean(touched)
               .map(name -> new Judgement(false, Optional.empty(), Optional.of(name)))

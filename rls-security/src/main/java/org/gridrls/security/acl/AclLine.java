@@ -8,6 +8,7 @@ import java.util.Set;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.security.operation.Privilege;
 
 /**
  * Reads one line of an access control list:

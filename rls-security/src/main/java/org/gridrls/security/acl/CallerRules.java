@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
+import org.gridrls.security.operation.Privilege;
 
 /**
  * The rules that speak of one caller, by privilege: worked out once, so that further calls hold no

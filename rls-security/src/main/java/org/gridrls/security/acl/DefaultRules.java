@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.gridrls.security.operation.Privilege;
 
 /** The rules that no file has to say. */
 final class DefaultRules {

@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
+import org.gridrls.security.operation.Operation;
+import org.gridrls.security.operation.Operations;
+import org.gridrls.security.operation.Privilege;
+import org.gridrls.security.operation.Touched;
 
 /**
  * Why a call is allowed or denied: what each rule says of it, in order. For people. Immutable.
@@ -28,8 +32,7 @@ public record Explanation(AclDecision decision, List<Line> lines) {
   public static Explanation of(AccessPolicy policy, Call call, Touched touched) {
     AclDecision decision = policy.decide(call, () -> touched);
     Identity identity = new Identity(call.caller(), policy.gridmap().localUser(call.caller()));
-    Optional<Privilege> needed =
-        Operations.need(call.portType(), call.operation()).flatMap(Operations.Need::privilege);
+    Optional<Privilege> needed = Operations.of(call).flatMap(Operation::privilege);
     List<Line> lines = new ArrayList<>();
     for (Rule rule : policy.acl().rules()) {
       boolean decides = decision.rule().filter(rule.where()::equals).isPresent();

@@ -3,6 +3,7 @@ package org.gridrls.security.acl;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.security.operation.Touched;
 
 /**
  * What some rules, all of which speak of the caller and the privilege, say of some names.

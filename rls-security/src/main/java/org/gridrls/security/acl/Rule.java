@@ -2,6 +2,7 @@ package org.gridrls.security.acl;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.gridrls.security.operation.Privilege;
 
 /**
  * One line of an access control list. Immutable.

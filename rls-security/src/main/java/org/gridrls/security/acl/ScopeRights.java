@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.security.operation.Privilege;
+import org.gridrls.security.operation.Touched;
 
 /**
  * What a token's scopes allow: {@code storage.read:/path} to ask for the names at and below the

@@ -10,7 +10,7 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.security.acl.AclDecision;
-import org.gridrls.security.acl.Touched;
+import org.gridrls.security.operation.Touched;
 
 /** What the audit log says of one call. */
 final class AuditEntry {

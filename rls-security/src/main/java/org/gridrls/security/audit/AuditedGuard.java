@@ -12,7 +12,8 @@ import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.security.acl.AclDecision;
 import org.gridrls.security.acl.Authorizer;
 import org.gridrls.security.acl.Delegates;
-import org.gridrls.security.acl.Operations;
+import org.gridrls.security.operation.Operation;
+import org.gridrls.security.operation.Operations;
 
 /** Lets in what an {@link Authorizer} allows, and keeps in the audit log what should be kept. */
 public final class AuditedGuard implements Guard {
@@ -71,10 +72,7 @@ public final class AuditedGuard implements Guard {
   @Override
   public Ending begin(Call call) {
     AclDecision decision = authorizer.decide(call);
-    boolean changes =
-        Operations.need(call.portType(), call.operation())
-            .map(Operations.Need::changes)
-            .orElse(true);
+    boolean changes = Operations.of(call).map(Operation::changes).orElse(true);
     if (!decision.allowed()) {
       throw denied(call, decision);
     }

@@ -9,6 +9,7 @@ import java.util.Random;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.security.operation.Privilege;
 import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.Test;
 

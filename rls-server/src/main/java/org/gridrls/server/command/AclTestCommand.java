@@ -14,10 +14,11 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.security.acl.AccessPolicy;
 import org.gridrls.security.acl.Explanation;
 import org.gridrls.security.acl.Gridmap;
-import org.gridrls.security.acl.Operations;
-import org.gridrls.security.acl.Privilege;
 import org.gridrls.security.acl.RuleFiles;
-import org.gridrls.security.acl.Touched;
+import org.gridrls.security.operation.Operation;
+import org.gridrls.security.operation.Operations;
+import org.gridrls.security.operation.Privilege;
+import org.gridrls.security.operation.Touched;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -120,8 +121,8 @@ final class AclTestCommand implements Callable<Integer> {
 
   private static void print(Call asked, Explanation explanation, PrintWriter out) {
     String needs =
-        Operations.need(asked.portType(), asked.operation())
-            .flatMap(Operations.Need::privilege)
+        Operations.of(asked)
+            .flatMap(Operation::privilege)
             .map(Privilege::word)
             .orElse("no privilege");
     out.printf("%s.%s needs %s%n", asked.portType(), asked.operation(), needs);

@@ -1,4 +1,4 @@
-package org.gridrls.security.acl;
+package org.gridrls.security.operation;
 
 import java.util.List;
 import java.util.Optional;
@@ -6,8 +6,8 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.kit.security.Call;
 
 /**
- * Which logical names a call is about. A pattern stands for all names that match it; a call whose
- * names can't be known beforehand is about all there are. Immutable.
+ * The logical names that a call reads or changes. A pattern stands for all names that match it; a
+ * call whose names are not known beforehand touches every name. Immutable.
  *
  * @param names asked for or changed one by one
  * @param patterns each asked for or changed as a whole
@@ -22,9 +22,11 @@ public record Touched(List<String> names, List<GlobPattern> patterns, List<Strin
   /** Every name there is. */
   public static final Touched EVERYTHING = new Touched(List.of(), List.of(ANY), List.of());
 
-  /** What the parameters of a call say. */
+  /** The names in the parameters of a call; everything if they are incomplete. */
   public static Touched of(Call call) {
-    return TouchedNames.of(call);
+    return Operations.of(call)
+        .flatMap(operation -> operation.names().apply(new Parameters(call.parameters())))
+        .orElse(EVERYTHING);
   }
 
   /**
@@ -32,11 +34,11 @@ public record Touched(List<String> names, List<GlobPattern> patterns, List<Strin
    * or without one for all.
    */
   public static Touched by(Call call, Optional<String> name) {
-    Touched unnamed = TouchedNames.of(call);
+    Touched unnamed = of(call);
     if (name.isEmpty() || unnamed.isNothing()) {
       return unnamed;
     }
-    return TouchedNames.takesPattern(call)
+    return Operations.of(call).filter(Operation::takesPattern).isPresent()
         ? patterns(List.of(GlobPattern.of(name.get())))
         : names(List.of(name.get()));
   }

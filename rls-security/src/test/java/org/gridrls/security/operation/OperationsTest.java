@@ -1,4 +1,4 @@
-package org.gridrls.security.acl;
+package org.gridrls.security.operation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.gridrls.security.acl.Callers;
 import org.gridrls.wire.admin.Administration;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -27,24 +28,23 @@ class OperationsTest {
   void everyOperationOfEveryPortTypeHasItsPrivilege() throws Exception {
     Set<String> inWsdls = operationsOfAllWsdls();
     assertTrue(inWsdls.size() > 90, () -> "only " + inWsdls.size());
-    assertEquals(inWsdls, Operations.known());
+    assertEquals(inWsdls, Operations.all().keySet());
   }
 
   @Test
   void whatIsNotKnownNeedsMoreThanAnybodyHas() {
-    assertEquals(Optional.empty(), Operations.need("LocalReplicaCatalog", "obliterate"));
-    assertEquals(Optional.empty(), Operations.need("Administration", "unknown"));
+    assertEquals(
+        Optional.empty(),
+        Operations.of(Callers.call(Callers.ALICE, "LocalReplicaCatalog.obliterate")));
+    assertEquals(
+        Optional.empty(), Operations.of(Callers.call(Callers.ALICE, "Administration.unknown")));
   }
 
   @Test
   void onlyPingNeedsNoPrivilege() {
     List<String> free =
-        Operations.known().stream()
-            .filter(
-                known -> {
-                  String[] parts = known.split("\\.");
-                  return Operations.need(parts[0], parts[1]).orElseThrow().privilege().isEmpty();
-                })
+        Operations.all().keySet().stream()
+            .filter(known -> Operations.all().get(known).privilege().isEmpty())
             .toList();
     assertEquals(List.of("Administration.ping"), free);
   }

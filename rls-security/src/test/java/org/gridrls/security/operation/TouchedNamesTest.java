@@ -1,4 +1,4 @@
-package org.gridrls.security.acl;
+package org.gridrls.security.operation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.kit.security.Call;
+import org.gridrls.security.acl.Callers;
 import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.NameChangeXml;

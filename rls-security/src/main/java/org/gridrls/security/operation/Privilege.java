@@ -1,4 +1,4 @@
-package org.gridrls.security.acl;
+package org.gridrls.security.operation;
 
 import java.util.Arrays;
 import java.util.EnumSet;
