@@ -79,8 +79,8 @@ public record SecurityConfig(
         settings.texts(
             "accept",
             List.of(),
-            "how callers may prove who they are: any of certificate, token, password, signature,"
-                + " conversation; none: everybody may do all");
+            "accepted methods of authentication: any of certificate, token, password,"
+                + " signature, conversation; default: none, everybody may do everything");
     Set<Caller.Method> accept = EnumSet.noneOf(Caller.Method.class);
     for (String word : words) {
       KNOWN.stream()

@@ -30,38 +30,40 @@ public record AccessConfig(
   public static AccessConfig read(Settings settings) {
     return new AccessConfig(
         settings
-            .optionalText("gridmap", "the file that says which local user a certificate stands for")
+            .optionalText("gridmap", "gridmap file, which maps certificates to local users")
             .map(Path::of),
         settings
             .optionalText(
                 "acl",
-                "the access control list; without it everybody known may read, security.servers"
-                    + " may send updates and register, and security.admins may do all")
+                "access control list; without one, all authenticated callers may read,"
+                    + " security.servers may send updates and register, and security.admins may do"
+                    + " everything")
             .map(Path::of),
         settings.texts(
             "admins",
             List.of(),
-            "who may do all if there is no security.acl: distinguished names, local users, or"
-                + " tokens as issuer#subject"),
+            "who may do everything if security.acl is not set: distinguished names, local"
+                + " users, or tokens as issuer#subject"),
         patterns(
             settings,
             "servers",
-            "the other servers of the federation if there is no security.acl: regular expressions"
-                + " for their distinguished names"),
+            "the other servers of the federation if security.acl is not set: regular"
+                + " expressions for their distinguished names"),
         patterns(
             settings,
             "delegates",
-            "servers that get the rights of the caller in whose name they ask (other servers get"
-                + " only what both may do): regular expressions for their distinguished names"),
+            "servers whose calls on behalf of a caller get the caller's rights (other"
+                + " servers get only the rights that both have): regular expressions for their"
+                + " distinguished names"),
         settings.flag(
             "pass-caller-on",
             true,
-            "an index asks catalogs in the name of its caller; false: by locate, everybody learns"
-                + " whatever the index itself may read"),
+            "an index calls catalogs on behalf of its caller; false: it calls them as"
+                + " itself, and locate shows every caller what the index may read"),
         settings.duration(
             "refresh",
             Duration.ofSeconds(10),
-            "how often security.gridmap and security.acl are looked at for changes"));
+            "interval for checking security.gridmap and security.acl for changes"));
   }
 
   private static List<SafePattern> patterns(Settings settings, String key, String meaning) {

@@ -3,11 +3,11 @@ package org.gridrls.security.acl;
 import java.util.Optional;
 
 /**
- * What became of a call that asked to be let in. Immutable.
+ * The decision about a call. Immutable.
  *
- * @param rule where the rule stands that decided ({@code file:line} or a setting); empty if none
- *     speaks of it, or none was needed
- * @param reason what the caller is told if it is denied; else empty
+ * @param rule the place of the deciding rule ({@code file:line} or a setting); empty if no rule
+ *     applies or none was needed
+ * @param reason the message to the caller if the call is denied; else empty
  */
 public record AclDecision(
     boolean allowed, Optional<String> rule, String reason, Optional<String> localUser) {

@@ -72,7 +72,7 @@ public final class Gridmap {
     }
     String user = rest.get(rest.size() - 1).split(",", 2)[0];
     if (user.isEmpty() || user.contains("/")) {
-      throw AclLine.wrong("the first local user is none");
+      throw AclLine.wrong("invalid local user in the first entry");
     }
     return new Row(canonical(name), grouped ? Optional.of(rest.get(0)) : Optional.empty(), user);
   }

@@ -48,29 +48,32 @@ public record AuditConfig(
             "log",
             Kept.class,
             Kept.AUTO,
-            "the calls that the audit log keeps: none, denied, changes (and denied), all; auto is"
-                + " changes with security.accept, else none"),
-        settings.bytes("file-size", 16L << 20, "an audit file that is bigger is put aside"),
-        settings.integer("files", 10, 2, 1_000, "how many audit files are kept"),
-        settings.integer("queue", 10_000, 1, 1_000_000, "entries that may wait to be written"),
+            "calls recorded in the audit log: none, denied, changes (and denied), all; auto"
+                + " means changes if security.accept is set, else none"),
+        settings.bytes(
+            "file-size", 16L << 20, "size at which an audit file is closed and a new one begun"),
+        settings.integer("files", 10, 2, 1_000, "number of audit files kept"),
+        settings.integer(
+            "queue", 10_000, 1, 1_000_000, "maximum number of entries waiting to be written"),
         settings.choice(
             "when-full",
             WhenFull.class,
             WhenFull.BLOCK,
-            "what happens to calls that only ask when entries can't be written fast enough: block"
-                + " or drop (which is counted); what is denied or changes something always waits"),
+            "what happens to calls that only read while the audit log cannot keep up:"
+                + " block, or drop their entries (counted); denied calls and changes always wait"),
         settings.duration(
             "patience",
             Duration.ofSeconds(5),
-            "how long a call waits for the audit log; then it is refused with OVERLOADED"),
-        settings.integer("names", 10, 0, 10_000, "names of a call that are written"),
+            "maximum time a call waits for the audit log; then it is refused with" + " OVERLOADED"),
+        settings.integer(
+            "names", 10, 0, 10_000, "maximum number of logical names recorded for a call"),
         settings.integer(
             "sources",
             100,
             1,
             10_000,
-            "addresses of callers who fail to prove who they are that are told apart in a minute;"
-                + " each gets one entry and a sum, the others are summed together"));
+            "number of addresses counted separately, per minute, for calls that fail to"
+                + " authenticate; each gets one entry and a sum, the others share a sum"));
   }
 
   /** What AUTO means. */

@@ -7,8 +7,12 @@ import org.gridrls.kit.config.Settings;
 public record ConversationConfig(Duration life, int sessions) {
   public static ConversationConfig read(Settings settings) {
     return new ConversationConfig(
-        settings.duration("life", Duration.ofMinutes(30), "a session ends after that time"),
+        settings.duration("life", Duration.ofMinutes(30), "maximum duration of a session"),
         settings.integer(
-            "sessions", 10_000, 1, 10_000_000, "open sessions; more are refused until one ends"));
+            "sessions",
+            10_000,
+            1,
+            10_000_000,
+            "maximum number of open sessions; further ones are refused until one ends"));
   }
 }

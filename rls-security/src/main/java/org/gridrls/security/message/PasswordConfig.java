@@ -17,17 +17,19 @@ public record PasswordConfig(Optional<Path> file, int attempts, Duration lockOut
     Settings guesses = settings.section("password-guesses");
     return new PasswordConfig(
         settings
-            .optionalText("passwords", "file of lines user:hash, as 'rls password USER' makes them")
+            .optionalText(
+                "passwords",
+                "file with a line user:hash for each user, as made by 'rls password USER'")
             .map(Path::of),
         guesses.integer(
             "free",
             5,
             1,
             1_000,
-            "wrong passwords of one address, or for one user, that cost no wait"),
+            "wrong passwords, by address and by user, before callers must wait"),
         guesses.duration(
             "lock-out",
             Duration.ofMinutes(15),
-            "the longest wait after a wrong password; the waits double, from one second"));
+            "maximum wait after a wrong password; waits start at one second and double"));
   }
 }

@@ -34,7 +34,7 @@ public final class PasswordRequests extends AbstractSoapInterceptor {
   private final Predicate<HttpServletRequest> confidential;
   private final Guard guard;
 
-  /** {@code guard} is told who was refused. */
+  /** {@code guard} records the refused requests. */
   public PasswordRequests(MessageSecurity security, Guard guard) {
     super(Phase.PRE_PROTOCOL);
     this.passwords = security.passwords.orElseThrow();

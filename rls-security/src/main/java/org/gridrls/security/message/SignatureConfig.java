@@ -45,22 +45,24 @@ public record SignatureConfig(
             settings.duration(
                 "life",
                 Freshness.DEFAULT.life(),
-                "a message is believed so long after its signature"),
+                "how long a signed message is accepted after its signature"),
             settings.duration(
-                "clock-ahead",
-                Freshness.DEFAULT.ahead(),
-                "how far the clock of a caller may be ahead")),
+                "clock-ahead", Freshness.DEFAULT.ahead(), "how far a caller's clock may be ahead")),
         settings.integer(
             "remembered",
             4_000_000,
             1_000,
             100_000_000,
-            "messages remembered within their life, 16 bytes each; more are refused"),
+            "maximum number of signed messages remembered against replay, 16 bytes each;"
+                + " further messages are refused"),
         settings.duration(
-            "recheck", Duration.ofSeconds(60), "a certificate is checked again after that time"),
+            "recheck",
+            Duration.ofSeconds(60),
+            "interval after which a certificate is validated again"),
         settings.texts(
             "addresses",
             List.of(),
-            "other beginnings of addresses, as https://host:port, that callers use"));
+            "further beginnings of this server's addresses, as https://host:port, to which"
+                + " callers send signed messages"));
   }
 }

@@ -42,7 +42,7 @@ public final class SignedRequests extends AbstractSoapInterceptor {
 
   /**
    * @param address what callers call the endpoint
-   * @param guard is told who was refused
+   * @param guard records the refused requests
    */
   public SignedRequests(MessageSecurity security, boolean inSessions, String address, Guard guard) {
     super(Phase.PRE_STREAM);

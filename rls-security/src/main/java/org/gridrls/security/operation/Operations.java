@@ -6,6 +6,7 @@ import static org.gridrls.security.operation.Privilege.ADMIN;
 import static org.gridrls.security.operation.Privilege.STATS;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import org.gridrls.kit.security.Call;
  * everybody. Immutable.
  */
 public final class Operations {
-  private static final SortedMap<String, Operation> ALL = new TreeMap<>();
+  private static final Map<String, Operation> ALL = new HashMap<>();
 
   static {
     declare("LocalReplicaCatalog", CatalogOperations.all());
@@ -52,8 +53,8 @@ public final class Operations {
   }
 
   /** All declarations, by {@code PortType.operation}, sorted. */
-  public static Map<String, Operation> all() {
-    return Collections.unmodifiableMap(ALL);
+  public static SortedMap<String, Operation> all() {
+    return Collections.unmodifiableSortedMap(new TreeMap<>(ALL));
   }
 
   /** The declaration of the operation that is called, if it has one. */
@@ -65,6 +66,7 @@ public final class Operations {
   public static List<String> named(String name) {
     return ALL.keySet().stream()
         .filter(known -> known.equals(name) || known.endsWith("." + name))
+        .sorted()
         .toList();
   }
 }

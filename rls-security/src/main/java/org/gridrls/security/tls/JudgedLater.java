@@ -5,10 +5,10 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Ends no handshake because of the client's certificate: the handshake proves that the client has
- * the key, and {@link CertificateAuthenticator} judges the certificate before the first request is
- * read. So the client is told why it is refused, where TLS 1.3 would only hang up on it, and a
- * resumed session is judged like a new one. Stateless, safe for threads.
+ * Accepts every client certificate during the handshake, which proves that the client has the key;
+ * {@link CertificateAuthenticator} validates the certificate before the first request is read. The
+ * client then gets a fault with the reason, where TLS 1.3 would only close the connection, and a
+ * resumed session is validated like a new one. Stateless, safe for threads.
  */
 enum JudgedLater implements X509TrustManager {
   INSTANCE;

@@ -51,13 +51,25 @@ public record TlsConfig(
   public static TlsConfig read(Settings settings) {
     Optional<Path> certificate =
         path(
-            settings, "certificate", "the server's certificate (PEM); with it the port speaks TLS");
+            settings,
+            "certificate",
+            "the server's certificate (PEM); enables TLS on the server's port");
     Optional<Path> key =
-        path(settings, "key", "its private key (PEM, not encrypted), if in a file of its own");
+        path(
+            settings,
+            "key",
+            "the certificate's private key (PEM, unencrypted), if it is in a file of its" + " own");
     Optional<Path> store =
-        path(settings, "key-store", "certificate and key in one PKCS12 file (.p12), instead");
+        path(
+            settings,
+            "key-store",
+            "PKCS12 file (.p12) with certificate and key, instead of security.certificate"
+                + " and security.key");
     Optional<Path> password =
-        path(settings, "key-store-password-file", "the file whose first line opens the key store");
+        path(
+            settings,
+            "key-store-password-file",
+            "file with the password of the key store in its first line");
     if (certificate.isPresent() && store.isPresent()) {
       settings.problem("key-store", "and security.certificate are two ways to say the same");
     }
@@ -77,40 +89,49 @@ public record TlsConfig(
             .duration(
                 "refresh",
                 Duration.ofSeconds(10),
-                "how often to look whether certificates, key or revocation lists have changed"),
+                "interval for checking certificates, key and revocation lists for changes"),
         settings.texts(
             "plain-links",
             List.of(),
-            "hosts, or host:port, that a server with a certificate may still call by http while a"
-                + " federation moves to TLS; all others are refused"));
+            "hosts, or host:port, that a server with a certificate may still call by http"
+                + " while a federation moves to TLS; http to others is refused"));
   }
 
   private static Trust trust(Settings settings) {
     Optional<Path> directory =
-        path(settings, "directory", "trusted authorities, in the grid's format (hashed PEM)");
+        path(
+            settings,
+            "directory",
+            "directory of trusted certificate authorities in the grid's format (hashed PEM)");
     List<Path> certificates =
-        settings.texts("certificates", List.of(), "or PEM files with trusted authorities").stream()
+        settings
+            .texts(
+                "certificates",
+                List.of(),
+                "PEM files of trusted certificate authorities, instead of a directory")
+            .stream()
             .map(Path::of)
             .toList();
     Duration grace =
         settings.duration(
             "revocation-grace",
             Duration.ofMinutes(5),
-            "how long a revocation list in security.trust.certificates counts after its end; then"
-                + " nobody of that authority is let in");
+            "how long a revocation list of security.trust.certificates is used after it has"
+                + " expired; then all certificates of its authority are refused");
     boolean proxies =
         settings.flag("proxies", false, "accept proxy certificates (RFC 3820) of users");
     List<String> withoutPolicy =
         settings.texts(
             "without-policy",
             List.of(),
-            "authorities in the directory that need no signing policy and no namespaces, and so may"
-                + " sign any name: their distinguished names");
+            "distinguished names of authorities in the directory that need no signing"
+                + " policy or namespaces, and so may sign any name");
     Optional<Path> vomsDirectory =
         path(
             settings,
             "voms-directory",
-            "VOMS servers whose word on groups counts: ORGANIZATION/HOST.lsc or .pem");
+            "directory of the VOMS servers whose group memberships are accepted:"
+                + " ORGANIZATION/HOST.lsc or .pem");
     if (directory.isPresent() && !certificates.isEmpty()) {
       settings.problem("certificates", "and security.trust.directory exclude each other");
     }

@@ -71,7 +71,9 @@ public record TokenConfig(
     List<Issuer> issuers = issuers(settings);
     List<String> audiences =
         settings.texts(
-            "audiences", List.of(), "a token must be meant for one of these (claim aud)");
+            "audiences",
+            List.of(),
+            "accepted audiences (claim aud); a token must name one of them");
     if (!issuers.isEmpty() && audiences.isEmpty()) {
       settings.problem("audiences", "is needed: what tokens for this server say in the claim aud");
     }
@@ -83,34 +85,39 @@ public record TokenConfig(
                 "algorithms",
                 Algorithm.class,
                 List.of(Algorithm.RS256, Algorithm.ES256),
-                "how a token may be signed")
+                "accepted signature algorithms of tokens")
             .stream()
             .map(Algorithm::name)
             .collect(Collectors.toSet()),
         Duration.ofSeconds(
             settings.integer(
-                "skew-seconds", 30, 0, 60, "how wrong the clocks of issuers may be, in seconds")),
+                "skew-seconds",
+                30,
+                0,
+                60,
+                "tolerated difference to the clocks of issuers, in seconds")),
         settings.duration(
             "life-max",
             Duration.ofHours(24),
-            "tokens that are good for longer are refused, from their issue to their end"),
+            "maximum validity of a token, from its issue to its expiry; tokens valid for"
+                + " longer are refused"),
         keys(settings));
   }
 
   private static Keys keys(Settings settings) {
     return new Keys(
         settings.duration(
-            "keys-refresh", Duration.ofMinutes(15), "how often an issuer's keys are asked for"),
+            "keys-refresh", Duration.ofMinutes(15), "interval for fetching an issuer's keys"),
         settings.duration(
             "keys-stale",
             Duration.ofHours(24),
-            "how long an issuer's keys are good if it does not answer"),
+            "how long fetched keys are used while the issuer does not answer"),
         settings
             .texts(
                 "trust",
                 List.of(),
-                "authorities of the servers that keys come from: PEM files, or directories in the"
-                    + " grid's format; none: those of the JDK")
+                "authorities trusted for the https addresses of keys: PEM files, or directories"
+                    + " in the grid's format; default: those of the JDK")
             .stream()
             .map(Path::of)
             .toList());
@@ -118,15 +125,17 @@ public record TokenConfig(
 
   private static List<Issuer> issuers(Settings settings) {
     List<String> names =
-        settings.texts("issuers", List.of(), "who makes the tokens that are taken (claim iss)");
+        settings.texts("issuers", List.of(), "accepted issuers of tokens (claim iss)");
     List<String> keys =
         settings.texts(
-            "keys", List.of(), "the key set of each issuer: a file or an https address (JWKS)");
+            "keys",
+            List.of(),
+            "key set (JWKS) of each issuer, in the same order: a file or an https address");
     List<String> prefixes =
         settings.texts(
             "prefixes",
             List.of(),
-            "what stands in logical names before the paths of each issuer's scopes; none: nothing");
+            "prefix put before an issuer's scope paths, one for each issuer; default: none");
     if (keys.size() != names.size()) {
       settings.problem("keys", "needs one entry for each of security.tokens.issuers");
       return List.of();

@@ -172,7 +172,7 @@ class SignedAttacksTest {
     String to = server.url(PATH);
     accepted(ahead);
     server.restart();
-    // the port is another one, but the address in the message is told to be ours
+    // the port differs, but the server takes the address in the message for its own
     server.alsoKnownAs(to);
     refused(ahead, "has just started");
     refused(late, "has just started");

@@ -31,45 +31,50 @@ public record HostConfig(
 
   public static HostConfig read(Settings settings) {
     return new HostConfig(
-        settings.text("host", "127.0.0.1", "the address to listen on"),
-        settings.integer(
-            "port", PORT_DEFAULT, 0, 65_535, "the port to listen on; 0 takes any free one"),
+        settings.text("host", "127.0.0.1", "address to listen on"),
+        settings.integer("port", PORT_DEFAULT, 0, 65_535, "port to listen on; 0: any free port"),
         publicUrl(settings),
         settings.texts(
             "names",
             List.of(),
-            "further host names and addresses by which clients address this server, beside that of"
-                + " public-url, localhost, and the address that it listens on; *.example.org for"
-                + " all of a domain"),
-        settings.flag("insecure", false, "listen beyond loopback without any security"),
+            "further host names and addresses by which clients address this server, in"
+                + " addition to those of server.public-url, localhost and the listening address;"
+                + " *.example.org stands for all hosts of a domain"),
+        settings.flag(
+            "insecure", false, "listen on addresses other than loopback without security"),
         settings.integer(
             "connections",
             2_000,
             1,
             1_000_000,
-            "on further ones only pings, renewals and heartbeats are served; with a quarter more, they"
-                + " wait until one is closed"),
+            "maximum number of open connections for all requests; on further ones only"
+                + " pings, renewals and heartbeats are served; beyond 125 %, new connections wait"
+                + " until one is closed"),
         settings.integer(
             "requests-at-once",
             128,
             1,
             100_000,
-            "requests that are served at once; half as many updates, and half as many large messages,"
-                + " beside them; on a JDK before 24 no more than there are threads"),
+            "maximum number of requests served concurrently, plus half as many updates and"
+                + " half as many large messages; limited by the number of threads on a JDK before"
+                + " 24"),
         settings.integer(
             "threads",
             0,
             0,
             1_000,
-            "threads on a JDK before 24; 0: six for each processor, at least 16"),
-        settings.bytes("request-size-max", 128L << 20, "the biggest message that is read"),
+            "threads that serve requests on a JDK before 24; 0: six per processor, at least"
+                + " 16"),
+        settings.bytes("request-size-max", 128L << 20, "maximum size of a message"),
         HostLimits.read(settings));
   }
 
   private static Optional<String> publicUrl(Settings settings) {
     Optional<String> url =
         settings.optionalText(
-            "public-url", "what others call this server, if not http://host:port (https with TLS)");
+            "public-url",
+            "URL by which others call this server; default: http://host:port (https with"
+                + " TLS)");
     if (url.isPresent() && !hasHost(url.get())) {
       settings.problem("public-url", "must be a URL with a host, not '" + url.get() + "'");
       return Optional.empty();

@@ -52,30 +52,31 @@ public record HostLimits(
               DEFAULT.depth,
               10,
               10_000,
-              "how deep the elements of a message may stand in each other"),
+              "maximum nesting depth of the elements of a message"),
           settings.integer(
               "text-max",
               DEFAULT.text,
               10_000,
               100_000_000,
-              "the most characters of one text in a message; longer ones are refused while they are read"),
+              "maximum number of characters of one text in a message; a longer text is"
+                  + " refused while it is read"),
           settings.bytes(
               "message-text-max",
               DEFAULT.characters,
-              "the most characters of all texts of a message; attachments do not count"),
+              "maximum number of characters of all texts of a message, without attachments"),
           settings.integer(
               "message-nodes-max",
               DEFAULT.nodes,
               1_000,
               100_000_000,
-              "the most elements and attributes of a message"),
+              "maximum number of elements and attributes of a message"),
           settings.integer(
               "message-memory-percent",
               DEFAULT.memoryPercent,
               1,
               90,
-              "how much of the heap all messages that are being read may take; more are refused with"
-                  + " OVERLOADED"));
+              "maximum share of the heap, in percent, for all messages being read; further"
+                  + " messages are refused with OVERLOADED"));
     }
 
     MessageMeter.Limits meter() {
@@ -112,33 +113,38 @@ public record HostLimits(
               DEFAULT.atOnce,
               1,
               100_000,
-              "with security: the most requests at once of callers who have not proved yet who they are"),
+              "with security: maximum number of concurrent requests of callers who are not"
+                  + " yet authenticated"),
           settings.integer(
               "unproved-share-percent",
               DEFAULT.sharePercent,
               1,
               100,
-              "how much of those places, and of their memory, one address may have (of IPv6: one /64"
-                  + " network)"),
+              "maximum share of those requests, and of their memory, for one address (IPv6:"
+                  + " one /64 network), in percent"),
           settings.bytes(
               "unproved-size-max",
               DEFAULT.bytes,
-              "the biggest message that is read before its sender has proved who it is; attachments do"
-                  + " not count"),
+              "maximum size of a message whose sender is not yet authenticated, without"
+                  + " attachments"),
           settings.duration(
-              "unproved-time-max", DEFAULT.time, "how long such a message may take to come"),
+              "unproved-time-max",
+              DEFAULT.time,
+              "maximum time for a message of an unauthenticated sender to arrive"),
           settings.integer(
               "unproved-nodes-max",
               DEFAULT.nodes,
               1_000,
               100_000_000,
-              "the most elements and attributes of such a message"),
+              "maximum number of elements and attributes of a message of an unauthenticated"
+                  + " sender"),
           settings.integer(
               "unproved-memory-percent",
               DEFAULT.memoryPercent,
               1,
               90,
-              "how much of the heap all such messages together may take"));
+              "maximum share of the heap, in percent, for all messages of unauthenticated"
+                  + " senders"));
     }
 
     MessageMeter.Limits meter() {
@@ -179,22 +185,21 @@ public record HostLimits(
               DEFAULT.control,
               1,
               1_000,
-              "threads for pings, renewals of members and heartbeats of catalogs, which wait for"
-                  + " nothing else"),
+              "threads reserved for pings, renewals of members and heartbeats of catalogs"),
           settings.integer(
               "requests-waiting",
               DEFAULT.most,
               0,
               1_000_000,
-              "the most requests that wait for a place, of each kind"),
+              "maximum number of requests waiting to be served, for each kind of traffic"),
           settings.duration(
               "request-wait-max",
               DEFAULT.time,
-              "how long a request may wait for a place; then it is refused with OVERLOADED"),
+              "maximum time a request waits to be served; then it is refused with OVERLOADED"),
           settings.duration(
               "request-wait-busy",
               DEFAULT.busyTime,
-              "the same while requests have been waiting for a second without a break"));
+              "that maximum once requests have been waiting for a second without interruption"));
     }
 
     LaneLimits lane(int running) {
@@ -226,7 +231,8 @@ public record HostLimits(
           settings.duration(
               "refusal-wait",
               DEFAULT.refusals.pause,
-              "how long the others wait, so that they do not take the server's time by calling again"));
+              "delay of further refusals of unauthenticated callers, so that immediate"
+                  + " retries cost the server little"));
     }
   }
 
@@ -235,17 +241,18 @@ public record HostLimits(
         settings.duration(
             "head-time-max",
             DEFAULT.headTime,
-            "how long the head of a request may take; then the connection is closed"),
+            "maximum time for the head of a request to arrive; then the connection is" + " closed"),
         settings.bytes(
             "body-rate-min",
             DEFAULT.bodyRate,
-            "bytes a second that a body must bring while the server waits for it; 0: any"),
+            "minimum rate, in bytes per second, at which a body must arrive while the"
+                + " server waits for it; 0: no minimum"),
         settings.integer(
             "attachments-max",
             DEFAULT.attachments,
             1,
             10_000,
-            "the most attachments that a message may have"),
+            "maximum number of attachments of a message"),
         Messages.read(settings),
         Unproved.read(settings),
         Waiting.read(settings),

@@ -23,7 +23,8 @@ public record MembershipConfig(List<String> registries, Duration lease, boolean 
         settings.texts(
             "registry",
             List.of(),
-            "URLs of the registries to join; a server that is a registry joins itself");
+            "URLs of the registries to join; default: a server that is a registry joins"
+                + " itself");
     if (registries.size() > REGISTRIES_MAX) {
       settings.problem("registry", "names at most " + REGISTRIES_MAX + " registries");
     }
@@ -32,9 +33,12 @@ public record MembershipConfig(List<String> registries, Duration lease, boolean 
         settings.duration(
             "lease",
             Duration.ofSeconds(30),
-            "how long the federation believes in us without renewal"),
+            "how long the federation keeps this server as a member without renewal"),
         settings.flag(
-            "leave", true, "leave when stopped; false for a short restart within the lease"));
+            "leave",
+            true,
+            "leave the federation on shutdown; false: stay a member, for a short restart"
+                + " within the lease"));
   }
 
   public Duration renewal() {
