@@ -28,8 +28,8 @@ class DiscardCommandTest {
       assertTrue(
           shell.lines().stream().noneMatch(line -> line.startsWith("lrc-1\t")),
           shell.out::toString);
-      assertEquals(1, shell.rls("exists", "--index", "d/one", index));
-      assertEquals("unknown", shell.lines().get(0));
+      // a new site is expected from the moment that the index hears of its membership
+      Eventually.holds("the index expects the catalog", () -> isUnknown(index));
       shell.refused(
           "this index holds nothing of the catalog", "senders", "discard", "lrc-1", index);
       startCatalog(servers);
@@ -43,6 +43,11 @@ class DiscardCommandTest {
   /** A catalog that stays a member while it is stopped. */
   private static void startCatalog(Servers servers) {
     servers.start("lrc-1", "roles", "lrc", "membership.leave", "false");
+  }
+
+  private boolean isUnknown(String index) {
+    assertEquals(1, shell.rls("exists", "--index", "d/one", index));
+    return shell.lines().get(0).equals("unknown");
   }
 
   private void awaitName(String index) {
