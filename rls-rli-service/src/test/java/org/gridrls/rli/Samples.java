@@ -166,7 +166,7 @@ public final class Samples {
             sources,
             IndexClocks.same(clock),
             url -> {
-              throw new AssertionError("nobody is told");
+              throw new AssertionError("nobody learns");
             },
             new Ancestors(null, clock),
             new Random(1));

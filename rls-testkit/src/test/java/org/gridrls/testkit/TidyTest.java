@@ -36,6 +36,7 @@ class TidyTest {
           rls-service-kit: kit client api wire
           rls-security: security kit wss client api wire
           rls-lrc-service: lrc kit client api wire
+          rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire
           rls-wsrf: wsrf kit client api wire
           rls-registry: registry wsrf kit client api wire

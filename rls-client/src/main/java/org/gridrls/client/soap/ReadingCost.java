@@ -1,7 +1,7 @@
 package org.gridrls.client.soap;
 
 /**
- * Is told what is held of a message while it is read, and refuses what is too much by throwing. For
+ * Counts what a reader holds of a message, and throws when that is too much. For
  * one message.
  */
 public interface ReadingCost {

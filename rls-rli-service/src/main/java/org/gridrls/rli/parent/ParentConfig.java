@@ -10,7 +10,7 @@ import org.gridrls.rli.update.LoopGuard;
  * To which parent indexes this index forwards its contents, and how. Immutable.
  *
  * @param parents URLs of indexes
- * @param kind lists go as lists, or as filters; a filter always goes as the filter
+ * @param kind lists are forwarded as lists or as filters; filters are always forwarded unchanged
  * @param check how often each parent is checked for due updates
  * @param interval least time between two forwarded updates of one catalog
  * @param hopsMax an update that came through more indexes is refused

@@ -342,7 +342,7 @@ class ParentsTest {
     assertEquals(
         List.of("incremental +[b] -[]", "incremental +[b] -[]"),
         parent.heard(),
-        "the later one is told that it is known");
+        "the later one learns that the state is known");
     assertTrue(other.status().get(0).inStep() && child.status().get(0).inStep());
 
     for (int i = 0; i < 8; i++) { // only one of them goes on

@@ -19,7 +19,7 @@ import org.gridrls.wsrf.resource.RequestedLifetime;
 import org.gridrls.wsrf.xml.WireDocument;
 import org.junit.jupiter.api.Test;
 
-/** Who is told what, in which order, how often it is tried, and when it ends; all by hand. */
+/** Recipients, order, retries and ends of notifications; the clock is moved by hand. */
 class SubscriptionsTest {
   private static final NotifyLimits LIMITS =
       new NotifyLimits(List.of(), 2, 2, 3, 1, 3, Duration.ofSeconds(1), Duration.ofHours(2));
