@@ -16,7 +16,7 @@ import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.kit.host.HostConfig;
+import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;

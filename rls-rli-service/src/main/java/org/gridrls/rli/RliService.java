@@ -21,7 +21,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.federation.Locator;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;

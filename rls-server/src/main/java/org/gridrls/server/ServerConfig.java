@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.config.Settings;
-import org.gridrls.kit.host.HostConfig;
+import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.lrc.LrcConfig;
 import org.gridrls.registry.RegistryConfig;

@@ -15,7 +15,7 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
-import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Peer;
 import org.gridrls.registry.membership.Claimant;

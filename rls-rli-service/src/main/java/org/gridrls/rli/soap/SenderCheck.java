@@ -9,7 +9,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.SilentMember;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.kit.host.HostConfig;
+import org.gridrls.kit.host.http.HostConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

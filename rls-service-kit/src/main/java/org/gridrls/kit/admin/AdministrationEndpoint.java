@@ -19,7 +19,7 @@ import org.gridrls.kit.config.Setting;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.kit.host.OperationReport;
+import org.gridrls.kit.host.meter.OperationReport;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.wire.admin.Administration;

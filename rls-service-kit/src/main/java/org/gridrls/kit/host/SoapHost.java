@@ -1,5 +1,23 @@
 package org.gridrls.kit.host;
 
+import org.gridrls.kit.host.http.BoundedConnections;
+import org.gridrls.kit.host.http.Gates;
+import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.http.HostLimits;
+import org.gridrls.kit.host.http.MeteredRequests;
+import org.gridrls.kit.host.http.TypedErrors;
+import org.gridrls.kit.host.meter.OperationMeters;
+import org.gridrls.kit.host.meter.OperationReport;
+import org.gridrls.kit.host.soap.AttachmentGate;
+import org.gridrls.kit.host.soap.CallEnd;
+import org.gridrls.kit.host.soap.CallGate;
+import org.gridrls.kit.host.soap.CallMeter;
+import org.gridrls.kit.host.soap.EnvelopePrefixes;
+import org.gridrls.kit.host.soap.MeteredContent;
+import org.gridrls.kit.host.soap.MtomInKind;
+import org.gridrls.kit.host.soap.PolicyWsdl;
+import org.gridrls.kit.host.soap.TypedFaults;
+
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -346,12 +364,12 @@ public final class SoapHost implements AutoCloseable {
     return meters.report();
   }
 
-  /** What is told at {@code /health}, to everybody. */
+  /** The source of the problems that {@code /health} reports, to everybody. */
   public void troubles(Supplier<List<String>> known) {
     troubles = known;
   }
 
-  /** What is told at {@code /metrics}. */
+  /** The source of the statistics that {@code /metrics} reports. */
   public void measure(Supplier<StatisticsXml> statistics) {
     metrics.tell(statistics);
   }

@@ -36,7 +36,7 @@ public final class MetricsServlet extends HttpServlet {
     this.security = security;
   }
 
-  /** Nothing is told before it is known where from. */
+  /** Sets the source of the statistics; before that, the document is empty. */
   public void tell(Supplier<StatisticsXml> statistics) {
     source = Optional.of(statistics);
   }

@@ -13,7 +13,7 @@ public interface Guard {
   /** The HTTP header in which a server names the caller for whom it calls another server. */
   String ON_BEHALF_OF = "Rls-On-Behalf-Of";
 
-  /** Is told how a call that was admitted ended, once. */
+  /** Receives the end of an admitted call, once. */
   @FunctionalInterface
   interface Ending {
     /** For who does not want to know. */
@@ -48,8 +48,8 @@ public interface Guard {
   }
 
   /**
-   * Is told of a call that was refused because its caller did not prove who it is; nobody asks what
-   * it may do. Never fails, and does not wait.
+   * Receives a call that was refused because its caller was not authenticated; its permissions were
+   * not checked. Never fails, and does not wait.
    */
   default void refused(RefusedCall call) {}
 

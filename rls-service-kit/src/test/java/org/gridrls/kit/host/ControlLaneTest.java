@@ -1,5 +1,7 @@
 package org.gridrls.kit.host;
 
+import org.gridrls.kit.host.http.HostLimits;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;

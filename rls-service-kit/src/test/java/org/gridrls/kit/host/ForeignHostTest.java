@@ -1,5 +1,8 @@
 package org.gridrls.kit.host;
 
+import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.http.OwnNames;
+
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,5 +1,9 @@
 package org.gridrls.kit.host;
 
+import org.gridrls.kit.host.http.HostLimits;
+import org.gridrls.kit.host.http.MessageMeter;
+import org.gridrls.kit.host.http.MeteredRequests;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

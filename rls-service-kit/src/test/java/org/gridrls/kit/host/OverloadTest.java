@@ -1,5 +1,7 @@
 package org.gridrls.kit.host;
 
+import org.gridrls.kit.host.http.Traffic;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

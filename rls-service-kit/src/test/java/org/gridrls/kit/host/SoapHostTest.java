@@ -1,5 +1,8 @@
 package org.gridrls.kit.host;
 
+import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.http.HostLimits;
+
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,5 +1,7 @@
 package org.gridrls.kit.host;
 
+import org.gridrls.kit.host.http.HostConfig;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

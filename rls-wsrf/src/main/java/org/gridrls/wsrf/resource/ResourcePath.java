@@ -1,7 +1,7 @@
 package org.gridrls.wsrf.resource;
 
 import java.util.Optional;
-import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.host.soap.CurrentCall;
 
 /**
  * Where the resources of one kind are addressed: the id of a resource is the last part of its

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
-import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.host.soap.CurrentCall;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 

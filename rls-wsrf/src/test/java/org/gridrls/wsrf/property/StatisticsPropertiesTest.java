@@ -14,7 +14,7 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
-import org.gridrls.kit.host.HostConfig;
+import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.role.HostedRole;

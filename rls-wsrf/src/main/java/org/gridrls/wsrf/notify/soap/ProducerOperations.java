@@ -9,7 +9,7 @@ import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.fault.StandardFault.Part;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.CreatePullPointResponse;
 import org.gridrls.wire.wsn.b.GetCurrentMessage;

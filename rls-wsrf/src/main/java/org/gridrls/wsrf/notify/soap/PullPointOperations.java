@@ -2,7 +2,7 @@ package org.gridrls.wsrf.notify.soap;
 
 import java.math.BigInteger;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.kit.host.CurrentCall;
+import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.DestroyPullPointResponse;
 import org.gridrls.wire.wsn.b.GetMessages;

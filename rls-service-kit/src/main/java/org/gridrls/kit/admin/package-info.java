@@ -1,0 +1,2 @@
+/** The administration endpoint of a server: ping, statistics, properties. */
+package org.gridrls.kit.admin;

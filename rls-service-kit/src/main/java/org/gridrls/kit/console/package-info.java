@@ -1,0 +1,2 @@
+/** The web console, a page that calls the SOAP services. */
+package org.gridrls.kit.console;

@@ -1,0 +1,31 @@
+package org.gridrls.kit.host.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+
+/** A request of which the first part has been read; the rest comes as it comes. */
+final class BegunRequest extends Request.Wrapper {
+  private Content.Chunk first;
+
+  BegunRequest(Request request, byte[] begin) {
+    super(request);
+    first = Content.Chunk.from(ByteBuffer.wrap(begin), false);
+  }
+
+  @Override
+  public Content.Chunk read() {
+    Content.Chunk chunk = first == null ? super.read() : first;
+    first = null;
+    return chunk;
+  }
+
+  @Override
+  public void demand(Runnable ready) {
+    if (first == null) {
+      super.demand(ready);
+    } else {
+      getContext().execute(ready);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.gridrls.kit.host.http;
+
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * The end of a request that was answered before its body had come: what is still coming is read and
+ * dropped, without a thread, so that its sender can read the answer. Who goes on sending loses the
+ * connection. For one request.
+ */
+final class DroppedRest implements Callback, Runnable {
+  /** What follows a longer body is not waited for. */
+  private static final long BYTES_MAX = 32 << 20;
+
+  private static final long NANOS_MAX = 5_000_000_000L;
+
+  private final Request request;
+  private final Callback callback;
+  private long dropped;
+  private long began;
+
+  DroppedRest(Request request, Callback callback) {
+    this.request = request;
+    this.callback = callback;
+  }
+
+  @Override
+  public void succeeded() {
+    began = System.nanoTime();
+    run();
+  }
+
+  @Override
+  public void failed(Throwable failure) {
+    callback.failed(failure);
+  }
+
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+
+  /** Reads what has come; called again when more comes. */
+  @Override
+  public void run() {
+    while (true) {
+      Content.Chunk chunk = request.read();
+      if (chunk == null) {
+        request.demand(this);
+        return;
+      }
+      dropped += chunk.remaining();
+      boolean over = chunk.isLast() || Content.Chunk.isFailure(chunk);
+      chunk.release();
+      if (over || dropped > BYTES_MAX || System.nanoTime() - began > NANOS_MAX) {
+        callback.succeeded();
+        return;
+      }
+    }
+  }
+}

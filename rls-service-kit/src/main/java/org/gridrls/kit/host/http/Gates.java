@@ -1,0 +1,87 @@
+package org.gridrls.kit.host.http;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import java.util.EnumSet;
+import java.util.Map;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Server;
+import org.gridrls.kit.lane.Lane;
+import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.HostSecurity;
+
+/** What a request passes before its message is read, in this order. */
+public final class Gates {
+  private final HostConfig config;
+  private final HostSecurity security;
+  private final boolean closed;
+  private final Lanes lanes;
+  private final Shares messageMemory;
+  private final Shares unprovedMemory;
+
+  public Gates(HostConfig config, HostSecurity security) {
+    this.config = config;
+    this.security = security;
+    closed = security.authenticator() != Authenticator.OPEN;
+    lanes = new Lanes(config, System::nanoTime);
+    long heap = Runtime.getRuntime().maxMemory();
+    messageMemory = config.limits().messages().memory(heap);
+    unprovedMemory = config.limits().unproved().memory(heap);
+  }
+
+  /** Stands before a context, which becomes what the server serves. */
+  public void before(ServletContextHandler context, Server server) {
+    if (closed) {
+      RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
+      filter(context, new ProofGate(security, unprovedPlaces(), pace), "/ws/*")
+          .setAsyncSupported(true);
+    }
+    filter(context, new MeteredRequests(config.limits(), messageMemory, unprovedMemory), "/ws/*");
+    Handler last = around(lanes, context);
+    HostLimits.Unproved unproved = config.limits().unproved();
+    last =
+        around(
+            new MessageFirst(unproved, messageMemory, unprovedMemory, security.authenticator()),
+            last);
+    last = around(new SizeGate(config.requestBytesMax()), last);
+    last = around(new PaceGate(config.limits(), System::nanoTime), last);
+    OwnNames names = new OwnNames(config, security.tls().map(tls -> tls::names));
+    server.setHandler(around(new RequestGate(names), last));
+  }
+
+  public Map<Traffic, Lane.Report> lanes() {
+    return lanes.report();
+  }
+
+  /** Taken by the messages that are being read. */
+  public long messageMemory() {
+    return messageMemory.all();
+  }
+
+  /** The same, of callers who have not proved yet who they are. */
+  public long unprovedMemory() {
+    return unprovedMemory.all();
+  }
+
+  private static Handler around(Handler.Wrapper gate, Handler inner) {
+    gate.setHandler(inner);
+    return gate;
+  }
+
+  private static FilterHolder filter(ServletContextHandler context, Filter filter, String... at) {
+    FilterHolder holder = new FilterHolder(filter);
+    for (String path : at) {
+      context.addFilter(holder, path, EnumSet.of(DispatcherType.REQUEST));
+    }
+    return holder;
+  }
+
+  /** Fewer than there are in all, for a slow message holds one. */
+  private Shares unprovedPlaces() {
+    int places =
+        Math.max(1, Math.min(config.limits().unproved().atOnce(), Lanes.places(config) / 2));
+    return new Shares(places, config.limits().unproved().share(places));
+  }
+}

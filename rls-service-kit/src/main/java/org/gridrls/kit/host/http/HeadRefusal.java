@@ -1,0 +1,33 @@
+package org.gridrls.kit.host.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Answers a request before its message is read, without a thread. Stateless. */
+final class HeadRefusal {
+  private HeadRefusal() {}
+
+  /** A request with what answers it. */
+  record Exchange(Request request, Response response, Callback callback) {}
+
+  /** {@code status} is that of other methods than POST: SOAP 1.1 has one for faults. */
+  static void send(Exchange exchange, byte[] fault, int status) {
+    Response response = exchange.response;
+    String method = exchange.request.getMethod();
+    response.setStatus(method.equals("POST") ? Refusal.STATUS : status);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, fault.length);
+    ByteBuffer body = method.equals("HEAD") ? null : ByteBuffer.wrap(fault);
+    response.write(true, body, exchange.callback);
+  }
+
+  /** With the time after which the caller may try again. */
+  static void retryLater(Exchange exchange, byte[] fault, long seconds) {
+    exchange.response.getHeaders().put(HttpHeader.RETRY_AFTER, Long.toString(seconds));
+    send(exchange, fault, HttpStatus.SERVICE_UNAVAILABLE_503);
+  }
+}

@@ -1,0 +1,96 @@
+package org.gridrls.kit.host.http;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.kit.config.Settings;
+
+/**
+ * Where a server listens and how much it takes at once.
+ *
+ * @param port 0 takes any free one
+ * @param publicUrl what others call the server, if not {@code http://host:port} (https with TLS)
+ * @param names further host names by which clients address the server
+ * @param connections the most open connections; each waits for a thread at most once
+ * @param insecure allows to listen beyond loopback without security
+ */
+public record HostConfig(
+    String host,
+    int port,
+    Optional<String> publicUrl,
+    List<String> names,
+    boolean insecure,
+    int connections,
+    int requestsAtOnce,
+    int platformThreads,
+    long requestBytesMax,
+    HostLimits limits) {
+  public static final int PORT_DEFAULT = 39281;
+
+  public static HostConfig read(Settings settings) {
+    return new HostConfig(
+        settings.text("host", "127.0.0.1", "address to listen on"),
+        settings.integer("port", PORT_DEFAULT, 0, 65_535, "port to listen on; 0: any free port"),
+        publicUrl(settings),
+        settings.texts(
+            "names",
+            List.of(),
+            "further host names and addresses by which clients address this server, in"
+                + " addition to those of server.public-url, localhost and the listening address;"
+                + " *.example.org stands for all hosts of a domain"),
+        settings.flag(
+            "insecure", false, "listen on addresses other than loopback without security"),
+        settings.integer(
+            "connections",
+            2_000,
+            1,
+            1_000_000,
+            "maximum number of open connections for all requests; on further ones only"
+                + " pings, renewals and heartbeats are served; beyond 125 %, new connections wait"
+                + " until one is closed"),
+        settings.integer(
+            "requests-at-once",
+            128,
+            1,
+            100_000,
+            "maximum number of requests served concurrently, plus half as many updates and"
+                + " half as many large messages; limited by the number of threads on a JDK before"
+                + " 24"),
+        settings.integer(
+            "threads",
+            0,
+            0,
+            1_000,
+            "threads that serve requests on a JDK before 24; 0: six per processor, at least"
+                + " 16"),
+        settings.bytes("request-size-max", 128L << 20, "maximum size of a message"),
+        HostLimits.read(settings));
+  }
+
+  private static Optional<String> publicUrl(Settings settings) {
+    Optional<String> url =
+        settings.optionalText(
+            "public-url",
+            "URL by which others call this server; default: http://host:port (https with"
+                + " TLS)");
+    if (url.isPresent() && !hasHost(url.get())) {
+      settings.problem("public-url", "must be a URL with a host, not '" + url.get() + "'");
+      return Optional.empty();
+    }
+    return url;
+  }
+
+  private static boolean hasHost(String url) {
+    try {
+      return new URI(url).getHost() != null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  public InetSocketAddress address() {
+    return new InetSocketAddress(host, port);
+  }
+}

@@ -1,0 +1,261 @@
+package org.gridrls.kit.host.http;
+
+import java.time.Duration;
+import org.gridrls.kit.config.Settings;
+import org.gridrls.kit.lane.LaneLimits;
+
+/**
+ * What a server bears from those who mean it no good. Immutable.
+ *
+ * @param headTime how long the head of a request may take, from its first byte, and a new
+ *     connection until its first request
+ * @param bodyRate how many bytes a second a body must bring, while the server waits for it; 0: any
+ * @param attachments the most attachments of a message
+ * @param messages the limits of a message without its attachments
+ * @param unproved with security: the limits of those who proved nothing yet
+ * @param waiting who waits for a place, and how long
+ * @param refusals with security: how fast those are refused who proved nothing
+ */
+public record HostLimits(
+    Duration headTime,
+    long bodyRate,
+    int attachments,
+    Messages messages,
+    Unproved unproved,
+    Waiting waiting,
+    Refusals refusals) {
+
+  public static final HostLimits DEFAULT =
+      new HostLimits(
+          Duration.ofSeconds(20),
+          1_000,
+          50,
+          Messages.DEFAULT,
+          Unproved.DEFAULT,
+          Waiting.DEFAULT,
+          new Refusals(10, Duration.ofSeconds(2)));
+
+  /**
+   * @param depth how deep elements may stand in each other
+   * @param text the most characters of one text; names have at most 4,096
+   * @param characters the most of all texts of a message
+   * @param nodes the most elements and attributes of a message
+   * @param memoryPercent what all messages that are being read may take of the heap
+   */
+  public record Messages(int depth, int text, long characters, int nodes, int memoryPercent) {
+    public static final Messages DEFAULT = new Messages(100, 100_000, 8 << 20, 100_000, 33);
+
+    static Messages read(Settings settings) {
+      return new Messages(
+          settings.integer(
+              "depth-max",
+              DEFAULT.depth,
+              10,
+              10_000,
+              "maximum nesting depth of the elements of a message"),
+          settings.integer(
+              "text-max",
+              DEFAULT.text,
+              10_000,
+              100_000_000,
+              "maximum number of characters of one text in a message; a longer text is"
+                  + " refused while it is read"),
+          settings.bytes(
+              "message-text-max",
+              DEFAULT.characters,
+              "maximum number of characters of all texts of a message, without attachments"),
+          settings.integer(
+              "message-nodes-max",
+              DEFAULT.nodes,
+              1_000,
+              100_000_000,
+              "maximum number of elements and attributes of a message"),
+          settings.integer(
+              "message-memory-percent",
+              DEFAULT.memoryPercent,
+              1,
+              90,
+              "maximum share of the heap, in percent, for all messages being read; further"
+                  + " messages are refused with OVERLOADED"));
+    }
+
+    MessageMeter.Limits meter() {
+      return new MessageMeter.Limits(characters, nodes);
+    }
+
+    long memoryOf(long heap) {
+      return heap / 100 * memoryPercent;
+    }
+
+    /** The memory of all messages, of which each may take what there is. */
+    Shares memory(long heap) {
+      return new Shares(memoryOf(heap), memoryOf(heap));
+    }
+  }
+
+  /**
+   * @param atOnce the most requests at once
+   * @param sharePercent what one address may have of these places, and of the memory
+   * @param bytes the most bytes of a message, attachments apart
+   * @param time within which a whole message must have come
+   * @param nodes the most elements and attributes of a message
+   * @param memoryPercent what all of their messages may take of the heap
+   */
+  public record Unproved(
+      int atOnce, int sharePercent, long bytes, Duration time, int nodes, int memoryPercent) {
+    public static final Unproved DEFAULT =
+        new Unproved(32, 25, 1 << 20, Duration.ofSeconds(30), 20_000, 10);
+
+    static Unproved read(Settings settings) {
+      return new Unproved(
+          settings.integer(
+              "unproved-at-once",
+              DEFAULT.atOnce,
+              1,
+              100_000,
+              "with security: maximum number of concurrent requests of callers who are not"
+                  + " yet authenticated"),
+          settings.integer(
+              "unproved-share-percent",
+              DEFAULT.sharePercent,
+              1,
+              100,
+              "maximum share of those requests, and of their memory, for one address (IPv6:"
+                  + " one /64 network), in percent"),
+          settings.bytes(
+              "unproved-size-max",
+              DEFAULT.bytes,
+              "maximum size of a message whose sender is not yet authenticated, without"
+                  + " attachments"),
+          settings.duration(
+              "unproved-time-max",
+              DEFAULT.time,
+              "maximum time for a message of an unauthenticated sender to arrive"),
+          settings.integer(
+              "unproved-nodes-max",
+              DEFAULT.nodes,
+              1_000,
+              100_000_000,
+              "maximum number of elements and attributes of a message of an unauthenticated"
+                  + " sender"),
+          settings.integer(
+              "unproved-memory-percent",
+              DEFAULT.memoryPercent,
+              1,
+              90,
+              "maximum share of the heap, in percent, for all messages of unauthenticated"
+                  + " senders"));
+    }
+
+    MessageMeter.Limits meter() {
+      return new MessageMeter.Limits(2 * bytes, nodes); // as bytes, and again as a tree
+    }
+
+    /** Of whatever there is in all. */
+    long share(long all) {
+      return Math.max(1, all * sharePercent / 100);
+    }
+
+    /** The memory of their messages. */
+    Shares memory(long heap) {
+      long all = heap / 100 * memoryPercent;
+      return new Shares(all, share(all));
+    }
+  }
+
+  /**
+   * @param control the most pings, renewals and heartbeats that are served at once
+   * @param most the most requests that wait, of each kind
+   * @param time the longest wait
+   * @param busyTime the longest wait while requests have been waiting for a second
+   */
+  public record Waiting(int control, int most, Duration time, Duration busyTime) {
+    public static final Waiting DEFAULT =
+        new Waiting(8, 1_000, Duration.ofSeconds(1), Duration.ofMillis(200));
+
+    private static final Duration BUSY_AFTER = Duration.ofSeconds(1);
+
+    /** As long as callers of control traffic usually wait for an answer. */
+    private static final Duration CONTROL_TIME = Duration.ofSeconds(10);
+
+    static Waiting read(Settings settings) {
+      return new Waiting(
+          settings.integer(
+              "control-at-once",
+              DEFAULT.control,
+              1,
+              1_000,
+              "threads reserved for pings, renewals of members and heartbeats of catalogs"),
+          settings.integer(
+              "requests-waiting",
+              DEFAULT.most,
+              0,
+              1_000_000,
+              "maximum number of requests waiting to be served, for each kind of traffic"),
+          settings.duration(
+              "request-wait-max",
+              DEFAULT.time,
+              "maximum time a request waits to be served; then it is refused with OVERLOADED"),
+          settings.duration(
+              "request-wait-busy",
+              DEFAULT.busyTime,
+              "that maximum once requests have been waiting for a second without interruption"));
+    }
+
+    LaneLimits lane(int running) {
+      return new LaneLimits(running, most, time, BUSY_AFTER, busyTime);
+    }
+
+    /**
+     * Control traffic is cheap and has no other caller to go to, so it waits when the processors
+     * are slow instead of being refused.
+     */
+    public LaneLimits controlLane() {
+      return new LaneLimits(control, most, CONTROL_TIME, CONTROL_TIME, CONTROL_TIME);
+    }
+  }
+
+  /**
+   * @param atOnce unauthenticated callers refused immediately, per second
+   * @param pause how long the refusal of further ones is delayed
+   */
+  public record Refusals(int atOnce, Duration pause) {
+    static Refusals read(Settings settings) {
+      return new Refusals(
+          settings.integer(
+              "refusals-at-once",
+              DEFAULT.refusals.atOnce,
+              0,
+              1_000_000,
+              "with security: unauthenticated callers refused immediately, per second"),
+          settings.duration(
+              "refusal-wait",
+              DEFAULT.refusals.pause,
+              "delay of further refusals of unauthenticated callers, so that immediate"
+                  + " retries cost the server little"));
+    }
+  }
+
+  static HostLimits read(Settings settings) {
+    return new HostLimits(
+        settings.duration(
+            "head-time-max",
+            DEFAULT.headTime,
+            "maximum time for the head of a request to arrive; then the connection is" + " closed"),
+        settings.bytes(
+            "body-rate-min",
+            DEFAULT.bodyRate,
+            "minimum rate, in bytes per second, at which a body must arrive while the"
+                + " server waits for it; 0: no minimum"),
+        settings.integer(
+            "attachments-max",
+            DEFAULT.attachments,
+            1,
+            10_000,
+            "maximum number of attachments of a message"),
+        Messages.read(settings),
+        Unproved.read(settings),
+        Waiting.read(settings),
+        Refusals.read(settings));
+  }
+}

@@ -1,0 +1,158 @@
+package org.gridrls.kit.host.http;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.gridrls.api.RlsError;
+import org.gridrls.client.BoundedExecutors;
+import org.gridrls.kit.lane.Lane;
+import org.gridrls.kit.lane.LaneLimits;
+import org.gridrls.kit.schedule.Schedulers;
+
+/**
+ * Hands each request to the lane of its {@link Traffic}, which has places, threads and a queue of
+ * its own: questions can't hold up what keeps the federation together. Safe for threads; owns the
+ * threads that serve requests.
+ */
+final class Lanes extends Handler.Wrapper {
+  private static final long SWEEP_MILLIS = 50;
+  private static final int RETRY_AFTER_SECONDS = 1;
+  private static final byte[] FAULT =
+      Refusal.retryLater(
+          RlsError.OVERLOADED,
+          "too many requests at once; nothing was done",
+          TimeUnit.SECONDS.toMillis(RETRY_AFTER_SECONDS));
+
+  private final HostConfig config;
+  private final Map<Traffic, Lane> lanes = new EnumMap<>(Traffic.class);
+  private final List<ExecutorService> owned = new ArrayList<>();
+  private volatile Scheduler.Task sweep;
+
+  Lanes(HostConfig config, LongSupplier nanos) {
+    this.config = config;
+    int places = places(config);
+    for (Traffic traffic : Traffic.values()) {
+      HostLimits.Waiting waiting = config.limits().waiting();
+      LaneLimits limits =
+          switch (traffic) {
+            case CONTROL -> waiting.controlLane();
+            case UPDATES, STREAMS -> waiting.lane(Math.max(1, places / 2));
+            case QUESTIONS -> waiting.lane(places);
+          };
+      lanes.put(traffic, new Lane(limits, executor(traffic, limits.running()), nanos));
+    }
+  }
+
+  /** Each place needs a thread, which costs something on a JDK before 24. */
+  static int places(HostConfig config) {
+    if (isVirtual()) {
+      return config.requestsAtOnce();
+    }
+    int usual = Math.max(16, 6 * Runtime.getRuntime().availableProcessors());
+    int threads = config.platformThreads() > 0 ? config.platformThreads() : usual;
+    return Math.min(config.requestsAtOnce(), threads);
+  }
+
+  private static boolean isVirtual() {
+    return Runtime.version().feature() >= 24;
+  }
+
+  /** Threads of the system share the processors fairly with virtual ones, however many run. */
+  private Executor executor(Traffic traffic, int threads) {
+    String name = "http-" + traffic.word();
+    if (isVirtual() && traffic != Traffic.CONTROL) {
+      return VirtualThreads.getNamedVirtualThreadsExecutor(name + "-");
+    }
+    ExecutorService executor = BoundedExecutors.pool(name, threads, threads);
+    owned.add(executor);
+    return executor;
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    sweepLater();
+  }
+
+  @Override
+  protected void doStop() throws Exception {
+    sweep.cancel();
+    super.doStop();
+    owned.forEach(Schedulers::stop);
+  }
+
+  private void sweepLater() {
+    sweep = getServer().getScheduler().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void sweep() {
+    lanes.values().forEach(Lane::sweep);
+    sweepLater();
+  }
+
+  /** What each kind of traffic does and has refused. */
+  Map<Traffic, Lane.Report> report() {
+    Map<Traffic, Lane.Report> report = new EnumMap<>(Traffic.class);
+    lanes.forEach((traffic, lane) -> report.put(traffic, lane.report()));
+    return report;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    HeadRefusal.Exchange exchange = new HeadRefusal.Exchange(request, response, callback);
+    Traffic traffic = Traffic.of(request);
+    boolean surplus = BoundedConnections.isSurplus(request);
+    if (surplus) {
+      response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    }
+    if (surplus && traffic != Traffic.CONTROL) {
+      refuse(exchange);
+    } else {
+      lanes.get(traffic).offer(new Visit(exchange));
+    }
+    return true;
+  }
+
+  private static void refuse(HeadRefusal.Exchange exchange) {
+    HeadRefusal.retryLater(exchange, FAULT, RETRY_AFTER_SECONDS);
+  }
+
+  private final class Visit implements Lane.Work {
+    private final HeadRefusal.Exchange exchange;
+
+    Visit(HeadRefusal.Exchange exchange) {
+      this.exchange = exchange;
+    }
+
+    @Override
+    public void run() {
+      Request request = exchange.request();
+      try {
+        if (!Lanes.super.handle(request, exchange.response(), exchange.callback())) {
+          Response.writeError(
+              request, exchange.response(), exchange.callback(), HttpStatus.NOT_FOUND_404);
+        }
+      } catch (Throwable failure) {
+        Response.writeError(request, exchange.response(), exchange.callback(), failure);
+      }
+    }
+
+    @Override
+    public void refuse() {
+      Lanes.refuse(exchange);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package org.gridrls.kit.host.http;
+
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.gridrls.api.RlsError;
+import org.gridrls.kit.security.SourceNetwork;
+
+/**
+ * One message on its way, before it has a place. It is read by one thread at a time, whichever is
+ * there when something has come; the deadline is another.
+ */
+final class MessageReading implements Invocable.Task {
+  static final byte[] TOO_LARGE =
+      Refusal.of(
+          RlsError.TOO_LARGE,
+          "the message is larger than the server reads before its sender is known"
+              + " (server.unproved-size-max); split it");
+  private static final byte[] TIMEOUT =
+      Refusal.of(
+          RlsError.TIMEOUT,
+          "the message did not come in the time that the server waits before its sender is known"
+              + " (server.unproved-time-max)");
+  private static final byte[] SLOW = Refusal.of(RlsError.TIMEOUT, PaceGate.MESSAGE);
+  private static final byte[] OVER_THE_LIMIT = Refusal.of(RlsError.TOO_LARGE, SizeGate.MESSAGE);
+  private static final byte[] NO_MEMORY =
+      Refusal.retryLater(
+          RlsError.OVERLOADED,
+          "the messages that are being read take too much memory; nothing was done",
+          1_000);
+
+  private final HeadRefusal.Exchange exchange;
+  private final Rules rules;
+  private final Request.Handler next;
+  private final String source;
+  private final AtomicBoolean decided = new AtomicBoolean();
+  private ByteArrayOutputStream message = new ByteArrayOutputStream(1_024);
+  private volatile Scheduler.Task deadline;
+  private long taken;
+
+  /**
+   * What is read.
+   *
+   * @param bytes the most
+   * @param time within which it must have come
+   * @param memory of which it takes what it holds
+   * @param whole a message with more bytes is refused; otherwise processing continues with the first bytes
+   */
+  record Rules(long bytes, Duration time, Shares memory, boolean whole) {}
+
+  /** {@code next} serves the request then. */
+  MessageReading(HeadRefusal.Exchange exchange, Rules rules, Request.Handler next) {
+    this.exchange = exchange;
+    this.rules = rules;
+    this.next = next;
+    source = SourceNetwork.of(Request.getRemoteAddr(exchange.request()));
+    Request.addCompletionListener(exchange.request(), failure -> giveBack());
+  }
+
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+
+  /** Reads what is there; called again when there is more. */
+  @Override
+  public void run() {
+    while (!decided.get()) {
+      Content.Chunk chunk = exchange.request().read();
+      if (chunk == null) {
+        startDeadline();
+        exchange.request().demand(this);
+        return;
+      }
+      if (Content.Chunk.isFailure(chunk)) {
+        fail(chunk.getFailure());
+      } else {
+        came(chunk);
+      }
+    }
+  }
+
+  private void startDeadline() {
+    if (deadline == null && rules.whole()) {
+      Scheduler scheduler = exchange.request().getComponents().getScheduler();
+      deadline = scheduler.schedule(this::late, rules.time().toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void came(Content.Chunk chunk) {
+    byte[] piece = BufferUtil.toArray(chunk.getByteBuffer());
+    boolean last = chunk.isLast();
+    chunk.release();
+    boolean over = message.size() + piece.length > rules.bytes();
+    if (over && rules.whole()) {
+      refuse(TOO_LARGE);
+    } else if (!take(MessageMeter.CHARACTER_BYTES * (long) piece.length)) {
+      refuse(NO_MEMORY);
+    } else {
+      message.writeBytes(piece);
+      if ((last || over) && decide()) {
+        pass(last);
+      }
+    }
+  }
+
+  private boolean decide() {
+    if (deadline != null) {
+      deadline.cancel();
+    }
+    return decided.compareAndSet(false, true);
+  }
+
+  private void pass(boolean whole) {
+    byte[] bytes = message.toByteArray();
+    giveBack(bytes.length);
+    message = null;
+    Request request = exchange.request();
+    Request known = whole ? new WholeRequest(request, bytes) : new BegunRequest(request, bytes);
+    try {
+      if (!next.handle(known, exchange.response(), exchange.callback())) {
+        Response.writeError(
+            known, exchange.response(), exchange.callback(), HttpStatus.NOT_FOUND_404);
+      }
+    } catch (Throwable failure) {
+      Response.writeError(known, exchange.response(), exchange.callback(), failure);
+    }
+  }
+
+  private void refuse(byte[] fault) {
+    if (decide()) {
+      message = null;
+      giveBack();
+      exchange.response().getHeaders().put(HttpHeader.CONNECTION, "close");
+      HeadRefusal.send(exchange, fault, HttpStatus.SERVICE_UNAVAILABLE_503);
+    }
+  }
+
+  /** Too slow or too long, by the gates before; or the connection has ended. */
+  private void fail(Throwable failure) {
+    int status = failure instanceof HttpException http ? http.getCode() : 0;
+    if (status == HttpStatus.REQUEST_TIMEOUT_408) {
+      refuse(SLOW);
+    } else if (status == HttpStatus.PAYLOAD_TOO_LARGE_413) {
+      refuse(OVER_THE_LIMIT);
+    } else if (decide()) {
+      exchange.callback().failed(failure);
+    }
+  }
+
+  /** What is still coming can't be dropped, as its reader waits for it: the connection ends. */
+  private void late() {
+    if (decided.compareAndSet(false, true)) {
+      exchange.response().getHeaders().put(HttpHeader.CONNECTION, "close");
+      Callback end =
+          Callback.from(
+              () -> exchange.callback().failed(new TimeoutException()),
+              exchange.callback()::failed);
+      HeadRefusal.send(
+          new HeadRefusal.Exchange(exchange.request(), exchange.response(), end),
+          TIMEOUT,
+          HttpStatus.REQUEST_TIMEOUT_408);
+    }
+  }
+
+  private void giveBack() {
+    giveBack(Long.MAX_VALUE);
+  }
+
+  private synchronized void giveBack(long most) {
+    long bytes = Math.min(most, taken);
+    rules.memory().giveBack(source, bytes);
+    taken -= bytes;
+  }
+
+  private synchronized boolean take(long bytes) {
+    boolean given = rules.memory().take(source, bytes);
+    taken += given ? bytes : 0;
+    return given;
+  }
+}

@@ -1,0 +1,79 @@
+package org.gridrls.kit.host.http;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Locale;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.soap.ReadingCost;
+import org.gridrls.kit.security.SourceNetwork;
+
+/**
+ * Gives each request a {@link MessageMeter}, which its readers find among its attributes, and takes
+ * it back when the request is over. Who has proved nothing yet has smaller limits, and a memory of
+ * its own. Safe for threads.
+ */
+public final class MeteredRequests implements Filter {
+  /** Of each attachment so much is kept in memory, the rest in a file. */
+  public static final int ATTACHMENT_BYTES = 16 << 10;
+
+  private static final String EVERYBODY = "";
+
+  private final HostLimits limits;
+  private final Shares memory;
+  private final Shares unprovedMemory;
+
+  MeteredRequests(HostLimits limits, Shares memory, Shares unprovedMemory) {
+    this.limits = limits;
+    this.memory = memory;
+    this.unprovedMemory = unprovedMemory;
+  }
+
+  /** BAD_ARGUMENT if not even one message of the greatest size fits the heap. */
+  public static void requireFits(HostLimits limits, long heap) {
+    long needed = limits.messages().meter().memory();
+    long given = limits.messages().memoryOf(heap);
+    if (needed > given) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT,
+          "one message of server.message-text-max and server.message-nodes-max takes "
+              + mebibytes(needed)
+              + " MiB, but server.message-memory-percent of the heap are "
+              + mebibytes(given)
+              + " MiB: lower the limits, or give the server a heap of "
+              + mebibytes(needed * 100 / limits.messages().memoryPercent())
+              + " MiB (RLS_HEAP)");
+    }
+  }
+
+  private static long mebibytes(long bytes) {
+    return (bytes >> 20) + 1;
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    try (MessageMeter meter = meter(request)) {
+      String type = String.valueOf(request.getContentType()).toLowerCase(Locale.ROOT);
+      if (type.startsWith("multipart/")) {
+        meter.hold((long) ATTACHMENT_BYTES * limits.attachments());
+      }
+      request.setAttribute(ReadingCost.class.getName(), meter);
+      chain.doFilter(request, response);
+    } catch (RlsException full) {
+      Refusal.retryLater((HttpServletResponse) response, full.getMessage());
+    }
+  }
+
+  private MessageMeter meter(ServletRequest request) {
+    return request.getAttribute(ProofGate.OWN_PLACE) == null
+        ? new MessageMeter(limits.messages().meter(), memory, EVERYBODY)
+        : new MessageMeter(
+            limits.unproved().meter(), unprovedMemory, SourceNetwork.of(request.getRemoteAddr()));
+  }
+}

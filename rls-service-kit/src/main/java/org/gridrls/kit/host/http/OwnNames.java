@@ -1,0 +1,103 @@
+package org.gridrls.kit.host.http;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * The names and addresses under which a server may be asked. A page whose own name leads to the
+ * server's address (DNS rebinding) has none of them. Immutable.
+ */
+public final class OwnNames {
+  /** What the JDK reads as an address and does not look up. */
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\[[0-9a-fA-F:.]+\\]|\\d{1,3}(\\.\\d{1,3}){3}");
+
+  private final Set<String> names = new HashSet<>();
+  private final List<String> domains = new ArrayList<>();
+  private final Set<InetAddress> addresses = new HashSet<>();
+  private final Predicate<String> certified;
+
+  /**
+   * @param certified whether the server's certificate has a name; empty without TLS
+   */
+  public OwnNames(HostConfig config, Optional<Predicate<String>> certified) {
+    this.certified = certified.orElse(name -> false);
+    add("localhost");
+    add("*.localhost");
+    add(config.host());
+    config.publicUrl().map(url -> URI.create(url).getHost()).ifPresent(this::add);
+    config.names().forEach(this::add);
+    if (!config.address().getAddress().isLoopbackAddress()) {
+      machineName().ifPresent(this::add);
+    }
+  }
+
+  private static Optional<String> machineName() {
+    try {
+      return Optional.of(InetAddress.getLocalHost().getHostName());
+    } catch (UnknownHostException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void add(String given) {
+    String name = normal(given.contains(":") && !given.startsWith("[") ? "[" + given + "]" : given);
+    if (name.startsWith("*.")) {
+      domains.add(name.substring(1));
+    } else if (ADDRESS.matcher(name).matches()) {
+      address(name).ifPresent(addresses::add);
+    } else {
+      names.add(name);
+    }
+  }
+
+  /**
+   * {@code host} as a request names it, with or without a port; {@code local} is where its
+   * connection came in.
+   */
+  public boolean has(String host, SocketAddress local) {
+    String name = normal(host.replaceFirst(":\\d*$", ""));
+    if (ADDRESS.matcher(name).matches()) {
+      return address(name).filter(address -> isOwn(address, local)).isPresent();
+    }
+    int dot = name.indexOf('.');
+    return names.contains(name)
+        || (dot > 0 && domains.contains(name.substring(dot)))
+        || certified.test(name);
+  }
+
+  private boolean isOwn(InetAddress address, SocketAddress local) {
+    return address.isLoopbackAddress()
+        || addresses.contains(address)
+        || (local instanceof InetSocketAddress here && isSame(address, here.getAddress()));
+  }
+
+  /** Whatever the interface that a link-local one belongs to. */
+  private static boolean isSame(InetAddress one, InetAddress other) {
+    return other != null && java.util.Arrays.equals(one.getAddress(), other.getAddress());
+  }
+
+  private static Optional<InetAddress> address(String literal) {
+    try {
+      return Optional.of(InetAddress.getByName(literal));
+    } catch (UnknownHostException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String normal(String name) {
+    String small = name.toLowerCase(Locale.ROOT);
+    return small.endsWith(".") ? small.substring(0, small.length() - 1) : small;
+  }
+}

@@ -1,0 +1,142 @@
+package org.gridrls.kit.host.http;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.gridrls.api.Names;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.RefusedCall;
+import org.gridrls.kit.security.SourceNetwork;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * With security: learns who calls from the connection and the head, and refuses who is nobody
+ * before a byte of its message is read. What may be asked without proof, or is proved by the
+ * message itself, has few places of its own, so that it can't keep out those who are known. Safe
+ * for threads.
+ */
+public final class ProofGate implements Filter {
+  public static final String CALLER = Caller.class.getName();
+
+  /** Says that a request has one of the places here, and needs none of the others. */
+  static final String OWN_PLACE = ProofGate.class.getName();
+
+  private static final Logger log = LoggerFactory.getLogger(ProofGate.class);
+  private static final RlsException NOBODY =
+      new RlsException(
+          RlsError.PERMISSION_DENIED, "the caller did not say who it is; see the service's policy");
+
+  private static final long LOG_EVERY_NANOS = 1_000_000_000;
+
+  private final Authenticator authenticator;
+  private final Guard guard;
+  private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
+  private final LongAdder unlogged = new LongAdder();
+  private final Shares places;
+  private final RefusalPace pace;
+
+  /** {@code places} are for those who prove nothing before their message is read. */
+  ProofGate(HostSecurity security, Shares places, RefusalPace pace) {
+    this.authenticator = security.authenticator();
+    this.guard = security.guard();
+    this.pace = pace;
+    this.places = places;
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    HttpServletResponse reply = (HttpServletResponse) response;
+    if (needsNoProofYet(http)) {
+      passWithoutProof(http, reply, chain);
+      return;
+    }
+    try {
+      Optional<Caller> caller = authenticator.authenticate(http);
+      request.setAttribute(CALLER, caller.orElseThrow(() -> NOBODY));
+    } catch (RlsException refused) {
+      logNowAndThen(http, refused);
+      guard.refused(RefusedCall.byHead(http, refused != NOBODY, Optional.empty(), refused));
+      if (refused != NOBODY) {
+        reply.setHeader("Connection", "close"); // its proof gets no better
+      }
+      pace.send(http, reply, refused);
+      return;
+    }
+    chain.doFilter(request, response);
+  }
+
+  /** One line a second: whoever is refused may come again at once, and would fill the disk. */
+  private void logNowAndThen(HttpServletRequest request, RlsException refused) {
+    long now = System.nanoTime();
+    long last = logged.get();
+    if (now - last < LOG_EVERY_NANOS || !logged.compareAndSet(last, now)) {
+      unlogged.increment();
+      return;
+    }
+    log.info(
+        "refused at {}: {} ({} more before)",
+        Names.shown(request.getRequestURI()),
+        refused.getMessage(),
+        unlogged.sumThenReset());
+  }
+
+  /** A WSDL is for everybody: it says how to prove who one is. */
+  private static boolean needsNoProofYet(HttpServletRequest request) {
+    return !request.getMethod().equals("POST")
+        || MessageFirst.isProvedByMessage(request.getServletPath() + path(request));
+  }
+
+  private static String path(HttpServletRequest request) {
+    return request.getPathInfo() == null ? "" : request.getPathInfo();
+  }
+
+  /** Whose connection proves something takes a place like others; who calls, the message says. */
+  private void passWithoutProof(
+      HttpServletRequest request, HttpServletResponse reply, FilterChain chain)
+      throws IOException, ServletException {
+    if (isProvedByConnection(request)) {
+      chain.doFilter(request, reply);
+    } else {
+      passUnproved(request, reply, chain);
+    }
+  }
+
+  private boolean isProvedByConnection(HttpServletRequest request) {
+    try {
+      return request.getMethod().equals("POST") && authenticator.authenticate(request).isPresent();
+    } catch (RlsException refused) {
+      return false;
+    }
+  }
+
+  private void passUnproved(ServletRequest request, HttpServletResponse reply, FilterChain chain)
+      throws IOException, ServletException {
+    String source = SourceNetwork.of(request.getRemoteAddr());
+    if (!places.take(source, 1)) {
+      Refusal.retryLater(reply, "too many callers at once who are not known; nothing was done");
+      return;
+    }
+    request.setAttribute(OWN_PLACE, true);
+    try {
+      chain.doFilter(request, reply);
+    } finally {
+      places.giveBack(source, 1);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.gridrls.kit.host.http;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.gridrls.api.RlsException;
+
+/**
+ * Tells callers who proved nothing that they are refused: so many in a second at once, the others
+ * after a wait, which holds no thread. Whoever calls again as soon as it is refused thus takes next
+ * to nothing of the server's time from those who are known. Safe for threads.
+ */
+final class RefusalPace {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final HostLimits.Refusals limits;
+  private final LongSupplier nanos;
+  private long began;
+  private int told;
+
+  RefusalPace(HostLimits.Refusals limits, LongSupplier nanos) {
+    this.limits = limits;
+    this.nanos = nanos;
+    this.began = nanos.getAsLong();
+  }
+
+  void send(HttpServletRequest request, HttpServletResponse reply, RlsException refused)
+      throws IOException {
+    if (atOnce()) {
+      Refusal.send(reply, refused);
+      return;
+    }
+    AsyncContext waiting = request.startAsync();
+    waiting.setTimeout(limits.pause().toMillis());
+    waiting.addListener(new Told(reply, refused));
+  }
+
+  /** True for the first ones in a second. */
+  synchronized boolean atOnce() {
+    long now = nanos.getAsLong();
+    if (now - began >= SECOND) {
+      began = now;
+      told = 0;
+    }
+    if (told >= limits.atOnce()) {
+      return false;
+    }
+    told++;
+    return true;
+  }
+
+  /** Sends the refusal when the time is over. */
+  private record Told(HttpServletResponse reply, RlsException refused) implements AsyncListener {
+    @Override
+    public void onTimeout(AsyncEvent event) throws IOException {
+      Refusal.send(reply, refused);
+      event.getAsyncContext().complete();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+      event.getAsyncContext().complete();
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+      // all is said
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+      // nobody starts again
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.gridrls.kit.host.http;
+
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.SizeLimitHandler;
+import org.eclipse.jetty.util.Callback;
+import org.gridrls.api.RlsError;
+
+/**
+ * Lets in only requests up to a size: one that says that it is larger is answered at once with the
+ * typed fault TOO_LARGE; one that does not say is cut off while it is read.
+ */
+public final class SizeGate extends SizeLimitHandler {
+  public static final String MESSAGE = "the request is larger than this server takes; split it";
+
+  private static final byte[] FAULT = Refusal.of(RlsError.TOO_LARGE, MESSAGE);
+
+  private final long bytesMax;
+
+  SizeGate(long bytesMax) {
+    super(bytesMax, -1);
+    this.bytesMax = bytesMax;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (request.getLength() <= bytesMax) {
+      return super.handle(request, response, callback);
+    }
+    HeadRefusal.send(
+        new HeadRefusal.Exchange(request, response, callback),
+        FAULT,
+        HttpStatus.PAYLOAD_TOO_LARGE_413);
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+package org.gridrls.kit.host.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.fault.FaultMapper;
+
+/**
+ * What is sent when a request fails outside of the SOAP stack: the typed fault, and nothing of our
+ * inside. Safe for threads.
+ */
+public final class TypedErrors extends ErrorHandler {
+  @Override
+  protected void generateResponse(
+      Request request,
+      Response response,
+      int status,
+      String message,
+      Throwable cause,
+      Callback callback) {
+    byte[] fault = Refusal.of(typed(status, cause));
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, fault.length);
+    boolean silent = request.getMethod().equals("HEAD");
+    response.write(true, silent ? null : ByteBuffer.wrap(fault), callback);
+  }
+
+  /** For a head that is no HTTP, so that nothing else can be said. */
+  @Override
+  public ByteBuffer badMessageError(int status, String reason, HttpFields.Mutable fields) {
+    byte[] fault = Refusal.of(typed(status, null));
+    fields.put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
+    return ByteBuffer.wrap(fault);
+  }
+
+  private static RlsException typed(int status, Throwable cause) {
+    if (status < HttpStatus.INTERNAL_SERVER_ERROR_500) {
+      return new RlsException(RlsError.BAD_ARGUMENT, HttpStatus.getMessage(status));
+    }
+    return FaultMapper.unexpected("serving a request", cause);
+  }
+}

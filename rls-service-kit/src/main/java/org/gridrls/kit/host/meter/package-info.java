@@ -1,0 +1,2 @@
+/** Counts, rates and latencies of operations. */
+package org.gridrls.kit.host.meter;

@@ -1,0 +1,2 @@
+/** The web server of all roles: endpoints, health, start and stop. */
+package org.gridrls.kit.host;

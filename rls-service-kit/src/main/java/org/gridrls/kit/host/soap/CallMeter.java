@@ -1,0 +1,81 @@
+package org.gridrls.kit.host.soap;
+
+import org.gridrls.kit.host.meter.OperationMeter;
+import org.gridrls.kit.host.meter.OperationMeters;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.service.model.BindingOperationInfo;
+
+/**
+ * Counts and times the calls of one port type: from before the message is read until the answer is
+ * written, but not yet sent off; so whoever has an answer is counted. A fault is counted before it
+ * is written, for it may be that nobody takes it any more. Safe for threads.
+ */
+public final class CallMeter {
+  /** The operation of messages that name none, or cannot be read. */
+  static final String UNKNOWN = "unknown";
+
+  private static final String BEGUN = CallMeter.class.getName();
+
+  private final String portType;
+  private final OperationMeters meters;
+  private final ConcurrentMap<String, OperationMeter> operations = new ConcurrentHashMap<>();
+
+  public CallMeter(String portType, OperationMeters meters) {
+    this.portType = portType;
+    this.meters = meters;
+  }
+
+  public void attachTo(JaxWsServerFactoryBean factory) {
+    factory.getInInterceptors().add(new Begin());
+    factory.getOutInterceptors().add(new End(Phase.SEND_ENDING, false));
+    factory.getOutFaultInterceptors().add(new End(Phase.SETUP, true));
+  }
+
+  private void end(Exchange exchange, boolean failed) {
+    if (exchange.remove(BEGUN) instanceof Long begun) {
+      long now = meters.now();
+      meter(exchange.getBindingOperationInfo()).count(now, now - begun, failed);
+    }
+  }
+
+  private OperationMeter meter(BindingOperationInfo operation) {
+    String name = operation == null ? UNKNOWN : operation.getName().getLocalPart();
+    OperationMeter known = operations.get(name);
+    return known != null
+        ? known
+        : operations.computeIfAbsent(name, unseen -> meters.of(portType + "." + unseen));
+  }
+
+  private final class Begin extends AbstractPhaseInterceptor<Message> {
+    Begin() {
+      super(Phase.RECEIVE);
+      addBefore(MtomInKind.class.getName());
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+      message.getExchange().put(BEGUN, meters.now());
+    }
+  }
+
+  private final class End extends AbstractPhaseInterceptor<Message> {
+    private final boolean failed;
+
+    End(String phase, boolean failed) {
+      super(phase);
+      this.failed = failed;
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+      end(message.getExchange(), failed);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package org.gridrls.kit.host.soap;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.cxf.binding.soap.SoapMessage;
+import org.apache.cxf.headers.Header;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.PhaseInterceptorChain;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.gridrls.kit.security.Call;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
+import org.gridrls.kit.security.Peer;
+import org.w3c.dom.Element;
+
+/** What an endpoint may ask of the call that it serves, on the thread that serves it. */
+public final class CurrentCall {
+  private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
+
+  private CurrentCall() {}
+
+  /**
+   * The resource that is meant: what follows {@code path} in the address; or else a reference
+   * parameter, or the address in the header To, for clients that send to the endpoint itself.
+   */
+  public static Optional<String> resourceBelow(String path) {
+    String whole = (String) message().get(Message.PATH_INFO);
+    return below(whole == null ? "" : whole, path)
+        .or(CurrentCall::referenceParameter)
+        .or(() -> header("To").flatMap(to -> below(to, path)));
+  }
+
+  private static Optional<String> below(String address, String path) {
+    int found = address.indexOf(path + "/");
+    String id = found < 0 ? "" : address.substring(found + path.length() + 1);
+    return id.isEmpty() ? Optional.empty() : Optional.of(id);
+  }
+
+  private static Optional<String> referenceParameter() {
+    return headers()
+        .filter(header -> !header.getAttributeNS(ADDRESSING, "IsReferenceParameter").isEmpty())
+        .map(header -> header.getTextContent().strip())
+        .findFirst();
+  }
+
+  private static Optional<String> header(String name) {
+    return headers()
+        .filter(header -> ADDRESSING.equals(header.getNamespaceURI()))
+        .filter(header -> name.equals(header.getLocalName()))
+        .map(header -> header.getTextContent().strip())
+        .findFirst();
+  }
+
+  private static java.util.stream.Stream<Element> headers() {
+    return message() instanceof SoapMessage soap
+        ? soap.getHeaders().stream()
+            .map(Header::getObject)
+            .filter(Element.class::isInstance)
+            .map(Element.class::cast)
+        : java.util.stream.Stream.empty();
+  }
+
+  /** Who calls, as far as it was proved. */
+  public static Caller provedCaller() {
+    return message().getExchange().get(Caller.class);
+  }
+
+  /** Would the caller of this call be let into another operation, which is about no names? */
+  public static boolean mayCall(String portType, String operation) {
+    Call call = message().getExchange().get(Call.class);
+    Guard guard = message().getExchange().get(Guard.class);
+    return guard.would(new Call(call.caller(), call.through(), portType, operation, List.of()));
+  }
+
+  /**
+   * The certificate by which the caller proved who it is: that of the signature or session, else
+   * that of the connection. Empty if it was proved otherwise (a token, a password), whatever
+   * certificate the connection came with.
+   */
+  public static Optional<Peer> peer() {
+    return switch (provedCaller().method()) {
+      case SIGNATURE, CONVERSATION -> Optional.ofNullable(message().getExchange().get(Peer.class));
+      case CERTIFICATE -> Optional.ofNullable((Peer) request().getAttribute(Peer.class.getName()));
+      case NONE, TOKEN, PASSWORD -> Optional.empty();
+    };
+  }
+
+  /** Has the caller the privilege to forward updates for others? */
+  public static boolean mayForward() {
+    Forwarding forwarding = message().getExchange().get(Forwarding.class);
+    return forwarding != null && forwarding.allowed().getAsBoolean();
+  }
+
+  /** The same; nobody if no call is served on this thread. */
+  public static Optional<Caller> callerIfAny() {
+    return Optional.ofNullable(message()).map(message -> message.getExchange().get(Caller.class));
+  }
+
+  /** Who calls, as the network says it. */
+  public static InetAddress caller() {
+    try {
+      return InetAddress.getByName(request().getRemoteAddr());
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("the caller's address is none", e);
+    }
+  }
+
+  /** The length of the message as announced; -1 if it is not. */
+  public static long length() {
+    // not asked of the request: it is over before a one-way message is served
+    Map<?, ?> headers = (Map<?, ?>) message().get(Message.PROTOCOL_HEADERS);
+    return headers != null && headers.get("Content-Length") instanceof List<?> values
+        ? Long.parseLong(values.get(0).toString().strip())
+        : -1;
+  }
+
+  /**
+   * What the envelope of a standard's message lets a prefix stand for; null if nothing, or no call.
+   */
+  public static String namespaceAround(String prefix) {
+    return EnvelopePrefixes.of(message(), prefix);
+  }
+
+  private static HttpServletRequest request() {
+    return (HttpServletRequest) message().get(AbstractHTTPDestination.HTTP_REQUEST);
+  }
+
+  private static Message message() {
+    return PhaseInterceptorChain.getCurrentMessage();
+  }
+}

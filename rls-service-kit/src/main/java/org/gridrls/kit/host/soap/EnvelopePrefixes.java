@@ -1,0 +1,39 @@
+package org.gridrls.kit.host.soap;
+
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.wsdl.interceptors.DocLiteralInInterceptor;
+import org.codehaus.stax2.XMLStreamReader2;
+
+/**
+ * Keeps what prefixes mean that the envelope declares, for texts in messages of the standards that
+ * use them: what reads a message sees only its own part of it. Costs other messages nothing.
+ */
+public final class EnvelopePrefixes extends AbstractPhaseInterceptor<Message> {
+  static final String KEY = EnvelopePrefixes.class.getName();
+  private static final String STANDARDS = "http://docs.oasis-open.org/";
+
+  public EnvelopePrefixes() {
+    super(Phase.UNMARSHAL);
+    addBefore(DocLiteralInInterceptor.class.getName());
+  }
+
+  @Override
+  public void handleMessage(Message message) {
+    if (message.getContent(XMLStreamReader.class) instanceof XMLStreamReader2 reader
+        && reader.isStartElement()
+        && String.valueOf(reader.getNamespaceURI()).startsWith(STANDARDS)) {
+      message.put(KEY, reader.getNonTransientNamespaceContext());
+    }
+  }
+
+  /** Null if nobody says. */
+  static String of(Message message, String prefix) {
+    return message != null && message.get(KEY) instanceof NamespaceContext around
+        ? around.getNamespaceURI(prefix)
+        : null;
+  }
+}

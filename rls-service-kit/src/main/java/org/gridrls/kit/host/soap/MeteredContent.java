@@ -1,0 +1,53 @@
+package org.gridrls.kit.host.soap;
+
+import org.gridrls.kit.host.http.HostLimits;
+import org.gridrls.kit.host.http.MessageMeter;
+
+import jakarta.activation.DataHandler;
+import jakarta.servlet.http.HttpServletRequest;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.interceptor.StaxInInterceptor;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.gridrls.client.soap.ReadingCost;
+
+/**
+ * Sees to it that a message is read within its limits by whatever reads it: headers, parameters,
+ * elements that nobody knows. Safe for threads.
+ */
+public final class MeteredContent extends AbstractPhaseInterceptor<Message> {
+  private final long textMax;
+
+  /**
+   * @param binary whether texts may be bytes as base64, and so as long as a whole message
+   */
+  public MeteredContent(HostLimits.Messages limits, boolean binary) {
+    super(Phase.POST_STREAM);
+    addAfter(StaxInInterceptor.class.getName());
+    textMax = binary ? limits.characters() : limits.text();
+  }
+
+  /** True if an operation takes bytes, which some clients send as text. */
+  public static boolean isBinary(Class<?> portType) {
+    return Arrays.stream(portType.getMethods())
+        .flatMap(method -> Arrays.stream(method.getParameterTypes()))
+        .flatMap(parameter -> Arrays.stream(parameter.getMethods()))
+        .map(Method::getReturnType)
+        .anyMatch(DataHandler.class::equals);
+  }
+
+  @Override
+  public void handleMessage(Message message) {
+    HttpServletRequest request =
+        (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
+    if (message.getContent(XMLStreamReader.class) instanceof XMLStreamReader2 reader
+        && request.getAttribute(ReadingCost.class.getName()) instanceof MessageMeter meter) {
+      message.setContent(XMLStreamReader.class, new MeteredReader(reader, meter, textMax));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.gridrls.kit.host.soap;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.cxf.message.Message;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/** The headers of the HTTP request that brought a message. */
+final class RequestHeaders {
+  private RequestHeaders() {}
+
+  /** The only value of a header; PERMISSION_DENIED if it is said more than once. */
+  static Optional<String> only(Message message, String name) {
+    // not asked of the request: it is over before a one-way message is served
+    if (!(message.get(Message.PROTOCOL_HEADERS) instanceof Map<?, ?> headers)) {
+      return Optional.empty();
+    }
+    for (Map.Entry<?, ?> header : headers.entrySet()) {
+      if (name.equalsIgnoreCase(header.getKey().toString())) {
+        if (!(header.getValue() instanceof List<?> values) || values.size() != 1) {
+          throw RlsException.about(
+              RlsError.PERMISSION_DENIED, "a header is said more than once", name);
+        }
+        return Optional.of(values.get(0).toString().strip());
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,178 @@
+package org.gridrls.kit.host.soap;
+
+import org.gridrls.kit.host.http.PaceGate;
+import org.gridrls.kit.host.http.SizeGate;
+
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.UnmarshalException;
+import java.io.IOException;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.transform.dom.DOMResult;
+import org.apache.cxf.attachment.HeaderSizeExceededException;
+import org.apache.cxf.interceptor.Fault;
+import org.apache.cxf.io.DelegatingInputStream;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
+import org.eclipse.jetty.http.HttpException;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.WireFaults;
+import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.wire.types.ObjectFactory;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.RlsFaultXml;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/**
+ * Gives the typed fault also to what fails before an operation is reached: a message that can't be
+ * read, an operation that nobody knows. The sender learns what was wrong with its message, nothing
+ * of our inside. Whose fault it is decides the SOAP fault code.
+ */
+public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
+  private static final Logger log = LoggerFactory.getLogger(TypedFaults.class);
+  private static final JAXBContext CONTEXT = context();
+
+  /** Found while a message is still coming. */
+  private static final Set<RlsError> UNREAD =
+      Set.of(RlsError.TOO_LARGE, RlsError.OVERLOADED, RlsError.TIMEOUT);
+
+  public TypedFaults() {
+    super(Phase.PRE_LOGICAL);
+  }
+
+  private static JAXBContext context() {
+    try {
+      return JAXBContext.newInstance(ObjectFactory.class);
+    } catch (JAXBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void handleMessage(Message message) {
+    if (!(message.getContent(Exception.class) instanceof Fault fault)) {
+      return;
+    }
+    if (fault.getCause() instanceof RlsFaultMessage told) {
+      blame(fault, WireFaults.error(told.getFaultInfo().getCode()));
+    } else if (fault.getCause() instanceof StandardFault standard) {
+      fault.setFaultCode(Fault.FAULT_CODE_CLIENT);
+      fault.setMessage(standard.getMessage());
+      fault.setDetail(StandardFaultDetail.of(standard));
+    } else if (!fault.hasDetails()) {
+      RlsException typed = typed(fault, message);
+      if (UNREAD.contains(typed.error())) {
+        // else the rest of the message is waited for before the reply is written
+        message.getExchange().getInMessage().removeContent(DelegatingInputStream.class);
+      }
+      log.info("a message was refused: {} {}", typed.error(), fault.getMessage());
+      blame(fault, typed.error());
+      fault.setMessage(typed.getMessage());
+      fault.setDetail(detail(WireFaults.toWire(typed).getFaultInfo()));
+    }
+  }
+
+  /** A version mismatch and a header that is not understood keep the fault codes of their own. */
+  private static void blame(Fault fault, RlsError error) {
+    if (isOurs(fault) && error.blame() == RlsError.Blame.CALLER) {
+      fault.setFaultCode(Fault.FAULT_CODE_CLIENT);
+    }
+  }
+
+  private static boolean isOurs(Fault fault) {
+    return Fault.FAULT_CODE_SERVER.equals(fault.getFaultCode());
+  }
+
+  private static RlsException typed(Fault fault, Message message) {
+    Optional<RlsException> refused = refusal(fault);
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    if (hasStatus(fault, 408)) {
+      return new RlsException(RlsError.TIMEOUT, PaceGate.MESSAGE);
+    }
+    if (hasStatus(fault, 413)) {
+      return new RlsException(RlsError.TOO_LARGE, SizeGate.MESSAGE);
+    }
+    if (isUnknownOperation(String.valueOf(fault.getMessage()))) {
+      return new RlsException(
+          RlsError.UNKNOWN_OPERATION, "the service has no such operation; see its WSDL");
+    }
+    Optional<String> element = UnreadableElement.of(fault, message.getExchange().getInMessage());
+    if (element.isPresent()) {
+      return new RlsException(RlsError.BAD_ARGUMENT, element.get());
+    }
+    if (!isOurs(fault) || isUnreadable(fault)) {
+      return new RlsException(
+          RlsError.BAD_ARGUMENT, "the message can't be read as SOAP 1.1 of this service");
+    }
+    if (message.getExchange().getBindingOperationInfo() == null) {
+      return new RlsException(
+          RlsError.UNKNOWN_OPERATION,
+          "the message asks for no operation of the service; see its WSDL");
+    }
+    return FaultMapper.unexpected("reading a message", fault);
+  }
+
+  private static boolean isUnknownOperation(String message) {
+    return message.contains("was not recognized")
+        || message.startsWith("The given SOAPAction")
+        || message.contains("No such operation")
+        || message.startsWith("Unexpected wrapper element");
+  }
+
+  /** Whatever was reading when it was thrown. */
+  private static Optional<RlsException> refusal(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof RlsException refused) {
+        return Optional.of(refused);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean hasStatus(Throwable failure, int status) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof HttpException http && http.getCode() == status) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The last one is what a message without a body leads to. */
+  private static boolean isUnreadable(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof XMLStreamException
+          || t instanceof UnmarshalException
+          || t instanceof IOException
+          || t instanceof NoSuchElementException
+          || t instanceof HeaderSizeExceededException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Element detail(RlsFaultXml fault) {
+    try {
+      DOMResult result = new DOMResult();
+      CONTEXT.createMarshaller().marshal(new ObjectFactory().createRlsFault(fault), result);
+      Document document = (Document) result.getNode();
+      Element detail = document.createElement("detail");
+      detail.appendChild(document.removeChild(document.getDocumentElement()));
+      return detail;
+    } catch (JAXBException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.gridrls.kit.host.soap;
+
+import jakarta.xml.bind.UnmarshalException;
+import java.util.Optional;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.cxf.message.Message;
+
+/**
+ * Where reading a message stopped: the element whose value is none of its type's (a word that the
+ * enumeration lacks, a number that is none), or that the schema does not have there.
+ */
+final class UnreadableElement {
+  private UnreadableElement() {}
+
+  /** What to tell the sender; empty if it was not an element that failed. */
+  static Optional<String> of(Throwable fault, Message in) {
+    XMLStreamReader reader = in == null ? null : in.getContent(XMLStreamReader.class);
+    if (reader == null || !isRefused(fault)) {
+      return Optional.empty();
+    }
+    return switch (reader.getEventType()) {
+      case XMLStreamReader.START_ELEMENT ->
+          Optional.of("the message can't have the element " + reader.getLocalName() + " there");
+      case XMLStreamReader.END_ELEMENT ->
+          Optional.of(
+              "the element " + reader.getLocalName() + " has a value that is not of its type");
+      default -> Optional.empty();
+    };
+  }
+
+  /** Not broken XML, which has a cause of another kind. */
+  private static boolean isRefused(Throwable failure) {
+    boolean refused = false;
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof javax.xml.stream.XMLStreamException || t instanceof java.io.IOException) {
+        return false;
+      }
+      refused |= t instanceof UnmarshalException;
+    }
+    return refused;
+  }
+}

@@ -1,0 +1,2 @@
+/** Statistics in the text format of Prometheus. */
+package org.gridrls.kit.metrics;
