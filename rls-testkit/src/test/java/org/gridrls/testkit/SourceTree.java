@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -35,6 +36,10 @@ final class SourceTree {
 
   record Method(
       String name, int firstLine, int lines, int parameters, boolean constructorOfRecord) {}
+
+  /** Folders of the build, of tools, and of third-party files. */
+  private static final Pattern OURS_NOT =
+      Pattern.compile("/(target|\\.git|node_modules|\\.venv|results)/");
 
   private final Path root;
 
@@ -67,6 +72,27 @@ final class SourceTree {
       throw new UncheckedIOException(e);
     }
     return parse(paths);
+  }
+
+  /** All text files whose name matches, sources and documents alike. */
+  List<Path> texts(Pattern name) {
+    try (Stream<Path> walk = Files.walk(root)) {
+      return walk.filter(path -> name.matcher(path.getFileName().toString()).matches())
+          .filter(Files::isRegularFile)
+          .filter(path -> !OURS_NOT.matcher("/" + root.relativize(path)).find())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static String read(Path path) {
+    try {
+      return Files.readString(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<SourceFile> parse(List<Path> paths) {

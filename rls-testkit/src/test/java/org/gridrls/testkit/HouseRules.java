@@ -1,0 +1,247 @@
+package org.gridrls.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gridrls.testkit.SourceTree.SourceFile;
+
+/**
+ * The rules about packages, names and prose, as lists of breaches. {@link HouseTest} expects every
+ * list to be empty; {@link #main} prints them for one module or for all.
+ */
+final class HouseRules {
+  static final int PACKAGE_FILES_MAX = 25;
+
+  /** The public API of the original service dictates its names and its single package. */
+  private static final String ORIGINAL = "org.globus.replica.rls";
+
+  /** Phrases that plain technical English replaces. */
+  private static final Pattern PHRASES =
+      Pattern.compile(
+          "(?i)\\b(so many (callers|requests|calls|names|bytes|at once)|the first [a-z ]+ is none"
+              + "|led on by|is told|are told at once|goes on with|go on with it|gone on with"
+              + "|what it holds goes|those that go\\b|nobody known|dear expression|of the moment"
+              + "|has otherwise|in figures|what stands in|goes as the|is heard directly)\\b");
+
+  private static final Pattern PROSE =
+      Pattern.compile(".*\\.(java|md|conf|properties|html|js|css|xsd|wsdl|sh|py|yaml)");
+
+  private final SourceTree tree;
+  private final List<SourceFile> files;
+
+  HouseRules(SourceTree tree) {
+    this.tree = tree;
+    this.files = tree.files();
+  }
+
+  /** All breaches, each list under the rule's name. */
+  Map<String, List<String>> breaches() {
+    Map<String, List<String>> found = new LinkedHashMap<>();
+    found.put("a package has at most " + PACKAGE_FILES_MAX + " files", crowdedPackages());
+    found.put("packages form no cycle", cycles());
+    found.put("a package says in one sentence what it is for", silentPackages());
+    found.put("one simple name means one type", sharedNames());
+    found.put("prose is plain technical English ", phrases());
+    return found;
+  }
+
+  private List<String> crowdedPackages() {
+    Map<String, Long> sizes =
+        files.stream()
+            .filter(file -> !file.path().endsWith("package-info.java"))
+            .filter(file -> !packageOf(file).equals(ORIGINAL))
+            .collect(
+                Collectors.groupingBy(HouseRules::folder, TreeMap::new, Collectors.counting()));
+    return sizes.entrySet().stream()
+        .filter(entry -> entry.getValue() > PACKAGE_FILES_MAX)
+        .map(entry -> entry.getKey() + " has " + entry.getValue())
+        .toList();
+  }
+
+  private List<String> silentPackages() {
+    Set<String> spoken =
+        main()
+            .filter(file -> file.path().endsWith("/package-info.java"))
+            .filter(file -> file.text().matches("(?s)/\\*\\*.*?\\w.*?\\..*"))
+            .map(HouseRules::folder)
+            .collect(Collectors.toSet());
+    return main()
+        .map(HouseRules::folder)
+        .filter(folder -> !spoken.contains(folder))
+        .distinct()
+        .sorted()
+        .map(folder -> folder + " has no package-info.java")
+        .toList();
+  }
+
+  private List<String> sharedNames() {
+    Map<String, Set<String>> places = new TreeMap<>();
+    main()
+        .filter(file -> !packageOf(file).equals(ORIGINAL))
+        .filter(file -> !file.path().endsWith("-info.java"))
+        .forEach(
+            file ->
+                places.computeIfAbsent(typeOf(file), name -> new TreeSet<>()).add(packageOf(file)));
+    generated()
+        .forEach(
+            (name, packages) -> {
+              if (places.containsKey(name)) {
+                places.get(name).addAll(packages);
+              }
+            });
+    return places.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(entry -> entry.getKey() + " in " + String.join(", ", entry.getValue()))
+        .toList();
+  }
+
+  /** Simple names of the types that are generated from the contract. */
+  private Map<String, Set<String>> generated() {
+    Path sources = tree.root().resolve("rls-api/target/generated-sources/cxf");
+    Map<String, Set<String>> found = new HashMap<>();
+    try (Stream<Path> walk = Files.walk(sources)) {
+      walk.filter(path -> path.toString().endsWith(".java"))
+          .forEach(
+              path ->
+                  found
+                      .computeIfAbsent(
+                          path.getFileName().toString().replace(".java", ""),
+                          name -> new TreeSet<>())
+                      .add(sources.relativize(path).getParent().toString().replace('/', '.')));
+    } catch (IOException e) {
+      throw new UncheckedIOException("rls-api must be built first", e);
+    }
+    return found;
+  }
+
+  private List<String> cycles() {
+    Map<String, Map<String, String>> uses = uses();
+    List<String> found = new ArrayList<>();
+    for (Set<String> circle : circles(uses)) {
+      List<String> doors = new ArrayList<>();
+      for (String from : circle) {
+        uses.get(from)
+            .forEach(
+                (to, example) -> {
+                  if (circle.contains(to)) {
+                    doors.add(example + " uses " + to);
+                  }
+                });
+      }
+      found.add(String.join(" <-> ", circle) + ": " + String.join("; ", doors));
+    }
+    return found;
+  }
+
+  /** Package to the packages it imports, each with one file that does so. */
+  private Map<String, Map<String, String>> uses() {
+    Map<String, Map<String, String>> uses = new TreeMap<>();
+    main().forEach(file -> uses.putIfAbsent(packageOf(file), new TreeMap<>()));
+    main()
+        .forEach(
+            file ->
+                file.imports().stream()
+                    .map(HouseRules::packageOfType)
+                    .filter(uses::containsKey)
+                    .filter(to -> !to.equals(packageOf(file)))
+                    .forEach(to -> uses.get(packageOf(file)).putIfAbsent(to, typeOf(file))));
+    return uses;
+  }
+
+  /** The sets of packages that reach each other. */
+  private static List<Set<String>> circles(Map<String, Map<String, String>> uses) {
+    Map<String, Set<String>> reached = new TreeMap<>();
+    for (String start : uses.keySet()) {
+      Set<String> seen = new TreeSet<>();
+      Deque<String> open = new ArrayDeque<>(uses.get(start).keySet());
+      while (!open.isEmpty()) {
+        String at = open.pop();
+        if (seen.add(at)) {
+          open.addAll(uses.get(at).keySet());
+        }
+      }
+      reached.put(start, seen);
+    }
+    List<Set<String>> found = new ArrayList<>();
+    for (String start : uses.keySet()) {
+      Set<String> circle =
+          reached.get(start).stream()
+              .filter(other -> reached.get(other).contains(start))
+              .collect(Collectors.toCollection(TreeSet::new));
+      if (circle.size() > 1 && circle.iterator().next().equals(start)) {
+        found.add(circle);
+      }
+    }
+    return found;
+  }
+
+  private List<String> phrases() {
+    List<String> found = new ArrayList<>();
+    for (Path path : tree.texts(PROSE)) {
+      String name = tree.root().relativize(path).toString();
+      if (name.endsWith("/HouseRules.java") || name.endsWith("docs/style.md")) {
+        continue;
+      }
+      String text = SourceTree.read(path);
+      Matcher matcher = PHRASES.matcher(text);
+      while (matcher.find()) {
+        long line = text.substring(0, matcher.start()).lines().count();
+        found.add(name + ":" + line + ": " + matcher.group().replaceAll("\\s+", " "));
+      }
+    }
+    return found;
+  }
+
+  private Stream<SourceFile> main() {
+    return files.stream()
+        .filter(file -> file.path().contains("/src/main/") && !file.module().equals("samples"));
+  }
+
+  private static String folder(SourceFile file) {
+    return file.path().substring(0, file.path().lastIndexOf('/'));
+  }
+
+  private static String typeOf(SourceFile file) {
+    return file.path().substring(file.path().lastIndexOf('/') + 1).replace(".java", "");
+  }
+
+  private static String packageOf(SourceFile file) {
+    return folder(file).replaceFirst(".*/src/\\w+/java/", "").replace('/', '.');
+  }
+
+  /** The package of an imported type or of a static member. */
+  private static String packageOfType(String imported) {
+    Matcher matcher = Pattern.compile("((?:[a-z_]\\w*\\.)+)[A-Z*].*").matcher(imported);
+    return matcher.matches() ? matcher.group(1).replaceAll("\\.$", "") : imported;
+  }
+
+  /** Prints the breaches, of one module if it is named. */
+  public static void main(String[] args) {
+    new HouseRules(SourceTree.ofProject())
+        .breaches()
+        .forEach(
+            (rule, found) -> {
+              List<String> mine =
+                  found.stream()
+                      .filter(line -> args.length == 0 || line.contains(args[0]))
+                      .toList();
+              System.out.println("== " + rule + ": " + mine.size());
+              mine.forEach(System.out::println);
+            });
+  }
+}

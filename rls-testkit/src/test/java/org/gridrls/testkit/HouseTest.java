@@ -1,0 +1,52 @@
+package org.gridrls.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The rules about packages, names and prose hold in all modules. */
+class HouseTest {
+  /** What a newcomer must read; everything else is an annex. */
+  private static final List<String> CORE =
+      List.of(
+          "rls-api",
+          "rls-client",
+          "rls-service-kit",
+          "rls-lrc-service",
+          "rls-rli-service",
+          "rls-registry",
+          "rls-server");
+
+  /** The aim is 40,000; the limit follows the size down. */
+  private static final long CORE_LINES_MAX = 44_000;
+
+  private final SourceTree tree = SourceTree.ofProject();
+
+  @TestFactory
+  Stream<DynamicTest> noBreach() {
+    Map<String, List<String>> breaches = new HouseRules(tree).breaches();
+    return breaches.entrySet().stream()
+        .map(
+            rule ->
+                DynamicTest.dynamicTest(
+                    rule.getKey(), () -> assertEquals(List.of(), rule.getValue())));
+  }
+
+  @Test
+  void theCoreCanBeReadInADay() {
+    long lines =
+        tree.files().stream()
+            .filter(file -> CORE.contains(file.module()) && file.path().contains("/src/main/"))
+            .mapToLong(SourceTree.SourceFile::lines)
+            .sum();
+    assertTrue(
+        lines <= CORE_LINES_MAX,
+        () -> "the core modules have " + lines + " lines, more than " + CORE_LINES_MAX);
+  }
+}
