@@ -12,11 +12,11 @@ import org.gridrls.faults.check.Invariant;
 import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Layout;
 import org.gridrls.faults.cluster.Node;
-import org.gridrls.faults.cluster.Settings;
+import org.gridrls.faults.cluster.NodeSettings;
 import org.gridrls.faults.history.CallLog;
 import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.World;
-import org.gridrls.faults.load.Load;
+import org.gridrls.faults.load.FaultLoad;
 import org.gridrls.faults.load.Pace;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.FaultKind;
@@ -76,8 +76,8 @@ public final class FaultRun {
       return new Options(seed, time, schedule, kinds, layout, strict, other);
     }
 
-    private Load.Options load() {
-      return new Load.Options(seed, pace);
+    private FaultLoad.Options load() {
+      return new FaultLoad.Options(seed, pace);
     }
   }
 
@@ -99,14 +99,14 @@ public final class FaultRun {
           new Checker(
               world,
               new Checker.Limits(
-                  Settings.UPDATE_LEASE,
+                  NodeSettings.UPDATE_LEASE,
                   options.strict ? Duration.ofSeconds(1) : Duration.ofSeconds(30)),
               nemeses,
               violation -> progress.accept(violation.toString()));
       nemeses.over(cluster, checker);
       Path history = options.layout.directory().resolve("history.tsv");
       try (CallLog log = new CallLog(history, world.zero());
-          Load load = new Load(cluster, world, checker, log, options.load())) {
+          FaultLoad load = new FaultLoad(cluster, world, checker, log, options.load())) {
         Healing healing = new Healing(cluster, world, load);
         judge(new Parts(world, nemeses, checker, load, healing), cluster);
       }
@@ -115,7 +115,8 @@ public final class FaultRun {
     return report;
   }
 
-  private record Parts(World world, Nemeses nemeses, Checker checker, Load load, Healing healing) {}
+  private record Parts(
+      World world, Nemeses nemeses, Checker checker, FaultLoad load, Healing healing) {}
 
   private void judge(Parts parts, Cluster cluster) {
     boolean whole = parts.healing.isWhole("heal/0", START_MAX);

@@ -23,7 +23,7 @@ import org.gridrls.faults.cluster.Pause;
 import org.gridrls.faults.cluster.Wiring;
 import org.gridrls.faults.history.CatalogFacts;
 import org.gridrls.faults.history.World;
-import org.gridrls.faults.load.Load;
+import org.gridrls.faults.load.FaultLoad;
 
 /** Finds out when a federation is whole again after a fault. Used by one thread. */
 final class Healing {
@@ -39,7 +39,7 @@ final class Healing {
   private final RlsClient federation;
   private final SoapConnector connector;
 
-  Healing(Cluster cluster, World world, Load load) {
+  Healing(Cluster cluster, World world, FaultLoad load) {
     this.cluster = cluster;
     this.world = world;
     this.federation = load.federation();

@@ -3,8 +3,8 @@ package org.gridrls.security;
 import java.util.HashMap;
 import java.util.Map;
 import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.security.HostSecurity;
 
 /** A host on a free port with a {@link FakeAdministration}. */

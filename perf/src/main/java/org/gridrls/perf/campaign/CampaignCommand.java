@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.gridrls.perf.bench.ResultOptions;
 import org.gridrls.perf.campaign.analyse.Analyser;
 import org.gridrls.perf.campaign.plan.CampaignFile;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Workspace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,6 +80,6 @@ public final class CampaignCommand implements Callable<Integer> {
 
   private static Path directory(String name) {
     String time = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
-    return Installation.home().resolve("perf/target/campaigns").resolve(name + "-" + time);
+    return InstalledServer.home().resolve("perf/target/campaigns").resolve(name + "-" + time);
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Spread;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
@@ -62,7 +62,7 @@ public final class LoadFileCommand extends Bench {
 
   /** Shows the progress of the command. */
   private static Duration load(Workspace workspace, Path file, String server) throws Exception {
-    ProcessBuilder builder = Installation.rls(List.of("load", file.toString(), server));
+    ProcessBuilder builder = InstalledServer.rls(List.of("load", file.toString(), server));
     long start = System.nanoTime();
     Process process = workspace.started(builder.inheritIO());
     if (process.waitFor() != 0) {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
@@ -37,7 +37,7 @@ public enum Database {
   }
 
   private static String mysqlDriver() {
-    try (Stream<Path> files = Files.list(Installation.home().resolve("perf/target/lib"))) {
+    try (Stream<Path> files = Files.list(InstalledServer.home().resolve("perf/target/lib"))) {
       return files
           .filter(file -> file.getFileName().toString().startsWith("mysql-connector"))
           .findFirst()

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.gridrls.perf.bench.PlaceOptions;
 import org.gridrls.perf.bench.ResultOptions;
 import org.gridrls.perf.database.Database;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ReportSection;
 import picocli.CommandLine.Command;
@@ -54,7 +54,7 @@ public final class FiguresCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path results = out.orElseGet(() -> Installation.home().resolve("perf/target/figures"));
+    Path results = out.orElseGet(() -> InstalledServer.home().resolve("perf/target/figures"));
     List<String> ids = Experiment.ALL.stream().map(Experiment::id).toList();
     if (!ids.containsAll(only)) {
       throw new ParameterException(

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.gridrls.perf.bench.Bench;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.report.KeptBar;
 import org.gridrls.perf.report.KeptBars;
 import org.gridrls.perf.report.ResultTable;
@@ -45,7 +45,7 @@ public final class GuardCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path kept = file.orElseGet(() -> Installation.home().resolve("perf/results/bars.csv"));
+    Path kept = file.orElseGet(() -> InstalledServer.home().resolve("perf/results/bars.csv"));
     Map<String, List<KeptBar>> runs =
         KeptBars.read(kept).all().stream()
             .filter(bar -> !bar.again().isEmpty() && bar.run().startsWith(only))

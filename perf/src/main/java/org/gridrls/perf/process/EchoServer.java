@@ -17,10 +17,10 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import org.gridrls.kit.host.http.HostConfig;
-import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Where the programs are: ours, and the JDK that runs this one and the others. No state. */
-public final class Installation {
-  private Installation() {}
+public final class InstalledServer {
+  private InstalledServer() {}
 
   /** The directory that holds the launcher {@code rls}. */
   public static Path home() {

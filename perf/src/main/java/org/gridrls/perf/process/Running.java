@@ -100,7 +100,7 @@ public final class Running implements AutoCloseable {
   private String jcmd(String command) {
     try {
       Process jcmd =
-          new ProcessBuilder(Installation.java("jcmd"), Long.toString(process.pid()), command)
+          new ProcessBuilder(InstalledServer.java("jcmd"), Long.toString(process.pid()), command)
               .redirectErrorStream(true)
               .start();
       return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

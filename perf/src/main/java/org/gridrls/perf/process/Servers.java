@@ -55,7 +55,7 @@ public final class Servers {
       set(arguments, "server.port", "0");
     }
     options.settings().forEach((key, value) -> set(arguments, key, value));
-    ProcessBuilder builder = Installation.rls(arguments);
+    ProcessBuilder builder = InstalledServer.rls(arguments);
     builder.environment().put("RLS_HEAP", options.heap());
     options.classpath().ifPresent(path -> builder.environment().put("RLS_CLASSPATH", path));
     return started(name, builder);
@@ -76,7 +76,7 @@ public final class Servers {
   }
 
   private Running program(String name, Class<?> main, String... arguments) {
-    List<String> command = Installation.java(List.of("-Xmx" + HEAP), main.getName(), arguments);
+    List<String> command = InstalledServer.java(List.of("-Xmx" + HEAP), main.getName(), arguments);
     return started(name, new ProcessBuilder(command));
   }
 

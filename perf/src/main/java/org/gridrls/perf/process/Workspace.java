@@ -38,7 +38,7 @@ public final class Workspace implements AutoCloseable {
   /** In the given directory or else below the build's, telling its progress to the terminal. */
   public static Workspace open(Optional<Path> parent) {
     return new Workspace(
-        parent.orElseGet(() -> Installation.home().resolve("perf/target")),
+        parent.orElseGet(() -> InstalledServer.home().resolve("perf/target")),
         new Progress(System.out));
   }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.measure.Rounds;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
@@ -87,7 +87,7 @@ public final class RgrbenchCommand extends Bench {
     List<Side> sides = new Ways(workspace, database, data).open(EnumSet.copyOf(this.sides));
     Phases phases = full ? Phases.FULL : Phases.SHORT;
     ResultTable table = new ResultTable();
-    Path directory = Results.directory(output, Installation.home());
+    Path directory = Results.directory(output, InstalledServer.home());
     Results results = new Results(sides, phases, table, directory);
     results.queries(
         new QueryTimes(sides, plan(), workspace.progress()).measure(Question.all(data)));

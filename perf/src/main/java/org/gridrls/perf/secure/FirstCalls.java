@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.measure.Spread;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
@@ -57,7 +57,7 @@ final class FirstCalls {
 
   /** Jars only, as archives want it, and without logging, which a program chooses for itself. */
   private static String classpath() throws IOException {
-    try (Stream<Path> built = Files.list(Installation.home().resolve("perf/target"))) {
+    try (Stream<Path> built = Files.list(InstalledServer.home().resolve("perf/target"))) {
       Stream<String> jars =
           Stream.concat(
               built.map(Path::toString),
@@ -92,7 +92,7 @@ final class FirstCalls {
   }
 
   private static boolean archiveIsMade() {
-    try (Stream<Path> entries = Files.list(Installation.home().resolve("rls-server/target"))) {
+    try (Stream<Path> entries = Files.list(InstalledServer.home().resolve("rls-server/target"))) {
       return entries.noneMatch(entry -> entry.toString().endsWith(".making"));
     } catch (IOException e) {
       return false;
@@ -119,7 +119,7 @@ final class FirstCalls {
   private double command(String url) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("query", name, url));
     arguments.addAll(credentials(url, List.of("--cert", "--key", "--trust")));
-    ProcessBuilder builder = Installation.rls(arguments);
+    ProcessBuilder builder = InstalledServer.rls(arguments);
     builder.environment().put("RLS_PROFILE", "/dev/null");
     long begun = System.nanoTime();
     said(builder);
@@ -135,7 +135,7 @@ final class FirstCalls {
 
   /** Milliseconds of the first call, of the second, and of the whole process. */
   private List<Double> program(String url, List<String> options) throws IOException {
-    List<String> command = new ArrayList<>(List.of(Installation.java("java"), "-Xlog:disable"));
+    List<String> command = new ArrayList<>(List.of(InstalledServer.java("java"), "-Xlog:disable"));
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(options);
     command.addAll(List.of("-cp", classpath, FirstCall.class.getName(), url, name));

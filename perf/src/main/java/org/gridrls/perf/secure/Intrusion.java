@@ -16,7 +16,7 @@ import java.util.Map;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Rounds;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.report.ResultTable;
@@ -111,7 +111,7 @@ final class Intrusion {
     Intruders(Running server, String connections) {
       List<String> command = new ArrayList<>(List.of("nice", "-n", Integer.toString(nice)));
       command.addAll(
-          Installation.java(
+          InstalledServer.java(
               List.of("-Xmx256m"),
               UnknownCallers.class.getName(),
               server.url(),

@@ -1,9 +1,6 @@
 package org.gridrls.client.soap;
 
-/**
- * Counts what a reader holds of a message, and throws when that is too much. For
- * one message.
- */
+/** Counts what a reader holds of a message, and throws when that is too much. For one message. */
 public interface ReadingCost {
   /** Whatever comes may be read. */
   ReadingCost UNBOUNDED =

@@ -36,7 +36,7 @@ final class HostNames {
     }
     String common = commonName(certificate);
     if (!names.contains(common)) {
-      throw new Refusal(
+      throw new TlsRefusal(
           "the server's certificate has its host only in its common name ("
               + common.replaceAll("\\p{Cntrl}", "?")
               + "): it needs a subject alternative name");
@@ -51,7 +51,7 @@ final class HostNames {
       }
       return common.toLowerCase(Locale.ROOT);
     } catch (InvalidNameException e) {
-      throw new Refusal("the name in the server's certificate can't be read");
+      throw new TlsRefusal("the name in the server's certificate can't be read");
     }
   }
 }

@@ -66,13 +66,13 @@ final class RevocationLists implements X509TrustManager {
     List<X509CRL> good =
         named.stream().filter(this::isCurrent).filter(list -> isSigned(list, chain)).toList();
     if (good.isEmpty() && !named.isEmpty()) {
-      throw new Refusal(
+      throw new TlsRefusal(
           "the revocation list of "
               + certificate.getIssuerX500Principal().getName()
               + " is out of date or not signed by it: get the present one");
     }
     if (good.stream().anyMatch(list -> list.isRevoked(certificate))) {
-      throw new Refusal("the certificate is revoked");
+      throw new TlsRefusal("the certificate is revoked");
     }
   }
 

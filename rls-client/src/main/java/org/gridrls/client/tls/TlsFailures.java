@@ -35,7 +35,7 @@ public final class TlsFailures {
   private static Optional<Why> ofCertificate(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       String text = String.valueOf(t.getMessage());
-      if (t instanceof Refusal && !text.contains("revoked")) {
+      if (t instanceof TlsRefusal && !text.contains("revoked")) {
         return Why.unreachable(text);
       }
       if (t instanceof CertificateRevokedException || text.contains("revoked")) {

@@ -3,10 +3,10 @@ package org.gridrls.client.tls;
 import java.security.cert.CertificateException;
 
 /** A certificate that our own rules refuse; the message is for the user. */
-final class Refusal extends CertificateException {
+final class TlsRefusal extends CertificateException {
   private static final long serialVersionUID = 1;
 
-  Refusal(String message) {
+  TlsRefusal(String message) {
     super(message);
   }
 }

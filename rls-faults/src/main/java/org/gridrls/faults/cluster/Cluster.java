@@ -68,7 +68,7 @@ public final class Cluster implements AutoCloseable {
 
   private void add(
       String name, String role, Map<String, String> more, Optional<CatalogDatabase> database) {
-    Map<String, String> settings = new HashMap<>(Settings.SHORT);
+    Map<String, String> settings = new HashMap<>(NodeSettings.SHORT);
     settings.put("registry.policy", layout.wiring().policy());
     settings.putAll(more);
     Disk disk = closer.opened(new Disk(layout.directory(), name, true));
@@ -100,7 +100,7 @@ public final class Cluster implements AutoCloseable {
             classPath(),
             Optional.empty(),
             network,
-            Settings.SHORT,
+            NodeSettings.SHORT,
             List.of("-XX:ArchiveClassesAtExit=" + file),
             Optional.empty());
     try (Node node = new Node(site, new Disk(layout.directory(), "archive", false))) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** Short leases and intervals, so that a minute holds many faults. */
-public final class Settings {
+public final class NodeSettings {
   /** Of members and of updates. */
   public static final Duration MEMBER_LEASE = Duration.ofSeconds(3);
 
@@ -28,7 +28,7 @@ public final class Settings {
           Map.entry("rli.purge-after", "15s"),
           Map.entry("rli.overlay-max", "50"));
 
-  private Settings() {}
+  private NodeSettings() {}
 
   private static String text(Duration duration) {
     return duration.toMillis() + "ms";

@@ -35,7 +35,7 @@ import org.gridrls.faults.load.Calls.Ended;
  * and of the whole, and one who pings. Each answer goes to the checker. Close it to stop them. Safe
  * for threads.
  */
-public final class Load implements AutoCloseable {
+public final class FaultLoad implements AutoCloseable {
   private static final Timeouts PATIENCE =
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(10));
   private static final Duration LOCATE = Duration.ofSeconds(3);
@@ -55,11 +55,11 @@ public final class Load implements AutoCloseable {
   /** What differs between runs. */
   public record Options(long seed, Pace pace) {}
 
-  public Load(Cluster cluster, World world, Checker checker, CallLog log, Options options) {
+  public FaultLoad(Cluster cluster, World world, Checker checker, CallLog log, Options options) {
     this.cluster = cluster;
     this.pace = options.pace;
     this.calls = new Calls(log);
-    this.parts = new LoadParts(new Names(), calls, checker);
+    this.parts = new LoadParts(new LoadNames(), calls, checker);
     this.federation =
         RlsClient.ofRegistry(
             cluster.nodes("registry").stream().map(Node::url).toArray(String[]::new));
@@ -102,7 +102,7 @@ public final class Load implements AutoCloseable {
   }
 
   /** They begin. */
-  public Load start() {
+  public FaultLoad start() {
     threads.forEach(Thread::start);
     return this;
   }
@@ -120,8 +120,8 @@ public final class Load implements AutoCloseable {
       case 1 ->
           judge(
               calls.call(
-                  "getLRCsByPattern", index + " " + Names.SHARED_PATTERN, () -> page(client)),
-              ended -> Answers.ofPage(index, ended, Names.allShared()));
+                  "getLRCsByPattern", index + " " + LoadNames.SHARED_PATTERN, () -> page(client)),
+              ended -> Answers.ofPage(index, ended, LoadNames.allShared()));
       default ->
           judge(
               calls.call(
@@ -132,7 +132,7 @@ public final class Load implements AutoCloseable {
 
   /** All in one page; the index asks catalogs that sent it only filters. */
   private static IndexPage page(RliClient client) {
-    GlobPattern pattern = GlobPattern.of(Names.SHARED_PATTERN);
+    GlobPattern pattern = GlobPattern.of(LoadNames.SHARED_PATTERN);
     return client.lrcsMatching(pattern, Optional.of(LOCATE), PageRequest.first(PAGE));
   }
 

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * The names that are written and asked for: some that several catalogs register, and fresh ones.
  * Safe for threads.
  */
-final class Names {
+final class LoadNames {
   static final String SHARED_PATTERN = "shared/*";
 
   private static final int SHARED = 30;

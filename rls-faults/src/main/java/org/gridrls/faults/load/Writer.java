@@ -22,7 +22,7 @@ final class Writer {
 
   private final LrcClient client;
   private final CatalogFacts facts;
-  private final Names names;
+  private final LoadNames names;
   private final Calls calls;
   private final Checker checker;
   private final Random random;

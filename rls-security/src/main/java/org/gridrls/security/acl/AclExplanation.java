@@ -16,7 +16,7 @@ import org.gridrls.security.operation.Touched;
  * @param decision what the server would do
  * @param lines one for each rule
  */
-public record Explanation(AclDecision decision, List<Line> lines) {
+public record AclExplanation(AclDecision decision, List<Line> lines) {
   /**
    * What one rule says.
    *
@@ -24,12 +24,12 @@ public record Explanation(AclDecision decision, List<Line> lines) {
    */
   public record Line(Rule rule, boolean decides, String says) {}
 
-  public Explanation {
+  public AclExplanation {
     lines = List.copyOf(lines);
   }
 
   /** {@code touched} are the names that the call is about. */
-  public static Explanation of(AccessPolicy policy, Call call, Touched touched) {
+  public static AclExplanation of(AccessPolicy policy, Call call, Touched touched) {
     AclDecision decision = policy.decide(call, () -> touched);
     Identity identity = new Identity(call.caller(), policy.gridmap().localUser(call.caller()));
     Optional<Privilege> needed = Operations.of(call).flatMap(Operation::privilege);
@@ -38,7 +38,7 @@ public record Explanation(AclDecision decision, List<Line> lines) {
       boolean decides = decision.rule().filter(rule.where()::equals).isPresent();
       lines.add(new Line(rule, decides, says(rule, identity, needed, touched)));
     }
-    return new Explanation(decision, lines);
+    return new AclExplanation(decision, lines);
   }
 
   private static String says(

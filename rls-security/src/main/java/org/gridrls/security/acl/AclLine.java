@@ -62,7 +62,7 @@ final class AclLine {
     if (expression.length() > 1 && expression.startsWith("\"") && expression.endsWith("\"")) {
       expression = expression.substring(1, expression.length() - 1);
     }
-    Words words = new Words(line.substring(colon + 1));
+    AclWords words = new AclWords(line.substring(colon + 1));
     Set<Privilege> privileges = privileges(words);
     if (words.more()) {
       throw wrong("only rules that begin with allow or deny can say 'on'");
@@ -72,7 +72,7 @@ final class AclLine {
   }
 
   private static Rule rule(String where, String line) {
-    Words words = new Words(line);
+    AclWords words = new AclWords(line);
     String verb = words.next("allow, deny or acl").text();
     if (!verb.equals("allow") && !verb.equals("deny")) {
       throw RlsException.about(
@@ -83,7 +83,7 @@ final class AclLine {
     return new Rule(where, verb.equals("allow"), subject, privileges, names(words));
   }
 
-  private static Subject subject(Words words) {
+  private static Subject subject(AclWords words) {
     String word = words.head("whom the rule speaks of");
     Subject.Kind kind =
         Subject.Kind.parse(word)
@@ -102,7 +102,7 @@ final class AclLine {
     return subject;
   }
 
-  private static Set<Privilege> privileges(Words words) {
+  private static Set<Privilege> privileges(AclWords words) {
     Set<Privilege> privileges = EnumSet.noneOf(Privilege.class);
     while (words.more() && !words.peekIs("on")) {
       for (String word : words.next("a privilege").text().split(",")) {
@@ -119,7 +119,7 @@ final class AclLine {
     return privileges;
   }
 
-  private static NameRule names(Words words) {
+  private static NameRule names(AclWords words) {
     if (!words.more()) {
       return NameRule.ALL;
     }

@@ -4,14 +4,14 @@ package org.gridrls.security.acl;
  * The words of a line: without spaces, or in double quotes, in which {@code \"} stands for a quote.
  * Used by one thread.
  */
-final class Words {
+final class AclWords {
   private final String line;
   private int at;
 
   /** One word, and whether it stood in quotes. */
   record Word(String text, boolean quoted) {}
 
-  Words(String line) {
+  AclWords(String line) {
     this.line = line;
     skipBlanks();
   }

@@ -44,7 +44,7 @@ public final class Gridmap {
       String line = lines.get(i).strip();
       if (!line.isEmpty() && !line.startsWith("#")) {
         try {
-          rows.add(row(new Words(line)));
+          rows.add(row(new AclWords(line)));
         } catch (RlsException mistake) {
           mistakes.add(i + 1, mistake.getMessage());
         }
@@ -54,7 +54,7 @@ public final class Gridmap {
     return new Gridmap(rows);
   }
 
-  private static Row row(Words words) {
+  private static Row row(AclWords words) {
     String name = words.next("a distinguished name").text();
     if (!name.equals(ANYONE) && !name.startsWith("/")) {
       throw AclLine.wrong("a distinguished name begins with /, and needs quotes if it has blanks");

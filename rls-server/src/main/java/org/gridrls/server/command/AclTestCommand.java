@@ -12,7 +12,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.security.acl.AccessPolicy;
-import org.gridrls.security.acl.Explanation;
+import org.gridrls.security.acl.AclExplanation;
 import org.gridrls.security.acl.Gridmap;
 import org.gridrls.security.acl.RuleFiles;
 import org.gridrls.security.operation.Operation;
@@ -78,8 +78,8 @@ final class AclTestCommand implements Callable<Integer> {
     Gridmap map = gridmap == null ? Gridmap.EMPTY : RuleFiles.gridmap(gridmap);
     AccessPolicy policy = new AccessPolicy(RuleFiles.acl(acl), map);
     Call asked = asked();
-    Explanation explanation =
-        Explanation.of(policy, asked, Touched.by(asked, Optional.ofNullable(logicalName)));
+    AclExplanation explanation =
+        AclExplanation.of(policy, asked, Touched.by(asked, Optional.ofNullable(logicalName)));
     print(asked, explanation, spec.commandLine().getOut());
     return explanation.decision().allowed() ? 0 : 1;
   }
@@ -119,7 +119,7 @@ final class AclTestCommand implements Callable<Integer> {
     throw RlsException.about(RlsError.BAD_ARGUMENT, "there is no such method", method);
   }
 
-  private static void print(Call asked, Explanation explanation, PrintWriter out) {
+  private static void print(Call asked, AclExplanation explanation, PrintWriter out) {
     String needs =
         Operations.of(asked)
             .flatMap(Operation::privilege)
@@ -127,7 +127,7 @@ final class AclTestCommand implements Callable<Integer> {
             .orElse("no privilege");
     out.printf("%s.%s needs %s%n", asked.portType(), asked.operation(), needs);
     out.printf("local user: %s%n", explanation.decision().localUser().orElse("none"));
-    for (Explanation.Line line : explanation.lines()) {
+    for (AclExplanation.Line line : explanation.lines()) {
       out.printf(
           "%s %s  %s%n    %s%n",
           line.decides() ? "->" : "  ", line.rule().where(), line.rule(), line.says());

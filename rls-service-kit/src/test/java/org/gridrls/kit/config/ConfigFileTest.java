@@ -16,7 +16,9 @@ import org.gridrls.api.RlsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A configuration is read whole, and all its mistakes are reported together, with file and line. */
+/**
+ * A configuration is read whole, and all its mistakes are reported together, with file and line.
+ */
 class ConfigFileTest {
   @TempDir private Path directory;
 

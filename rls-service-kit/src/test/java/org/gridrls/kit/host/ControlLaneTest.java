@@ -1,13 +1,12 @@
 package org.gridrls.kit.host;
 
-import org.gridrls.kit.host.http.HostLimits;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.lane.Lane;
 import org.junit.jupiter.api.Test;
 

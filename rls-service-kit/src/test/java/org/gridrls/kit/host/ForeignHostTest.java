@@ -1,8 +1,5 @@
 package org.gridrls.kit.host;
 
-import org.gridrls.kit.host.http.HostConfig;
-import org.gridrls.kit.host.http.OwnNames;
-
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.http.OwnNames;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.AfterAll;

@@ -1,9 +1,5 @@
 package org.gridrls.kit.host;
 
-import org.gridrls.kit.host.http.HostLimits;
-import org.gridrls.kit.host.http.MessageMeter;
-import org.gridrls.kit.host.http.MeteredRequests;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.host.http.HostLimits;
+import org.gridrls.kit.host.http.MessageMeter;
+import org.gridrls.kit.host.http.MeteredRequests;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;

@@ -1,7 +1,5 @@
 package org.gridrls.kit.host;
 
-import org.gridrls.kit.host.http.Traffic;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.gridrls.kit.host.http.Traffic;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;

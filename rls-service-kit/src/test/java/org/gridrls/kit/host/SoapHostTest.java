@@ -1,8 +1,5 @@
 package org.gridrls.kit.host;
 
-import org.gridrls.kit.host.http.HostConfig;
-import org.gridrls.kit.host.http.HostLimits;
-
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -24,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.admin.StatisticsXml;
 import org.junit.jupiter.api.Test;

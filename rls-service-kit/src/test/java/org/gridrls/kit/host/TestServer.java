@@ -1,7 +1,5 @@
 package org.gridrls.kit.host;
 
-import org.gridrls.kit.host.http.HostConfig;
-
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -25,6 +23,7 @@ import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 
 /**
  * Tester processes on this machine. Closing it ends them; they also end when they lose their
@@ -34,7 +34,7 @@ public final class LocalTesters implements AutoCloseable {
   public LocalTesters start(int count, Duration wrongClock) {
     String wrong = Long.toString(wrongClock.toMillis());
     List<String> command =
-        Installation.java(THRIFTY, MAIN, "tester", controller, "--wrong-clock", wrong);
+        InstalledServer.java(THRIFTY, MAIN, "tester", controller, "--wrong-clock", wrong);
     for (int i = 0; i < count; i++) {
       Path log = logs.resolve("tester-" + processes.size() + ".log");
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.gridrls.perf.campaign.work.Workload;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +78,7 @@ class CampaignFileTest {
 
   @Test
   void theCampaignsThatAreThereCanBeRun() throws IOException {
-    try (Stream<Path> files = Files.list(Installation.home().resolve("perf/campaigns"))) {
+    try (Stream<Path> files = Files.list(InstalledServer.home().resolve("perf/campaigns"))) {
       List<Path> all = files.toList();
       assertTrue(all.size() >= 8, all::toString);
       for (Path file : all) {

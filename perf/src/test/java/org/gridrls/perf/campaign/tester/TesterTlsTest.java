@@ -25,7 +25,7 @@ import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.plan.Mix;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.Connector;
-import org.gridrls.perf.process.Installation;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.testkit.PrivateFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,7 +57,7 @@ class TesterTlsTest {
   }
 
   private static void keytool(String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(Installation.java("keytool")));
+    List<String> command = new ArrayList<>(List.of(InstalledServer.java("keytool")));
     command.addAll(List.of(arguments));
     command.addAll(List.of("-storetype", "PKCS12", "-storepass", "changeit"));
     Process process =

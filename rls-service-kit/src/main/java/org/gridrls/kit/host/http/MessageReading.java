@@ -56,7 +56,8 @@ final class MessageReading implements Invocable.Task {
    * @param bytes the most
    * @param time within which it must have come
    * @param memory of which it takes what it holds
-   * @param whole a message with more bytes is refused; otherwise processing continues with the first bytes
+   * @param whole a message with more bytes is refused; otherwise processing continues with the
+   *     first bytes
    */
   record Rules(long bytes, Duration time, Shares memory, boolean whole) {}
 

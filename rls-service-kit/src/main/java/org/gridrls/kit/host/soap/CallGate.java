@@ -1,7 +1,5 @@
 package org.gridrls.kit.host.soap;
 
-import org.gridrls.kit.host.http.ProofGate;
-
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +11,7 @@ import org.apache.cxf.service.model.BindingOperationInfo;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.host.http.ProofGate;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
@@ -20,9 +19,9 @@ import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.RefusedCall;
 
 /**
- * Authenticates and authorizes the caller before every operation of every endpoint.
- * Authentication by the message puts its {@link Caller} into the exchange before; otherwise the
- * connection and the head of the request identify the caller. Unauthenticated callers are refused.
+ * Authenticates and authorizes the caller before every operation of every endpoint. Authentication
+ * by the message puts its {@link Caller} into the exchange before; otherwise the connection and the
+ * head of the request identify the caller. Unauthenticated callers are refused.
  */
 public final class CallGate extends AbstractPhaseInterceptor<Message> {
   private final String portType;

@@ -1,8 +1,5 @@
 package org.gridrls.kit.host.soap;
 
-import org.gridrls.kit.host.meter.OperationMeter;
-import org.gridrls.kit.host.meter.OperationMeters;
-
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
@@ -11,6 +8,8 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.BindingOperationInfo;
+import org.gridrls.kit.host.meter.OperationMeter;
+import org.gridrls.kit.host.meter.OperationMeters;
 
 /**
  * Counts and times the calls of one port type: from before the message is read until the answer is

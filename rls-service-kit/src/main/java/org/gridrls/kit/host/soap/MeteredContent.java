@@ -1,8 +1,5 @@
 package org.gridrls.kit.host.soap;
 
-import org.gridrls.kit.host.http.HostLimits;
-import org.gridrls.kit.host.http.MessageMeter;
-
 import jakarta.activation.DataHandler;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Method;
@@ -15,6 +12,8 @@ import org.apache.cxf.phase.Phase;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.gridrls.client.soap.ReadingCost;
+import org.gridrls.kit.host.http.HostLimits;
+import org.gridrls.kit.host.http.MessageMeter;
 
 /**
  * Sees to it that a message is read within its limits by whatever reads it: headers, parameters,

@@ -1,12 +1,11 @@
 package org.gridrls.kit.host.soap;
 
-import org.gridrls.kit.host.http.MessageMeter;
-
 import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.codehaus.stax2.util.StreamReader2Delegate;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.host.http.MessageMeter;
 
 /**
  * Reads a message and counts what its readers will hold of it: nodes, characters, and the

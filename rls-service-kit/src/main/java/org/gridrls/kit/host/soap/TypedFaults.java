@@ -1,8 +1,5 @@
 package org.gridrls.kit.host.soap;
 
-import org.gridrls.kit.host.http.PaceGate;
-import org.gridrls.kit.host.http.SizeGate;
-
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.UnmarshalException;
@@ -24,6 +21,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.fault.StandardFault;
+import org.gridrls.kit.host.http.PaceGate;
+import org.gridrls.kit.host.http.SizeGate;
 import org.gridrls.wire.types.ObjectFactory;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.RlsFaultXml;

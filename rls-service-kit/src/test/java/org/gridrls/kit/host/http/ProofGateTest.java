@@ -1,7 +1,5 @@
 package org.gridrls.kit.host.http;
 
-import org.gridrls.kit.host.TestServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.host.TestServer;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;

@@ -1,7 +1,5 @@
 package org.gridrls.kit.host.soap;
 
-import org.gridrls.kit.host.TestServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.host.TestServer;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
