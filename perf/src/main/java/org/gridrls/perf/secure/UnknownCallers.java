@@ -6,7 +6,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.calls.CatalogCalls;
@@ -68,7 +70,10 @@ public final class UnknownCallers {
         lost.incrementAndGet();
       }
       // so that the next connection takes a whole handshake
-      Collections.list(sessions.getIds()).forEach(id -> sessions.getSession(id).invalidate());
+      Collections.list(sessions.getIds()).stream()
+          .map(sessions::getSession)
+          .filter(Objects::nonNull)
+          .forEach(SSLSession::invalidate);
     }
   }
 }
