@@ -49,9 +49,11 @@ public final class LoadedStore {
     return copy;
   }
 
-  /** A server on a copy of the store. */
+  /**
+   * A server on a copy of the store, with an identity of its own: indexes know it from the others.
+   */
   public Running catalog(String name, Map<String, String> more) {
-    copy(name);
+    StoreIdentitySql.clear(copy(name).resolve(FILES.get(0)));
     Map<String, String> settings = new HashMap<>(more);
     settings.put("roles", "lrc");
     return servers.rls(name, Servers.Options.of(settings));
