@@ -73,7 +73,7 @@ class FirstSessionTest {
   /** How long things took, and how old they are, is another time each time. */
   private static List<String> timeless(List<String> lines) {
     return lines.stream()
-        .map(line -> line.replaceAll("\\b\\d+ (ms|s|min)\\b", "…").replaceAll(" {2,}", "  "))
+        .map(line -> line.replaceAll("\\b[\\d.]+ (ms|s|min)\\b", "…").replaceAll(" {2,}", "  "))
         .toList();
   }
 
