@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +17,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
@@ -164,12 +166,25 @@ class InjectionTest {
     assertEquals(before, outside());
   }
 
-  /** What lies beside the directory of the server. */
+  /** The files beside the directory of the server, which replaces its own files meanwhile. */
   private static Set<Path> outside() throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      return new TreeSet<>(
-          files.filter(file -> !file.startsWith(directory.resolve("servers/all"))).toList());
-    }
+    Set<Path> found = new TreeSet<>();
+    Path own = directory.resolve("servers/all");
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+            return path.equals(own) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
+            found.add(path);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return found;
   }
 
   @Test
