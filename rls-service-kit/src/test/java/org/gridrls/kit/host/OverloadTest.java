@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OverloadTest {
   private static final String HEAVY = TestServer.envelope("<a:getStatistics/>");
   private static final String PING = TestServer.envelope("<a:ping/>");
-  private static final long SECOND = 1_000_000_000L;
 
   private final List<RawHttp> crowd = new ArrayList<>();
   private TestServer server;
@@ -61,11 +60,10 @@ class OverloadTest {
     assertEquals("1", reply.header("Retry-After"));
   }
 
+  /** All places stay taken until the test releases them: a ping that waited would be refused. */
   private static void assertPinged(RawHttp raw) throws IOException {
-    long begun = System.nanoTime();
     RawHttp.Reply reply = raw.post("/ws/admin", "", PING).reply();
     assertTrue(reply.body().contains("pingResponse"), reply.body());
-    assertTrue(System.nanoTime() - begun < SECOND, "the ping took too long");
   }
 
   private int running() {
