@@ -183,6 +183,7 @@ public final class RliService implements HostedRole {
         "listBytes",
         held.stream().filter(RliService::isList).mapToLong(one -> one.content().bytes()).sum());
     counters.put("filterBytes", receiver.filterBytes());
+    counters.put("listGuardBytes", receiver.merger().guardBytes());
     counters.put("updatesAccepted", receiver.counters().updatesAccepted());
     counters.put("updatesIgnored", receiver.counters().updatesIgnored());
     counters.put("fullUpdatesNeeded", receiver.counters().fullUpdatesNeeded());

@@ -42,6 +42,7 @@ public final class IndexExpiry implements Runnable {
           clocks.shown(state.heardAt()));
     }
     receiver.merger().confirmAll();
+    receiver.merger().considerGuards(); // of lists that were read from files, or did not fit before
     int dropped = receiver.dropTimedOut();
     if (dropped > 0) {
       log.info("{} unfinished full updates dropped", dropped);

@@ -1,6 +1,5 @@
 package org.gridrls.rli.index.coverage;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,38 +11,50 @@ import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * Finds which of a moment's sources have a name: each list is asked, and all filters of a matrix at
- * once. Immutable, safe for threads.
+ * Finds which of a moment's sources have a name: all filters of a matrix are asked at once; the
+ * guards of lists select the lists to search. Immutable, safe for threads.
  */
 public final class SourceLookup {
-  private final int[] lists;
-  private final ListContent[] contents;
+  private final ListContent[] lists; // null for the position of a filter
+  private final int[] unguarded;
   private final List<FilterGroup> filters;
+  private final List<FilterGroup> guards;
 
   public SourceLookup(List<SourceState> sources) {
-    List<Integer> withList = new ArrayList<>();
+    this.lists = new ListContent[sources.size()];
     Map<FilterContent, Integer> withFilter = new LinkedHashMap<>();
+    Map<FilterContent, Integer> withGuard = new LinkedHashMap<>();
+    BitSet alone = new BitSet();
     for (int i = 0; i < sources.size(); i++) {
       if (sources.get(i).content() instanceof FilterContent filter) {
         withFilter.put(filter, i);
+        continue;
+      }
+      ListContent list = (ListContent) sources.get(i).content();
+      lists[i] = list;
+      if (list.guard().isPresent()) {
+        withGuard.put(list.guard().get(), i);
       } else {
-        withList.add(i);
+        alone.set(i);
       }
     }
-    this.lists = withList.stream().mapToInt(i -> i).toArray();
-    this.contents =
-        withList.stream()
-            .map(i -> (ListContent) sources.get(i).content())
-            .toArray(ListContent[]::new);
+    this.unguarded = alone.stream().toArray();
     this.filters = FilterGroup.of(withFilter);
+    this.guards = FilterGroup.of(withGuard);
   }
 
   /** The positions of those sources, ascending. */
   public BitSet find(QueriedName name) {
     BitSet found = new BitSet();
-    for (int i = 0; i < lists.length; i++) {
-      if (contents[i].contains(name)) {
-        found.set(lists[i]);
+    for (FilterGroup group : guards) {
+      group.find(name.hash(), found);
+    }
+    for (int i : unguarded) {
+      found.set(i);
+    }
+    for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
+      if (!lists[i].contains(name)) {
+        found.clear(i);
       }
     }
     for (FilterGroup group : filters) {

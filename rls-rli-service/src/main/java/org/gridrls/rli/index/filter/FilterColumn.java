@@ -2,12 +2,14 @@ package org.gridrls.rli.index.filter;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongPredicate;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomHash;
+import org.gridrls.api.bloom.BloomParameters;
 
 /**
  * One source's filter inside a {@link FilterMatrix}. Safe for threads: changes wait for each other,
@@ -102,6 +104,21 @@ final class FilterColumn {
         taker -> Arrays.stream(set).forEach(taker),
         taker -> Arrays.stream(cleared).forEach(taker),
         () -> show.test(set.length - cleared.length));
+  }
+
+  /** Sets the bits of these names and clears none. */
+  void include(List<BloomHash> names) {
+    BloomParameters size = matrix.parameters();
+    matrix.put(
+        this,
+        taker -> {
+          for (BloomHash name : names) {
+            for (int i = 0; i < size.hashFunctions(); i++) {
+              taker.accept(name.bit(i, size.bits()));
+            }
+          }
+        },
+        true);
   }
 
   private boolean change(FilterMatrix.Bits came, FilterMatrix.Bits gone, BooleanSupplier show) {

@@ -1,5 +1,6 @@
 package org.gridrls.rli.index.filter;
 
+import java.util.Collection;
 import java.util.OptionalDouble;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -48,6 +49,13 @@ public final class FilterContent implements Content {
   public ContentChange patched(BitDelta delta, long newNames) {
     requireNames(newNames);
     return show -> column.patch(delta, more -> show.test(holding(newNames, bitsSet + more)));
+  }
+
+  /** From now on it may contain these names as well; the counts remain those of before. */
+  public void include(Collection<String> more) {
+    if (!more.isEmpty()) {
+      column.include(more.stream().map(BloomHash::of).toList());
+    }
   }
 
   /** The bits as they are now, which may be those of a later state already. */

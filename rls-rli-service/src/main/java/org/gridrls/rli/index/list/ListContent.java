@@ -5,12 +5,16 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.QueriedName;
 
@@ -24,15 +28,21 @@ public final class ListContent implements Content {
   private final NameList base;
   private final NavigableSet<String> added; // none of them in the base
   private final NavigableSet<String> removed; // all of them in the base
+  private final Optional<FilterContent> guard; // has all names of the base and the added ones
 
-  private ListContent(NameList base, NavigableSet<String> added, NavigableSet<String> removed) {
+  private ListContent(
+      NameList base,
+      NavigableSet<String> added,
+      NavigableSet<String> removed,
+      Optional<FilterContent> guard) {
     this.base = base;
     this.added = added;
     this.removed = removed;
+    this.guard = guard;
   }
 
   public static ListContent of(NameList names) {
-    return new ListContent(names, emptySet(), emptySet());
+    return new ListContent(names, emptySet(), emptySet(), Optional.empty());
   }
 
   private static NavigableSet<String> emptySet() {
@@ -55,7 +65,30 @@ public final class ListContent implements Content {
         newlyAdded.add(name);
       }
     }
-    return new ListContent(base, newlyAdded, newlyRemoved);
+    guard.ifPresent(filter -> filter.include(add));
+    return new ListContent(base, newlyAdded, newlyRemoved, guard);
+  }
+
+  /** The filter that tells which names this list certainly lacks, once it was built. */
+  public Optional<FilterContent> guard() {
+    return guard;
+  }
+
+  /** The same names; {@code filter} has all names of the base. */
+  ListContent guardedBy(FilterContent filter) {
+    filter.include(added);
+    return new ListContent(base, added, removed, Optional.of(filter));
+  }
+
+  /** A filter of the names of the base. */
+  BloomFilter packedFilter(BloomParameters size) {
+    BloomFilter.Builder filter = new BloomFilter.Builder(size);
+    base.from("").forEachRemaining(filter::add);
+    return filter.build();
+  }
+
+  long packedNames() {
+    return base.size();
   }
 
   /** How many names differ from the packed base. */
@@ -90,7 +123,7 @@ public final class ListContent implements Content {
         (here ? newlyAdded : newlyRemoved).add(name);
       }
     }
-    return new ListContent(packed, newlyAdded, newlyRemoved);
+    return new ListContent(packed, newlyAdded, newlyRemoved, Optional.empty());
   }
 
   /** Notes in the base's file, if that holds exactly this state, that it was confirmed. */
@@ -151,5 +184,6 @@ public final class ListContent implements Content {
   @Override
   public void retire() {
     base.home().leave();
+    guard.ifPresent(FilterContent::retire);
   }
 }

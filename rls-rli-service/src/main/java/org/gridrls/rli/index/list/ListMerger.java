@@ -20,6 +20,7 @@ public final class ListMerger {
   private final NameLists lists;
   private final Executor executor;
   private final int overlayMax;
+  private final ListGuards guards;
   private final Set<String> due = ConcurrentHashMap.newKeySet();
 
   /** More than {@code overlayMax} names that differ make a list due. */
@@ -28,10 +29,23 @@ public final class ListMerger {
     this.lists = lists;
     this.executor = executor;
     this.overlayMax = overlayMax;
+    this.guards =
+        new ListGuards(sources, executor, overlayMax, Runtime.getRuntime().maxMemory() / 8);
   }
 
-  /** Schedules the source's list for repacking if it is due. */
+  /** Memory of the guards of lists, in bytes. */
+  public long guardBytes() {
+    return guards.bytes();
+  }
+
+  /** Schedules the guards of lists that have none. */
+  public void considerGuards() {
+    guards.consider();
+  }
+
+  /** Schedules the source's list for repacking if it is due, or for its guard. */
   public void consider(SourceState state) {
+    guards.consider();
     String lrc = state.source().lrc();
     if (state.content() instanceof ListContent list
         && list.overlaySize() > overlayMax
@@ -87,6 +101,7 @@ public final class ListMerger {
     if (!show(state.source().lrc(), list, packed)) {
       packed.home().leave();
     }
+    guards.consider();
   }
 
   /** False if the source's list was replaced or removed meanwhile. */
