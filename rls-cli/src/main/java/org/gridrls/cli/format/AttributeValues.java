@@ -9,7 +9,7 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.client.MappingTsv;
+import org.gridrls.cli.text.MappingTsv;
 
 /** Values of attributes as text and as JSON, and back. Stateless, safe for threads. */
 final class AttributeValues {

@@ -3,7 +3,7 @@ package org.gridrls.cli.format;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.AttributeDefinition;
-import org.gridrls.client.MappingTsv;
+import org.gridrls.cli.text.MappingTsv;
 
 /**
  * What is known of a file before it is read. Immutable.

@@ -10,7 +10,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.MappingTsv;
+import org.gridrls.cli.text.MappingTsv;
 
 /**
  * The replica catalog file of Pegasus: {@code LFN PFN key="value" ...}, quoted where blanks,

@@ -7,7 +7,7 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.ObjectType;
-import org.gridrls.client.MappingTsv;
+import org.gridrls.cli.text.MappingTsv;
 
 /**
  * A column of a table that holds an attribute: {@code size:int} of the logical name, {@code

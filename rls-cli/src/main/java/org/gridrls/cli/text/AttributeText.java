@@ -11,7 +11,6 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.client.MappingTsv;
 
 /**
  * How attributes are typed and shown on the command line: {@code size:int} and {@code size:int=42}.

@@ -23,7 +23,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.client.BulkLoader.Numbered;
-import org.gridrls.client.MappingTsv;
+import org.gridrls.cli.text.MappingTsv;
 import org.junit.jupiter.api.Test;
 
 /** Formats are detected by their first lines and read line by line; wrong lines are skipped. */

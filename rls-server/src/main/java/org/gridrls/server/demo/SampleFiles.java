@@ -12,7 +12,7 @@ import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.ObjectType;
-import org.gridrls.client.MappingTsv;
+import org.gridrls.cli.text.MappingTsv;
 
 /** The sample: 18,549 files of CERN Open Data, by experiment. Read once, then immutable. */
 final class SampleFiles {

@@ -1,10 +1,10 @@
-package org.gridrls.client.audit;
+package org.gridrls.cli.audit;
 
-import static org.gridrls.client.audit.Difference.Kind.EXPIRED;
-import static org.gridrls.client.audit.Difference.Kind.LOST;
-import static org.gridrls.client.audit.Difference.Kind.NEVER_HEARD;
-import static org.gridrls.client.audit.Difference.Kind.NOT_YET_SENT;
-import static org.gridrls.client.audit.Difference.Kind.STALE;
+import static org.gridrls.cli.audit.Difference.Kind.EXPIRED;
+import static org.gridrls.cli.audit.Difference.Kind.LOST;
+import static org.gridrls.cli.audit.Difference.Kind.NEVER_HEARD;
+import static org.gridrls.cli.audit.Difference.Kind.NOT_YET_SENT;
+import static org.gridrls.cli.audit.Difference.Kind.STALE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.gridrls.client;
+package org.gridrls.cli.text;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,2 +1,2 @@
 /** Comparing an index with a catalog over the wire, and explaining what differs. */
-package org.gridrls.client.audit;
+package org.gridrls.cli.audit;

@@ -1,4 +1,4 @@
-package org.gridrls.client.audit;
+package org.gridrls.cli.audit;
 
 import java.util.Locale;
 
