@@ -19,6 +19,7 @@ import org.gridrls.cli.command.Version;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.console.ConsoleServlet;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
@@ -106,7 +107,7 @@ public final class RlsServer implements AutoCloseable {
             new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links()));
     Closer services = closer.opened(new Closer());
     security.passCallersOn(connector);
-    SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host()));
+    SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host(), ConsoleServlet.page()));
     host.secure(security.messages());
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);

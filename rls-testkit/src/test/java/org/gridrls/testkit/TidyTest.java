@@ -38,6 +38,7 @@ class TidyTest {
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire
+          rls-console: console kit client api
           rls-wsrf: wsrf kit client api wire
           rls-registry: registry wsrf kit client api wire
           """);

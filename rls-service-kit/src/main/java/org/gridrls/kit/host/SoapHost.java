@@ -32,7 +32,6 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.console.ConsoleServlet;
 import org.gridrls.kit.host.http.BoundedConnections;
 import org.gridrls.kit.host.http.Gates;
 import org.gridrls.kit.host.http.HostConfig;
@@ -124,13 +123,17 @@ public final class SoapHost implements AutoCloseable {
     return bind(config, HostSecurity.OPEN);
   }
 
-  /** Takes the port; UNAVAILABLE if another program has it, BAD_ARGUMENT if it must not be used. */
-  public static SoapHost bind(HostConfig config, HostSecurity security) {
-    return bind(config, security, System::nanoTime);
+  /**
+   * Takes the port; UNAVAILABLE if another program has it, BAD_ARGUMENT if it must not be used.
+   * Serves {@code pages} beside the endpoints.
+   */
+  public static SoapHost bind(HostConfig config, HostSecurity security, HostedServlet... pages) {
+    return bind(config, security, System::nanoTime, pages);
   }
 
   /** {@code nanos} is the time by which operations are measured. */
-  static SoapHost bind(HostConfig config, HostSecurity security, LongSupplier nanos) {
+  static SoapHost bind(
+      HostConfig config, HostSecurity security, LongSupplier nanos, HostedServlet... pages) {
     InetSocketAddress address = config.address();
     if (address.isUnresolved()) {
       throw RlsException.about(
@@ -143,7 +146,7 @@ public final class SoapHost implements AutoCloseable {
     SoapHost host = new SoapHost(config, security, nanos);
     try {
       host.connector.open();
-      host.startWithoutConnector();
+      host.startWithoutConnector(pages);
     } catch (IOException e) {
       host.close();
       throw cannotListen(config, e.getCause() instanceof BindException cause ? cause : e);
@@ -220,7 +223,7 @@ public final class SoapHost implements AutoCloseable {
     };
   }
 
-  private void startWithoutConnector() {
+  private void startWithoutConnector(HostedServlet... pages) {
     CXFNonSpringServlet cxf = new CXFNonSpringServlet();
     cxf.setBus(bus);
     ServletHolder holder = new ServletHolder("soap", cxf);
@@ -230,7 +233,7 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(holder, "/ws/*");
     context.addServlet(
         new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
-    ConsoleServlet.mountOn(context);
+    List.of(pages).forEach(page -> page.addTo(context));
     context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
     gates.before(context, server);
     server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));

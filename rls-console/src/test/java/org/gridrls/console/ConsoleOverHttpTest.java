@@ -1,23 +1,32 @@
-package org.gridrls.kit.host;
+package org.gridrls.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +35,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleOverHttpTest {
   private static final Pattern MODULE = Pattern.compile("from \"\\./([a-z]+\\.mjs)\"");
 
-  private final TestServer server = TestServer.start(Map.of());
+  private final SoapHost server =
+      SoapHost.bind(
+          ConfigFile.of(
+                  Map.of("server.port", 0), settings -> HostConfig.read(settings.section("server")))
+              .value(),
+          HostSecurity.OPEN,
+          ConsoleServlet.page());
+
+  @BeforeEach
+  void start() {
+    server.accept();
+  }
 
   @AfterEach
   void stop() {
@@ -34,11 +54,20 @@ class ConsoleOverHttpTest {
   }
 
   private HttpResponse<String> request(String path, String... headers) throws Exception {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url(path)));
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.baseUrl() + path));
     if (headers.length > 0) {
       request.headers(headers);
     }
     return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private String raw(String request) throws IOException {
+    int port = URI.create(server.baseUrl()).getPort();
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private static String header(HttpResponse<?> reply, String name) {
@@ -128,8 +157,7 @@ class ConsoleOverHttpTest {
         "/console/none"
       })
   void otherPathsLeadNowhere(String path) throws Exception {
-    String reply =
-        server.raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    String reply = raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     assertTrue(reply.matches("(?s)HTTP/1.1 (400|404) .*"), reply);
     assertFalse(reply.contains("root:") || reply.contains("<!doctype html>"), reply);
   }

@@ -1,4 +1,4 @@
-package org.gridrls.kit.console;
+package org.gridrls.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleScriptsTest {
   private static final Path TESTS = Path.of("src/test/javascript");
-  private static final Path FILES = Path.of("src/main/resources/org/gridrls/kit/console");
+  private static final Path FILES = Path.of("src/main/resources/org/gridrls/console");
   private static final long LIMIT_SECONDS = 120;
 
   @TempDir Path directory;

@@ -1,4 +1,4 @@
-package org.gridrls.kit.console;
+package org.gridrls.console;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
-import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.gridrls.kit.host.HostedServlet;
 
 /**
- * Serves the files of the console at {@code /console/}; {@code /} leads there. The page holds no
- * figures: it asks the server's own services for them, as the caller. Safe for threads.
+ * Serves the files of the console at {@code /console/} and redirects {@code /} there. The page
+ * contains no data: it asks the server's own services, as the caller. Safe for threads.
  */
 public final class ConsoleServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 
-  /** All there is: what is not in this list is not found, whatever a path looks like. */
+  /** The files that are served; any other path is not found. */
   static final List<String> NAMES =
       List.of(
           "index.html",
@@ -36,6 +35,9 @@ public final class ConsoleServlet extends HttpServlet {
           "members.mjs",
           "updates.mjs");
 
+  /** The servlet specification's pattern for the path {@code /} and no other. */
+  private static final String ROOT_ONLY = "";
+
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -45,11 +47,9 @@ public final class ConsoleServlet extends HttpServlet {
 
   private ConsoleServlet() {}
 
-  /** Adds the console to a web server. */
-  public static void mountOn(ServletContextHandler context) {
-    ServletHolder holder = new ServletHolder("console", new ConsoleServlet());
-    context.addServlet(holder, "/console/*");
-    context.addServlet(holder, ""); // nothing but the root
+  /** The console and the redirect to it. */
+  public static HostedServlet page() {
+    return new HostedServlet("console", new ConsoleServlet(), List.of("/console/*", ROOT_ONLY));
   }
 
   @Override

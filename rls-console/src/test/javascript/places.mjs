@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 const project = new URL("../../../../", import.meta.url);
 
-export const console = new URL("rls-service-kit/src/main/resources/org/gridrls/kit/console/", project).href;
+export const console = new URL("rls-console/src/main/resources/org/gridrls/console/", project).href;
 
 export function golden(name) {
   return readFileSync(new URL("rls-api/src/test/resources/golden/" + name, project), "utf8");

@@ -1,2 +1,2 @@
 /** The web console, a page that calls the SOAP services. */
-package org.gridrls.kit.console;
+package org.gridrls.console;

@@ -1,4 +1,4 @@
-package org.gridrls.kit.console;
+package org.gridrls.console;
 
 import java.io.IOException;
 import java.io.InputStream;
