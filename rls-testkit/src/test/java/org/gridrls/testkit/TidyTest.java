@@ -39,6 +39,7 @@ class TidyTest {
           rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire
           rls-console: console kit client api
+          rls-demo: demo kit cli client api
           rls-wsrf: wsrf kit client api wire
           rls-registry: registry wsrf kit client api wire
           """);

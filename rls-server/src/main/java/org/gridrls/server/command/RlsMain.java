@@ -7,7 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.gridrls.certs.command.CertsCommand;
 import org.gridrls.cli.RlsCommand;
-import org.gridrls.server.demo.DemoCommand;
+import org.gridrls.demo.DemoCommand;
+import org.gridrls.demo.DemoServer;
+import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.security.command.AclCommand;
+import org.gridrls.security.command.PasswordCommand;
+import org.gridrls.server.RlsServer;
+import org.gridrls.server.ServerConfig;
 
 /** The program {@code rls}: the client's commands, and those that need a server inside. */
 public final class RlsMain {
@@ -27,15 +33,34 @@ public final class RlsMain {
                 Optional.of(Clock.systemUTC()),
                 Map.of(
                     "server", ServerCommand::new,
-                    "demo", DemoCommand::new,
-                    "acl", AclCommand::new,
-                    "password", PasswordCommand::new,
+                    "demo", () -> new DemoCommand(RlsMain::demoServer),
+                    // not method references, which would load their classes for every command
+                    "acl", () -> new AclCommand(),
+                    "password", () -> new PasswordCommand(),
                     "certs", () -> CertsCommand.line(Clock.systemUTC())),
                 List.of(args))
             .execute(args));
   }
 
-  /** What a server does once for years takes a client a good part of its only second. */
+  /** Starts a server of the demo, with the defaults for all other settings. */
+  static DemoServer demoServer(Map<String, String> settings) {
+    RlsServer server =
+        RlsServer.start(
+            ConfigFile.read(Optional.empty(), settings, ServerConfig::read), Clock.systemUTC());
+    return new DemoServer() {
+      @Override
+      public String baseUrl() {
+        return server.baseUrl();
+      }
+
+      @Override
+      public void close() {
+        server.close();
+      }
+    };
+  }
+
+  /** Skips what is worth doing once for a server, but takes a client much of its only second. */
   private static void beQuick() {
     // else CXF loads all providers of cryptography, for containers that reload applications
     System.setProperty("org.apache.cxf.JDKBugHacks.all", "true");
@@ -44,7 +69,7 @@ public final class RlsMain {
     }
   }
 
-  /** A client says what it has to say itself, and to make a log ready takes a tenth of a second. */
+  /** A client prints its own messages, and starting a log takes a tenth of a second. */
   private static void logNothing() {
     System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
     System.setProperty("slf4j.internal.verbosity", "ERROR");

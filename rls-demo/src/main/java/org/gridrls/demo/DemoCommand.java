@@ -1,4 +1,4 @@
-package org.gridrls.server.demo;
+package org.gridrls.demo;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "another, and shows what each answer rests on. Ends by itself and leaves nothing behind, unless told to stay."
     })
 public final class DemoCommand implements Callable<Integer> {
+  private final DemoServer.Starter starter;
   @Spec CommandSpec spec;
 
   @Option(
@@ -44,6 +45,11 @@ public final class DemoCommand implements Callable<Integer> {
               + ".")
   Integer port;
 
+  /** Gets its servers from {@code starter}. */
+  public DemoCommand(DemoServer.Starter starter) {
+    this.starter = starter;
+  }
+
   @Override
   public Integer call() throws InterruptedException, IOException {
     PrintWriter out = spec.commandLine().getOut();
@@ -53,7 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, closed), "shutdown"));
     long start = System.nanoTime();
     int firstPort = port != null ? port : stay ? HostConfig.PORT_DEFAULT : 0;
-    try (DemoFederation federation = new DemoFederation(directory, firstPort);
+    try (DemoFederation federation = new DemoFederation(starter, directory, firstPort);
         SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
       new Demo(federation, connector, out).run();
       out.printf("%nDone in %s.%n", Durations.shown(Duration.ofNanos(System.nanoTime() - start)));

@@ -1,4 +1,4 @@
-package org.gridrls.server.demo;
+package org.gridrls.demo;
 
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,17 +1,12 @@
-package org.gridrls.server.demo;
+package org.gridrls.demo;
 
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.schedule.Closer;
-import org.gridrls.server.RlsServer;
-import org.gridrls.server.ServerConfig;
 
 /**
  * A federation in one process: a registry, catalogs and indexes, each a server of its own with its
@@ -27,12 +22,14 @@ final class DemoFederation implements AutoCloseable {
           new Site("atlas", List.of("ATLAS"), "bloom"),
           new Site("lhcb-opera", List.of("LHCb", "OPERA"), "list"));
 
+  private final DemoServer.Starter starter;
   private final Path directory;
   private final int basePort;
-  private final Map<String, RlsServer> servers = new LinkedHashMap<>();
+  private final Map<String, DemoServer> servers = new LinkedHashMap<>();
 
   /** {@code basePort} 0: any free ports; else this one and those after it. */
-  DemoFederation(Path directory, int basePort) {
+  DemoFederation(DemoServer.Starter starter, Path directory, int basePort) {
+    this.starter = starter;
     this.directory = directory;
     this.basePort = basePort;
   }
@@ -68,10 +65,7 @@ final class DemoFederation implements AutoCloseable {
     if (servers.containsKey("registry")) {
       settings.put("membership.registry", url("registry"));
     }
-    servers.put(
-        name,
-        RlsServer.start(
-            ConfigFile.read(Optional.empty(), settings, ServerConfig::read), Clock.systemUTC()));
+    servers.put(name, starter.start(settings));
   }
 
   /** Stops one server, which leaves in good order. */

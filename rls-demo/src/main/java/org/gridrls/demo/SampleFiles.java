@@ -1,4 +1,4 @@
-package org.gridrls.server.demo;
+package org.gridrls.demo;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package org.gridrls.server.command;
+package org.gridrls.security.command;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;

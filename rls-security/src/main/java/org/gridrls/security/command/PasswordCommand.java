@@ -1,4 +1,4 @@
-package org.gridrls.server.command;
+package org.gridrls.security.command;
 
 import java.io.BufferedReader;
 import java.io.Console;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
       "Makes a line for the file that security.passwords names.",
       "Asks for the password, or reads one line from the standard input."
     })
-final class PasswordCommand implements Callable<Integer> {
+public final class PasswordCommand implements Callable<Integer> {
   private static final int LENGTH_MIN = 8;
 
   @Spec private CommandSpec spec;

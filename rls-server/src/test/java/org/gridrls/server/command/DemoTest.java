@@ -1,10 +1,11 @@
-package org.gridrls.server.demo;
+package org.gridrls.server.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.gridrls.demo.DemoCommand;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -16,7 +17,7 @@ class DemoTest {
   @Test
   void theDemoRunsToItsEndAndSaysWhatItDid() {
     StringWriter out = new StringWriter();
-    CommandLine demo = new CommandLine(new DemoCommand());
+    CommandLine demo = new CommandLine(new DemoCommand(RlsMain::demoServer));
     demo.setOut(new PrintWriter(out));
     assertEquals(0, demo.execute(), out.toString());
     for (String part :

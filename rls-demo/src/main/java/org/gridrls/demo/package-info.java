@@ -1,2 +1,2 @@
 /** A federation of several servers in one process, for a first look. */
-package org.gridrls.server.demo;
+package org.gridrls.demo;

@@ -1,4 +1,4 @@
-package org.gridrls.server.command;
+package org.gridrls.security.command;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Checks and explains the rules of who may do what.",
     subcommands = {AclCommand.Check.class, AclTestCommand.class})
-final class AclCommand implements Callable<Integer> {
+public final class AclCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   @Override
