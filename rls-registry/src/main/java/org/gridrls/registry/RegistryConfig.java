@@ -4,7 +4,6 @@ import java.time.Duration;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.registry.membership.MembershipLimits;
-import org.gridrls.wsrf.notify.NotifyLimits;
 
 /**
  * The settings of a registry.
@@ -12,22 +11,9 @@ import org.gridrls.wsrf.notify.NotifyLimits;
  * @param sweep the interval between checks for expired members
  * @param policy by which catalogs choose the indexes they update
  * @param settle the time after its start in which members may be missing
- * @param groupMembersMax the largest group whose properties are one document
  */
 public record RegistryConfig(
-    MembershipLimits limits,
-    Duration sweep,
-    UpdatePolicy policy,
-    Duration settle,
-    int groupMembersMax,
-    NotifyLimits notifying) {
-  private static final int GROUP_MEMBERS_MAX = 2_000;
-
-  /** With defaults for what only the WSRF face needs. */
-  public RegistryConfig(
-      MembershipLimits limits, Duration sweep, UpdatePolicy policy, Duration settle) {
-    this(limits, sweep, policy, settle, GROUP_MEMBERS_MAX, NotifyLimits.DEFAULT);
-  }
+    MembershipLimits limits, Duration sweep, UpdatePolicy policy, Duration settle) {
 
   public static RegistryConfig read(Settings settings) {
     MembershipLimits fallback = MembershipLimits.DEFAULT;
@@ -60,14 +46,7 @@ public record RegistryConfig(
         settings.duration(
             "sweep", Duration.ofSeconds(1), "how often expired members are looked for"),
         policy(changeable),
-        settle(settings, limits.leaseDefault()),
-        settings.integer(
-            "group-members-max",
-            GROUP_MEMBERS_MAX,
-            1,
-            100_000,
-            "in larger groups members are listed in pages only, not by WSRF"),
-        NotifyLimits.read(settings.section("notify")));
+        settle(settings, limits.leaseDefault()));
   }
 
   private static Duration settle(Settings settings, Duration leaseDefault) {

@@ -1,8 +1,10 @@
 package org.gridrls.registry;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.member.MemberRole;
@@ -18,8 +20,7 @@ import org.gridrls.registry.membership.LeasedMembership;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.registry.membership.MembershipStatus;
 import org.gridrls.registry.soap.OwnMembership;
-import org.gridrls.registry.soap.RegistryEndpoints;
-import org.gridrls.registry.soap.StandardFace;
+import org.gridrls.registry.soap.RegistryEndpoint;
 
 /**
  * A registry inside a server: who is in the federation. Safe for threads. Owns its threads until
@@ -32,12 +33,12 @@ public final class RegistryService implements HostedRole {
   private final Membership membership;
   private final ScheduledExecutorService executor;
   private final PeriodicTask sweep;
-  private final StandardFace standard;
+  private final Optional<RegistryExtension> extension;
 
-  private RegistryService(RegistryConfig config, Membership membership, RoleContext context) {
+  private RegistryService(
+      RegistryConfig config, Membership membership, Optional<RegistryExtension> extension) {
     this.membership = membership;
-    this.standard =
-        new StandardFace(membership, context, config.groupMembersMax(), config.notifying());
+    this.extension = extension;
     this.executor = Schedulers.scheduler("registry", 1);
     this.sweep = new PeriodicTask("registry sweep", this::sweep);
     sweep.every(config.sweep(), config.sweep(), executor);
@@ -47,7 +48,10 @@ public final class RegistryService implements HostedRole {
    * Starts with the members expected before, none of them present. Reads changeable settings from
    * {@code live} each time.
    */
-  public static RegistryService open(Supplier<RegistryConfig> live, RoleContext context) {
+  public static RegistryService open(
+      Supplier<RegistryConfig> live,
+      RoleContext context,
+      Optional<RegistryExtension.Factory> extension) {
     RegistryConfig config = live.get();
     LeasedMembership membership =
         LeasedMembership.in(
@@ -57,13 +61,13 @@ public final class RegistryService implements HostedRole {
             new Clocks(context.clock(), context.steady()),
             config.sweep().multipliedBy(SWEEPS_MISSED).plusSeconds(1));
     Membership own = new OwnMembership(membership, context.memberName(), context.baseUrl());
-    return new RegistryService(config, own, context);
+    return new RegistryService(config, own, extension.map(made -> made.over(own, context)));
   }
 
   /** Ends everything that is due. */
   void sweep() {
     membership.sweep();
-    standard.sweep();
+    extension.ifPresent(RegistryExtension::sweep);
   }
 
   @Override
@@ -73,7 +77,10 @@ public final class RegistryService implements HostedRole {
 
   @Override
   public List<SoapEndpoint> endpoints() {
-    return RegistryEndpoints.of(membership, standard);
+    List<SoapEndpoint> all = new ArrayList<>();
+    all.add(RegistryEndpoint.over(membership));
+    extension.ifPresent(more -> all.addAll(more.endpoints()));
+    return all;
   }
 
   @Override
@@ -85,7 +92,7 @@ public final class RegistryService implements HostedRole {
     counters.put("frozen", status.frozen() ? 1L : 0L);
     counters.put("renewals", status.renewals());
     counters.put("expirations", status.expirations());
-    counters.putAll(standard.counters());
+    extension.ifPresent(more -> counters.putAll(more.counters()));
     counters.put("returns", status.returns());
     counters.put("settlingMillis", status.settling().toMillis());
     counters.put("silent", (long) status.silent());
@@ -97,6 +104,6 @@ public final class RegistryService implements HostedRole {
   public void close() {
     sweep.close();
     Schedulers.stop(executor);
-    standard.close();
+    extension.ifPresent(RegistryExtension::close);
   }
 }

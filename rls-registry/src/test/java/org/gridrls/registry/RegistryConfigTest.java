@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.registry.membership.MembershipLimits;
-import org.gridrls.wsrf.notify.NotifyLimits;
 import org.junit.jupiter.api.Test;
 
 class RegistryConfigTest {
@@ -58,33 +56,6 @@ class RegistryConfigTest {
     RlsException failure =
         assertThrows(RlsException.class, () -> read(Map.of("registry.policy", "hash(0)")));
     assertTrue(failure.getMessage().contains("'registry.policy' must be all"), failure::getMessage);
-  }
-
-  @Test
-  void everySettingOfTheWsrfFaceIsRead() {
-    Map<String, ?> values =
-        Map.of(
-            "registry.group-members-max", 7,
-            "registry.notify.hosts", List.of("*.example.org"),
-            "registry.notify.subscriptions-max", 1,
-            "registry.notify.pull-points-max", 2,
-            "registry.notify.queue-max", 3,
-            "registry.notify.threads", 4,
-            "registry.notify.attempts", 6,
-            "registry.notify.pause", "2s",
-            "registry.notify.lease-max", "1h");
-    NotifyLimits notifying =
-        new NotifyLimits(
-            List.of("*.example.org"), 1, 2, 3, 4, 6, Duration.ofSeconds(2), Duration.ofHours(1));
-    assertEquals(
-        new RegistryConfig(
-            MembershipLimits.DEFAULT,
-            Duration.ofSeconds(1),
-            UpdatePolicy.PATTERN,
-            MembershipLimits.DEFAULT.leaseDefault(),
-            7,
-            notifying),
-        read(values));
   }
 
   @Test

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.client.RegistryClient;
@@ -22,24 +22,26 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.registry.membership.MembershipLimits;
 import org.gridrls.wire.types.RlsFaultMessage;
-import org.gridrls.wsrf.notify.NotifyLimits;
 import org.junit.jupiter.api.Assertions;
 
 /** A registry on a port of its own, with a connector to talk to it. */
 public final class RunningRegistry implements AutoCloseable {
-  /** As usual, but quick to try again. */
-  static final NotifyLimits NOTIFYING =
-      new NotifyLimits(List.of(), 10, 10, 100, 2, 3, Duration.ofMillis(5), Duration.ofDays(1));
-
   private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
   private final SoapHost host;
-  final RegistryService service;
+  public final RegistryService service;
+  private final Optional<RegistryExtension.Factory> extension;
 
   private final Path directory;
   private final String baseUrl;
   private boolean closed;
 
-  private RunningRegistry(int port, Clock clock, RegistryConfig config, Path directory) {
+  private RunningRegistry(
+      int port,
+      Clock clock,
+      RegistryConfig config,
+      Path directory,
+      Optional<RegistryExtension.Factory> extension) {
+    this.extension = extension;
     this.directory = directory;
     Map<String, Object> values = Map.of("server.port", port, "server.requests-at-once", 50);
     host =
@@ -49,7 +51,7 @@ public final class RunningRegistry implements AutoCloseable {
     RoleContext context =
         new RoleContext(
             "registry", 1, host.baseUrl(), directory, clock, connector, new MembershipView());
-    service = RegistryService.open(() -> config, context);
+    service = RegistryService.open(() -> config, context, extension);
     service.endpoints().forEach(host::publish);
     host.accept();
   }
@@ -60,7 +62,18 @@ public final class RunningRegistry implements AutoCloseable {
   }
 
   static RunningRegistry start(Clock clock, UpdatePolicy policy) {
-    return new RunningRegistry(0, clock, config(policy, Duration.ZERO), emptyDirectory());
+    return start(clock, policy, Optional.empty());
+  }
+
+  /** One with further port types. */
+  public static RunningRegistry start(Clock clock, RegistryExtension.Factory extension) {
+    return start(clock, UpdatePolicy.PATTERN, Optional.of(extension));
+  }
+
+  private static RunningRegistry start(
+      Clock clock, UpdatePolicy policy, Optional<RegistryExtension.Factory> extension) {
+    return new RunningRegistry(
+        0, clock, config(policy, Duration.ZERO), emptyDirectory(), extension);
   }
 
   /** The same after a restart, at the same address; it settles. */
@@ -80,12 +93,12 @@ public final class RunningRegistry implements AutoCloseable {
         java.net.URI.create(baseUrl()).getPort(),
         clock,
         config(UpdatePolicy.PATTERN, settle),
-        data);
+        data,
+        extension);
   }
 
   private static RegistryConfig config(UpdatePolicy policy, Duration settle) {
-    return new RegistryConfig(
-        MembershipLimits.DEFAULT, Duration.ofDays(1_000), policy, settle, 2_000, NOTIFYING);
+    return new RegistryConfig(MembershipLimits.DEFAULT, Duration.ofDays(1_000), policy, settle);
   }
 
   private static Path emptyDirectory() {
@@ -100,16 +113,21 @@ public final class RunningRegistry implements AutoCloseable {
     return baseUrl;
   }
 
-  String url(String path) {
+  public String url(String path) {
     return host.baseUrl() + "/ws" + path;
   }
 
-  RegistryClient client() {
+  public RegistryClient client() {
     return new RegistryClient(connector, host.baseUrl());
   }
 
   <P> P proxy(Class<P> portType, String path) {
     return connector.proxy(portType, url(path));
+  }
+
+  /** Ends what is due. */
+  public void sweep() {
+    service.sweep();
   }
 
   /** The failure of a call, which must be one that the service told. */

@@ -20,6 +20,7 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.console.ConsoleServlet;
+import org.gridrls.group.soap.GroupService;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
@@ -153,7 +154,12 @@ public final class RlsServer implements AutoCloseable {
     return switch (role) {
       case LRC -> LrcService.open(() -> live.get().lrc(), STORES, context);
       case RLI -> RliService.open(() -> live.get().rli(), context);
-      case REGISTRY -> RegistryService.open(() -> live.get().registry(), context);
+      case REGISTRY ->
+          RegistryService.open(
+              () -> live.get().registry(),
+              context,
+              Optional.of(
+                  (membership, served) -> new GroupService(membership, served, config.group())));
     };
   }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.group.GroupConfig;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.membership.MembershipConfig;
@@ -29,7 +30,8 @@ public record ServerConfig(
     MembershipConfig membership,
     LrcConfig lrc,
     RliConfig rli,
-    RegistryConfig registry) {
+    RegistryConfig registry,
+    GroupConfig group) {
 
   public static ServerConfig read(Settings settings) {
     return new ServerConfig(
@@ -42,7 +44,8 @@ public record ServerConfig(
         MembershipConfig.read(settings.section("membership")),
         LrcConfig.read(settings.section("lrc")),
         RliConfig.read(settings.section("rli")),
-        RegistryConfig.read(settings.section("registry")));
+        RegistryConfig.read(settings.section("registry")),
+        GroupConfig.read(settings.section("registry")));
   }
 
   private static Set<MemberRole> roles(Settings settings) {

@@ -41,7 +41,8 @@ class TidyTest {
           rls-console: console kit client api
           rls-demo: demo kit cli client api
           rls-wsrf: wsrf kit client api wire
-          rls-registry: registry wsrf kit client api wire
+          rls-registry: registry kit client api wire
+          rls-group: group registry wsrf kit client api wire
           """);
 
   /** One module a line, with its packages below {@code org.gridrls}. */

@@ -12,6 +12,7 @@ import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.wire.registry.ExplanationXml;
 import org.gridrls.wire.registry.LeaseXml;
@@ -23,14 +24,20 @@ import org.gridrls.wire.registry.Registry;
 import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 
-/** The plain face of the registry: its port type over the membership. Safe for threads. */
-final class RegistryEndpoint implements Registry {
+/** The port type of a registry over its membership. Safe for threads. */
+public final class RegistryEndpoint implements Registry {
   private static final int EXPECTED_MAX = 1_000;
 
   private final Membership membership;
 
-  RegistryEndpoint(Membership membership) {
+  private RegistryEndpoint(Membership membership) {
     this.membership = membership;
+  }
+
+  /** The endpoint of a registry with this membership. */
+  public static SoapEndpoint over(Membership membership) {
+    return SoapEndpoint.of(
+        Registry.class, new RegistryEndpoint(membership), "registry.wsdl", "/registry");
   }
 
   @Override

@@ -1,2 +1,2 @@
-/** The SOAP endpoints of a registry: its own port type, and those of WSRF and WS-Notification. */
+/** The SOAP endpoint of a registry: its own port type, and what callers may change. */
 package org.gridrls.registry.soap;

@@ -1,4 +1,4 @@
-package org.gridrls.registry;
+package org.gridrls.group;
 
 import java.io.StringReader;
 import java.net.URI;

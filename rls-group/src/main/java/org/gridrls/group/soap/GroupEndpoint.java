@@ -1,4 +1,4 @@
-package org.gridrls.registry.soap;
+package org.gridrls.group.soap;
 
 import jakarta.xml.bind.JAXBElement;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.gridrls.api.wire.WireMembers;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.registry.wsrf.ServiceGroup;
+import org.gridrls.group.ServiceGroup;
 import org.gridrls.wire.registry.MemberXml;
 import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.types.RlsFaultMessage;

@@ -1,7 +1,7 @@
-package org.gridrls.registry;
+package org.gridrls.group;
 
-import static org.gridrls.registry.StandardWire.add;
-import static org.gridrls.registry.StandardWire.initial;
+import static org.gridrls.group.StandardWire.add;
+import static org.gridrls.group.StandardWire.initial;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +18,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.client.RegistryClient;
-import org.gridrls.registry.StandardWire.Reply;
+import org.gridrls.group.StandardWire.Reply;
+import org.gridrls.registry.RunningRegistry;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.MutableClock;
@@ -43,7 +44,7 @@ class NotificationWireTest {
 
   @BeforeEach
   void start() throws Exception {
-    registry = RunningRegistry.start(clock);
+    registry = GroupFixture.start(clock);
     plain = registry.client();
     group = registry.url("/registry/group");
     consumer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -124,7 +125,7 @@ class NotificationWireTest {
     plain.register(Members.lrc("a", 2, 0), Duration.ofSeconds(30));
     assertEquals(List.of("EntryChangeNotification"), next());
     clock.advance(Duration.ofSeconds(31));
-    registry.service.sweep();
+    registry.sweep();
     List<String> gone = next();
     gone.addAll(gone.size() < 2 ? next() : List.of());
     assertEquals(List.of("EntryRemovalNotification", "TerminationNotification"), gone);
@@ -215,7 +216,7 @@ class NotificationWireTest {
     Eventually.holds(
         "given up", () -> registry.service.report().counters().get("consumersGivenUp") == 1);
     assertEquals(0, registry.service.report().counters().get("subscriptions"));
-    assertEquals(RunningRegistry.NOTIFYING.attempts(), told.size());
+    assertEquals(GroupFixture.NOTIFYING.attempts(), told.size());
   }
 
   private static String take(int most) {
@@ -265,7 +266,7 @@ class NotificationWireTest {
   void aPullPointThatNobodyReadsGoes() {
     String box = wire.call(group, "<wsnt:CreatePullPoint/>").one("Address");
     clock.advance(Duration.ofHours(25));
-    registry.service.sweep();
+    registry.sweep();
     assertEquals("ResourceUnknownFault", wire.call(box, take(1)).name());
   }
 

@@ -1,8 +1,8 @@
-package org.gridrls.registry.soap;
+package org.gridrls.group.soap;
 
 import org.gridrls.api.member.Member;
 import org.gridrls.api.wire.WireMembers;
-import org.gridrls.registry.wsrf.GroupEntry;
+import org.gridrls.group.GroupEntry;
 import org.gridrls.wire.registry.content.ObjectFactory;
 import org.gridrls.wsrf.resource.ResourcePath;
 import org.gridrls.wsrf.xml.Elements;

@@ -1,4 +1,4 @@
-package org.gridrls.registry.soap;
+package org.gridrls.group.soap;
 
 import org.gridrls.wire.registry.subscription.RegistrySubscription;
 import org.gridrls.wire.types.RlsFaultMessage;

@@ -1,2 +1,2 @@
 /** The membership as a WS-ServiceGroup: one entry per member. */
-package org.gridrls.registry.wsrf;
+package org.gridrls.group;

@@ -1,9 +1,9 @@
-package org.gridrls.registry.soap;
+package org.gridrls.group.soap;
 
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.registry.wsrf.ServiceGroup;
+import org.gridrls.group.ServiceGroup;
 import org.gridrls.wire.registry.entry.RegistryEntry;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;

@@ -1,12 +1,12 @@
-package org.gridrls.registry.soap;
+package org.gridrls.group.soap;
 
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
-import org.gridrls.registry.wsrf.ServiceGroup;
-import org.gridrls.registry.wsrf.ServiceGroup.Listed;
+import org.gridrls.group.ServiceGroup;
+import org.gridrls.group.ServiceGroup.Listed;
 import org.gridrls.wsrf.notify.soap.TopicExpressions;
 import org.gridrls.wsrf.property.ResourceProperties;
 import org.gridrls.wsrf.xml.Elements;

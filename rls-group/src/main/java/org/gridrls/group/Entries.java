@@ -1,4 +1,4 @@
-package org.gridrls.registry.wsrf;
+package org.gridrls.group;
 
 import java.util.HashMap;
 import java.util.Map;

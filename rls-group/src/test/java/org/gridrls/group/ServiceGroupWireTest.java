@@ -1,10 +1,10 @@
-package org.gridrls.registry;
+package org.gridrls.group;
 
-import static org.gridrls.registry.StandardWire.add;
-import static org.gridrls.registry.StandardWire.address;
-import static org.gridrls.registry.StandardWire.initial;
-import static org.gridrls.registry.StandardWire.query;
-import static org.gridrls.registry.StandardWire.setTermination;
+import static org.gridrls.group.StandardWire.add;
+import static org.gridrls.group.StandardWire.address;
+import static org.gridrls.group.StandardWire.initial;
+import static org.gridrls.group.StandardWire.query;
+import static org.gridrls.group.StandardWire.setTermination;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -15,7 +15,8 @@ import java.time.Instant;
 import java.util.List;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.RegistryClient;
-import org.gridrls.registry.StandardWire.Reply;
+import org.gridrls.group.StandardWire.Reply;
+import org.gridrls.registry.RunningRegistry;
 import org.gridrls.registry.membership.Members;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.AfterAll;
@@ -36,7 +37,7 @@ class ServiceGroupWireTest {
 
   @BeforeAll
   static void start() {
-    registry = RunningRegistry.start(clock);
+    registry = GroupFixture.start(clock);
   }
 
   @AfterAll

@@ -1,9 +1,9 @@
-package org.gridrls.registry.soap;
+package org.gridrls.group.soap;
 
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.registry.wsrf.GroupEntry;
+import org.gridrls.group.GroupEntry;
 import org.gridrls.wsrf.notify.Notice;
 import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.wsrf.notify.Topics;

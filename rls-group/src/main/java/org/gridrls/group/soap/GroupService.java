@@ -1,17 +1,18 @@
-package org.gridrls.registry.soap;
+package org.gridrls.group.soap;
 
 import java.util.List;
 import java.util.Map;
+import org.gridrls.group.GroupConfig;
+import org.gridrls.group.ServiceGroup;
 import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.RoleContext;
+import org.gridrls.registry.RegistryExtension;
 import org.gridrls.registry.membership.Membership;
-import org.gridrls.registry.wsrf.ServiceGroup;
 import org.gridrls.wire.registry.entry.RegistryEntry;
 import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
 import org.gridrls.wire.registry.subscription.RegistrySubscription;
-import org.gridrls.wsrf.notify.NotifyLimits;
 import org.gridrls.wsrf.notify.soap.Notifications;
 import org.gridrls.wsrf.property.PropertyOperations;
 import org.gridrls.wsrf.resource.ResourcePath;
@@ -20,7 +21,7 @@ import org.gridrls.wsrf.resource.ResourcePath;
  * The four WSRF and WS-Notification port types of a registry. Safe for threads. Owns the threads
  * that notify until closed.
  */
-public final class StandardFace implements AutoCloseable {
+public final class GroupService implements RegistryExtension {
   private static final String GROUP = "/registry/group";
   private static final String ENTRY = "/registry/entry";
   private static final String SUBSCRIPTION = "/registry/subscription";
@@ -34,23 +35,23 @@ public final class StandardFace implements AutoCloseable {
   private final ServiceGroup group;
   private final StandardFaultMapper faults;
 
-  /** {@code membersMax}: larger groups are listed by the registry's own port type only. */
-  public StandardFace(
-      Membership membership, RoleContext context, int membersMax, NotifyLimits limits) {
+  /** For the membership of a registry inside a server. */
+  public GroupService(Membership membership, RoleContext context, GroupConfig config) {
     groupAddress = context.baseUrl() + "/ws" + GROUP;
     entryPath = new ResourcePath(context.baseUrl(), ENTRY);
-    notifications = new Notifications(SERVICE, GroupNotices.TOPICS, limits, context);
+    notifications = new Notifications(SERVICE, GroupNotices.TOPICS, config.notifying(), context);
     GroupNotices notices = new GroupNotices(groupAddress, new EntryXml(entryPath));
     group =
         new ServiceGroup(
             membership,
             context.clock(),
-            membersMax,
+            config.membersMax(),
             (entry, change) -> notices.of(entry, change).forEach(notifications::publish));
     faults = new StandardFaultMapper(context.clock());
   }
 
-  List<SoapEndpoint> endpoints() {
+  @Override
+  public List<SoapEndpoint> endpoints() {
     GroupProperties properties = new GroupProperties(group, groupAddress, new EntryXml(entryPath));
     PropertyOperations ofGroup =
         new PropertyOperations(faults, () -> groupAddress, properties::ofGroup);
@@ -78,11 +79,12 @@ public final class StandardFace implements AutoCloseable {
   }
 
   /** Removes subscriptions and pull points whose lifetime is over. */
+  @Override
   public void sweep() {
     notifications.sweep();
   }
 
-  /** Statistics by name, for the registry's report. */
+  @Override
   public Map<String, Long> counters() {
     return notifications.counters();
   }

@@ -1,0 +1,31 @@
+package org.gridrls.registry;
+
+import java.util.List;
+import java.util.Map;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.registry.membership.Membership;
+
+/**
+ * Further port types over the membership of a registry, plugged in by the composition root.
+ * Implementations are safe for threads.
+ */
+public interface RegistryExtension extends AutoCloseable {
+  /** The endpoints, to be served beside that of the registry. */
+  List<SoapEndpoint> endpoints();
+
+  /** Ends what is due; the registry calls it with each of its own sweeps. */
+  void sweep();
+
+  /** Statistics by name, for the registry's report. */
+  Map<String, Long> counters();
+
+  @Override
+  void close();
+
+  /** Creates the extension of one registry. */
+  @FunctionalInterface
+  interface Factory {
+    RegistryExtension over(Membership membership, RoleContext context);
+  }
+}
