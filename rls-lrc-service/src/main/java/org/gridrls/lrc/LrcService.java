@@ -55,7 +55,7 @@ public final class LrcService implements HostedRole {
                 config.bloom(),
                 updateContext(context),
                 context.membership()));
-    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.steady());
+    RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clocks().steady());
     endpoint = new LrcEndpoint(catalog, catalog, updates, requestIds);
     JournalKeeper journal =
         new JournalKeeper(
@@ -116,9 +116,7 @@ public final class LrcService implements HostedRole {
         new UpdateContext.Identity(
             context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG), context.memberName(), catalog),
         url -> new SoapUpdateSender(context.connector(), url),
-        context.clock(),
-        context.steady(),
-        System::nanoTime,
+        context.clocks(),
         new Random(catalog.boot().bootId()));
   }
 

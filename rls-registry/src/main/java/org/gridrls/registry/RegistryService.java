@@ -12,7 +12,6 @@ import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
-import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.registry.membership.FederationRules;
@@ -58,7 +57,7 @@ public final class RegistryService implements HostedRole {
             context.dataDirectory().resolve(MEMBERS),
             () -> live.get().limits(),
             () -> new FederationRules(live.get().policy(), config.settle()),
-            new Clocks(context.clock(), context.steady()),
+            context.clocks(),
             config.sweep().multipliedBy(SWEEPS_MISSED).plusSeconds(1));
     Membership own = new OwnMembership(membership, context.memberName(), context.baseUrl());
     return new RegistryService(config, own, extension.map(made -> made.over(own, context)));

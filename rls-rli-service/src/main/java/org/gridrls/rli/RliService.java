@@ -26,6 +26,7 @@ import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
@@ -37,7 +38,6 @@ import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.parent.Ancestors;
@@ -60,7 +60,7 @@ public final class RliService implements HostedRole {
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
 
   private final RoleContext context;
-  private final IndexClocks clocks;
+  private final Clocks clocks;
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver;
   private final List<SoapEndpoint> endpoints;
@@ -69,7 +69,7 @@ public final class RliService implements HostedRole {
 
   private RliService(Supplier<RliConfig> live, RoleContext context) {
     this.context = context;
-    this.clocks = new IndexClocks(context.steady(), context.clock());
+    this.clocks = context.clocks();
     RliConfig config = live.get();
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
     files.reopen(sources);
@@ -119,7 +119,7 @@ public final class RliService implements HostedRole {
             sources,
             clocks,
             url -> new SoapUpdateSender(context.connector(), url),
-            new Ancestors(asked, context.steady()),
+            new Ancestors(asked, clocks.steady()),
             new SecureRandom()));
   }
 

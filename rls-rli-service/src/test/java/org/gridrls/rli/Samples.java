@@ -30,10 +30,10 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameListBuilder;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.parent.Ancestors;
 import org.gridrls.rli.parent.ParentConfig;
@@ -164,7 +164,7 @@ public final class Samples {
             "http://index.example/ws/rli",
             Path.of("no", "parents"),
             sources,
-            IndexClocks.same(clock),
+            Clocks.both(clock),
             url -> {
               throw new AssertionError("nobody learns");
             },

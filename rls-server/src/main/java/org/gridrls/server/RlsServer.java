@@ -59,8 +59,7 @@ public final class RlsServer implements AutoCloseable {
 
   private final ServerConfig config;
   private final LiveConfig<ServerConfig> live;
-  private final Clock clock;
-  private final Clock steady;
+  private final Clocks clocks;
   private final Optional<Authenticator> authenticator;
   private final Closer closer = new Closer();
   private ServerSecurity security;
@@ -71,8 +70,7 @@ public final class RlsServer implements AutoCloseable {
       ConfigFile<ServerConfig> config, Clock clock, Optional<Authenticator> authenticator) {
     this.config = config.value();
     this.live = new LiveConfig<>(config);
-    this.clock = clock;
-    this.steady = SteadyClock.of(clock);
+    this.clocks = new Clocks(clock, SteadyClock.of(clock));
     this.authenticator = authenticator;
   }
 
@@ -120,8 +118,7 @@ public final class RlsServer implements AutoCloseable {
             directory.nextBootId(),
             baseUrl,
             directory.path(),
-            clock,
-            steady,
+            clocks,
             connector,
             membership);
     List<HostedRole> roles =
@@ -146,7 +143,7 @@ public final class RlsServer implements AutoCloseable {
     boolean index = config.roles().contains(MemberRole.RLI);
     return ServerSecurity.open(
         config.security(),
-        new ServerSecurity.Server(config.host().insecure(), index, directory.path(), clock),
+        new ServerSecurity.Server(config.host().insecure(), index, directory.path(), clocks.wall()),
         authenticator);
   }
 
@@ -170,11 +167,11 @@ public final class RlsServer implements AutoCloseable {
       Supplier<Map<String, Map<String, Long>>> others) {
     var identity =
         new AdministrationEndpoint.Identity(
-            name, Version.current(), context.bootId(), clock.instant());
+            name, Version.current(), context.bootId(), clocks.wall().instant());
     var endpoint =
         new AdministrationEndpoint(
             identity,
-            clock,
+            clocks.wall(),
             roles,
             live,
             new AdministrationEndpoint.Sources(host::operations, others, StatisticsProperties::of));
@@ -198,7 +195,7 @@ public final class RlsServer implements AutoCloseable {
         config.membership(),
         context.membership(),
         new Registrations.Keeping(
-            context.dataDirectory(), new Clocks(context.clock(), context.steady())));
+            context.dataDirectory(), clocks));
   }
 
   private static Timeouts patience(MembershipConfig membership) {

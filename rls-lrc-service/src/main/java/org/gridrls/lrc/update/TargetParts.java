@@ -26,7 +26,7 @@ record TargetParts(
    * {@code asOf}. The echo must have been read before.
    */
   UpdateSource dated(UpdateSource source, Optional<Echo> echo, Instant asOf) {
-    Duration age = Observation.age(asOf, context.steady().instant());
+    Duration age = Observation.age(asOf, context.clocks().now());
     return source.echoing(echo).aged(age, source.lease());
   }
 }

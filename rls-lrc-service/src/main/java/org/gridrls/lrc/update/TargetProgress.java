@@ -196,7 +196,7 @@ final class TargetProgress {
       filterId = generation == state.generation() ? state.filterId() : 0;
       Duration took = Duration.between(began, seen.at());
       totals.add(sent, took);
-      lastSent = sent.summary(seen.wall(), took);
+      lastSent = sent.summary(seen.moment().wall(), took);
     }
   }
 

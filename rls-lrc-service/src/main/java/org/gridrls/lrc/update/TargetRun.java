@@ -82,7 +82,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
 
   @Override
   public SentUpdate<CatalogState> whole() {
-    Instant asOf = context.steady().instant();
+    Instant asOf = context.clocks().now();
     return assignment.kind() == UpdateKind.LIST ? fullList(asOf) : filter(asOf);
   }
 
@@ -115,7 +115,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
 
   /** The changed bits; empty if the index has bits of another filter, or too old ones. */
   private Optional<SentUpdate<CatalogState>> filterChanges(BaseState base) {
-    Instant asOf = context.steady().instant();
+    Instant asOf = context.clocks().now();
     return parts
         .blooms()
         .of(assignment.partition())
@@ -248,7 +248,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
   /** The index holds a later start of this catalog than this one. */
   private void overtaken(long heldBootId) {
     if (!progress.mayOutgrow()) {
-      progress.contested(CONTESTED + heldBootId, context.steady().instant());
+      progress.contested(CONTESTED + heldBootId, context.clocks().now());
       log.error("updating {}: {}", assignment.url(), CONTESTED + heldBootId);
       return;
     }

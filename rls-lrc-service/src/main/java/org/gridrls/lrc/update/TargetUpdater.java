@@ -10,6 +10,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.kit.update.FeedProgress;
+import org.gridrls.kit.update.FeedTasks;
 import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.lrc.filter.BloomFilters;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Keeps one index up to date: each run does what is due. The caller ensures one run at a time; the
  * other methods are safe for threads.
  */
-final class TargetUpdater implements Runnable {
+final class TargetUpdater implements FeedTasks.Feeder {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);
   private static final Duration FAREWELL = Duration.ofMillis(1);
   private static final String NOTHING_SENT =
@@ -41,17 +42,17 @@ final class TargetUpdater implements Runnable {
     this.context = context;
     this.blooms = blooms;
     FeedProgress feed = new FeedProgress(new Backoff(context.random()), true);
-    this.progress = new TargetProgress(config, feed, context.steady().instant());
+    this.progress = new TargetProgress(config, feed, context.clocks().now());
     this.parts =
         new TargetParts(
             config,
             context,
             blooms,
             progress,
-            new UpdateFeed(wanted.url(), feed, context.steady()),
+            new UpdateFeed(wanted.url(), feed, context.clocks().steady()),
             new TargetMemory(context.acknowledged(), progress),
             context.senders().apply(wanted.url()),
-            new LastReceipt(context.stopwatch()));
+            new LastReceipt(context.clocks().stopwatch()));
     this.assignment = new TargetAssignment(wanted, TargetPartition.of(wanted.target()));
   }
 
@@ -91,8 +92,8 @@ final class TargetUpdater implements Runnable {
     }
   }
 
-  /** Cancels a running update at the next name. */
-  void drop() {
+  @Override
+  public void drop() {
     dropped = true;
   }
 
@@ -105,7 +106,8 @@ final class TargetUpdater implements Runnable {
     return busy;
   }
 
-  void wholeWanted() {
+  @Override
+  public void requestWhole() {
     progress.feed().requestWhole();
   }
 
@@ -124,7 +126,8 @@ final class TargetUpdater implements Runnable {
     return progress.needed();
   }
 
-  UpdateTargetStatus status() {
+  @Override
+  public UpdateTargetStatus status() {
     TargetAssignment now = assignment;
     return now.partition().nothing()
         ? progress.silent(now.wanted(), NOTHING_SENT)

@@ -1,14 +1,13 @@
 package org.gridrls.lrc.update;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
 import org.gridrls.lrc.catalog.CatalogIdentity;
@@ -23,9 +22,6 @@ import org.gridrls.lrc.filter.FilterFiles;
  * @param acknowledged the states that indexes acknowledged
  * @param filters the saved filters
  * @param senders creates the sender to a URL, without connecting
- * @param clock wall clock, for people
- * @param steady for durations: never counts too little time
- * @param stopwatch for echoes, in nanoseconds: never counts too much time
  * @param random for the jitter after failures
  */
 public record UpdateContext(
@@ -35,9 +31,7 @@ public record UpdateContext(
     FilterFiles filters,
     Identity identity,
     Function<String, UpdateSender> senders,
-    Clock clock,
-    Clock steady,
-    LongSupplier stopwatch,
+    Clocks clocks,
     RandomGenerator random) {
 
   /** The sender: endpoint, member name and identity of the catalog. Immutable. */
@@ -51,7 +45,7 @@ public record UpdateContext(
 
   /** Observes the catalog now. */
   Observation observe() {
-    Instant at = steady.instant(); // before the state is read
-    return new Observation(at, clock.instant(), identity.catalog().boot(), log.latestSequence());
+    Moment at = clocks.moment(); // before the state is read
+    return new Observation(at, identity.catalog().boot(), log.latestSequence());
   }
 }

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
@@ -65,9 +66,7 @@ abstract class EndpointFixture {
               new FilterFiles(Path.of("never made"), START, IDENTITY),
               new UpdateContext.Identity("http://lrc:1", "site", IDENTITY),
               url -> null,
-              MutableClock.standing(),
-              MutableClock.standing(),
-              () -> 0,
+              Clocks.both(MutableClock.standing()),
               new Random(1)),
           new MembershipView());
   final LocalReplicaCatalog endpoint =

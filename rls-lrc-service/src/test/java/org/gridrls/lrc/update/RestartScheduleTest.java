@@ -18,6 +18,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
@@ -192,9 +193,7 @@ class RestartScheduleTest {
             new FilterFiles(directory, start, identity),
             new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
             url -> index,
-            clock,
-            clock,
-            () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos(),
+            Clocks.both(clock),
             new Random(seed));
     BloomConfig bloom =
         new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(random.nextInt(3)));

@@ -17,6 +17,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
@@ -55,9 +56,7 @@ class SlowIndexTest {
             new FilterFiles(directory.resolve("filters"), catalog.start(), catalog),
             new UpdateContext.Identity("http://lrc:1", "site", catalog),
             url -> index,
-            clock,
-            clock,
-            System::nanoTime,
+            new Clocks(clock, clock),
             new Random(1));
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     return new UpdateScheduler(() -> config, bloom, context, new MembershipView());

@@ -19,6 +19,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryAcknowledgedStates;
@@ -91,9 +92,7 @@ abstract class UpdateFixture {
             new FilterFiles(directory, start, identity),
             new UpdateContext.Identity("http://lrc:1/ws/lrc", "site-a", identity),
             this::index,
-            clock,
-            steady,
-            this::nanos,
+            new Clocks(clock, steady, this::nanos),
             new Random(1));
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     return new UpdateScheduler(config, bloom, context, membership);

@@ -155,9 +155,8 @@ class UpdateTargetsTest extends UpdateFixture {
     members(rli(RLI, 1, "x*"));
     assertEquals(UpdateTargetStatus.Origin.CONFIGURATION, status().origin());
     assertTrue(status().target().everything());
-    assertEquals(
-        Optional.of(RLI), scheduler.status("http://rli:1/").map(status -> status.target().rli()));
-    assertEquals(Optional.empty(), scheduler.status("http://nobody"));
+    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.of("http://rli:1/")));
+    assertEquals(List.of(), scheduler.forceUpdate(Optional.of("http://nobody")));
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.gridrls.api.member.MembershipChange.Kind;
 import org.gridrls.api.member.MembershipChanges;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,7 +70,7 @@ public final class LeasedMembership implements Membership {
     this.clocks = clocks;
     this.store = store;
     this.changes = new MembershipLog(limits.get().changesMax(), clocks.wall().millis());
-    MemberStore.Stored stored = store.load(ClockReading.now(clocks));
+    MemberStore.Stored stored = store.load(clocks.moment().toMillis());
     stored.members().forEach(absent::hold);
     stored.removed().forEach(removals::add);
     this.settling = new Settling(stored.members(), stored.whole(), pauseMin);
@@ -94,7 +95,7 @@ public final class LeasedMembership implements Membership {
   public synchronized MemberLease register(
       Member member, Optional<Duration> lease, Claimant claimant) {
     MembershipLimits.requireModest(member);
-    ClockReading now = served();
+    Moment now = served();
     Duration granted = limits.get().granted(lease);
     Optional<MemberRecord> held = expected(member.name());
     held.ifPresent(claimant::requireRight);
@@ -126,7 +127,7 @@ public final class LeasedMembership implements Membership {
     return leases.find(name).or(() -> absent.find(name));
   }
 
-  private MemberLease lease(Duration granted, ClockReading now) {
+  private MemberLease lease(Duration granted, Moment now) {
     FederationRules current = rules.get();
     return new MemberLease(
         granted,
@@ -138,7 +139,7 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized void expect(List<Member> members) {
-    ClockReading now = served();
+    Moment now = served();
     for (Member member : members) {
       boolean known = expected(member.name()).isPresent() || removals.ends(member);
       if (!known && leases.size() + absent.size() < limits.get().membersMax()) {
@@ -159,7 +160,7 @@ public final class LeasedMembership implements Membership {
   /** Also PERMISSION_DENIED if the name is bound to another identity. */
   public synchronized MemberLease renew(
       String name, long bootId, long generation, Optional<Duration> lease, Claimant claimant) {
-    ClockReading now = served();
+    Moment now = served();
     MemberRecord held = require(name);
     claimant.requireRight(held);
     int order = NameClaims.compare(bootId, generation, held);
@@ -184,7 +185,7 @@ public final class LeasedMembership implements Membership {
 
   /** Also PERMISSION_DENIED if the name is bound to another identity. */
   public synchronized void leave(String name, long bootId, Claimant claimant) {
-    ClockReading now = served();
+    Moment now = served();
     MemberRecord held = require(name);
     claimant.requireRight(held);
     if (held.member().bootId() != bootId) {
@@ -198,7 +199,7 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized void remove(String name) {
-    ClockReading now = served();
+    Moment now = served();
     Optional<MemberRecord> held = expected(name);
     if (held.isEmpty() && removals.has(name)) {
       return;
@@ -215,7 +216,7 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized Optional<MemberEntry> find(String name) {
-    ClockReading now = expireDue();
+    Moment now = expireDue();
     return leases.find(name).map(held -> held.entry(now));
   }
 
@@ -252,13 +253,10 @@ public final class LeasedMembership implements Membership {
   }
 
   private record Snapshot(
-      ClockReading at,
-      Collection<MemberRecord> rest,
-      List<RemovedMember> removed,
-      MemberLease lease) {}
+      Moment at, Collection<MemberRecord> rest, List<RemovedMember> removed, MemberLease lease) {}
 
   private synchronized Snapshot snapshot(Optional<String> after, boolean expected) {
-    ClockReading now = served();
+    Moment now = served();
     NavigableMap<String, MemberRecord> rest = leases.after(after);
     if (expected) {
       absent.addAfter(after, rest);
@@ -288,7 +286,7 @@ public final class LeasedMembership implements Membership {
 
   @Override
   public synchronized MembershipStatus status() {
-    ClockReading now = expireDue();
+    Moment now = expireDue();
     return new MembershipStatus(
         leases.size(),
         absent.count(MemberStage.SILENT),
@@ -302,15 +300,15 @@ public final class LeasedMembership implements Membership {
   }
 
   /** The first step of each operation that a client called. */
-  private ClockReading served() {
-    ClockReading now = expireDue();
+  private Moment served() {
+    Moment now = expireDue();
     settling.call(now.steady());
     return now;
   }
 
   /** The first step of each operation, so that none sees a member after its lease ran out. */
-  private ClockReading expireDue() {
-    ClockReading now = ClockReading.now(clocks);
+  private Moment expireDue() {
+    Moment now = clocks.moment().toMillis();
     settling.tick(now.steady());
     for (MemberRecord held : leases.expire(now.steady())) {
       MemberRecord silent = held.at(MemberStage.SILENT);
@@ -330,7 +328,7 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void end(Kind kind, ClockReading now, MemberRecord held) {
+  private void end(Kind kind, Moment now, MemberRecord held) {
     absent.hold(held);
     log(kind, now, held.member());
     gone.add(held.name());
@@ -339,7 +337,7 @@ public final class LeasedMembership implements Membership {
     }
   }
 
-  private void change(Kind kind, MemberRecord held, ClockReading now) {
+  private void change(Kind kind, MemberRecord held, Moment now) {
     store.hold(held);
     if (kind == Kind.JOINED && gone.remove(held.name())) {
       returns++;
@@ -349,12 +347,12 @@ public final class LeasedMembership implements Membership {
     log(kind, now, held.member());
   }
 
-  private void log(Kind kind, ClockReading at, Member member) {
+  private void log(Kind kind, Moment at, Member member) {
     MembershipChange change = changes.add(kind, at.wall(), member);
     listeners.forEach(listener -> listener.accept(change));
   }
 
-  private void renew(MemberRecord held, ClockReading now, Duration granted) {
+  private void renew(MemberRecord held, Moment now, Duration granted) {
     leases.hold(held.renewed(now, granted));
     renewals++;
   }

@@ -23,6 +23,7 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.file.AtomicFile;
 import org.gridrls.kit.membership.MemberPageDocument;
+import org.gridrls.kit.schedule.Moment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +55,7 @@ final class MemberFiles implements MemberStore {
   }
 
   @Override
-  public Stored load(ClockReading now) {
+  public Stored load(Moment now) {
     List<RemovedMember> removed =
         read(directory.resolve(REMOVED)).map(content -> content.page.removed()).orElse(List.of());
     List<MemberRecord> members = new ArrayList<>();
@@ -70,7 +71,7 @@ final class MemberFiles implements MemberStore {
   }
 
   /** When a present member was last heard is not known; it was before this start. */
-  private static MemberRecord held(Content content, ClockReading now) {
+  private static MemberRecord held(Content content, Moment now) {
     MemberEntry entry = content.page.entries().get(0);
     boolean present = entry.present();
     Duration silence = present ? Duration.ZERO : now.since(entry.renewedAt());
@@ -87,7 +88,7 @@ final class MemberFiles implements MemberStore {
 
   @Override
   public void hold(MemberRecord held) {
-    ClockReading heard = new ClockReading(held.renewedAt(), held.heardAt());
+    Moment heard = new Moment(held.heardAt(), held.renewedAt());
     write(fileOf(held.name()), held.owner(), page(List.of(held.entry(heard)), List.of()));
   }
 

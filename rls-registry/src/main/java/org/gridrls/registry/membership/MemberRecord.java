@@ -8,6 +8,7 @@ import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberStage;
+import org.gridrls.kit.schedule.Moment;
 
 /**
  * A member with its lease, as the registry holds it; each renewal replaces it. Immutable.
@@ -30,24 +31,23 @@ record MemberRecord(
       Comparator.comparing(MemberRecord::deadline)
           .thenComparing(MemberRecord::name, CodePointOrder.COMPARATOR);
 
-  static MemberRecord joined(
-      Member member, Optional<String> owner, ClockReading now, Duration lease) {
+  static MemberRecord joined(Member member, Optional<String> owner, Moment now, Duration lease) {
     return new MemberRecord(
         member, owner, now.wall(), now.wall(), now.steady(), lease, 0, MemberStage.PRESENT);
   }
 
   /** A member that another member reported; this registry never heard it. */
-  static MemberRecord toldOf(Member member, ClockReading now) {
+  static MemberRecord toldOf(Member member, Moment now) {
     return joined(member, Optional.empty(), now, Duration.ZERO).at(MemberStage.SILENT);
   }
 
   /** The same boot with other contents; keeps the time at which it joined. */
-  MemberRecord changed(Member newer, Optional<String> proved, ClockReading now, Duration granted) {
+  MemberRecord changed(Member newer, Optional<String> proved, Moment now, Duration granted) {
     return new MemberRecord(
         newer, proved, joinedAt, now.wall(), now.steady(), granted, renewals, stage);
   }
 
-  MemberRecord renewed(ClockReading now, Duration granted) {
+  MemberRecord renewed(Moment now, Duration granted) {
     return new MemberRecord(
         member, owner, joinedAt, now.wall(), now.steady(), granted, renewals + 1, stage);
   }
@@ -84,11 +84,11 @@ record MemberRecord(
     return !steady.isBefore(heardAt.plus(lease.multipliedBy(2).dividedBy(3)));
   }
 
-  Duration silence(ClockReading now) {
+  Duration silence(Moment now) {
     return Duration.between(heardAt, now.steady());
   }
 
-  MemberEntry entry(ClockReading now) {
+  MemberEntry entry(Moment now) {
     Duration left =
         !present() || dueAt(now.steady())
             ? Duration.ZERO

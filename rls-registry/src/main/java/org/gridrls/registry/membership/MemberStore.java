@@ -2,6 +2,7 @@ package org.gridrls.registry.membership;
 
 import java.util.List;
 import org.gridrls.api.member.RemovedMember;
+import org.gridrls.kit.schedule.Moment;
 
 /**
  * Keeps the expected members and the removals over a restart. What is written is durable when a
@@ -12,7 +13,7 @@ interface MemberStore {
   MemberStore NONE =
       new MemberStore() {
         @Override
-        public Stored load(ClockReading now) {
+        public Stored load(Moment now) {
           return new Stored(List.of(), List.of(), true);
         }
 
@@ -31,7 +32,7 @@ interface MemberStore {
    */
   record Stored(List<MemberRecord> members, List<RemovedMember> removed, boolean whole) {}
 
-  Stored load(ClockReading now);
+  Stored load(Moment now);
 
   /** Keeps a member in place of what was kept under its name. */
   void hold(MemberRecord held);

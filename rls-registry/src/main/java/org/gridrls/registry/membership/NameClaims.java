@@ -7,6 +7,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
+import org.gridrls.kit.schedule.Moment;
 
 /** Who may hold a name: the rules for two servers that claim the same one. Stateless. */
 final class NameClaims {
@@ -19,7 +20,7 @@ final class NameClaims {
    * present gives way.
    */
   static void requireFree(
-      Member member, Optional<MemberRecord> held, Removals removals, ClockReading now) {
+      Member member, Optional<MemberRecord> held, Removals removals, Moment now) {
     if (removals.ends(member)) {
       throw RlsException.about(
           RlsError.MEMBER_SUPERSEDED,
@@ -72,7 +73,7 @@ final class NameClaims {
         && !member.endpoints().equals(holder.member().endpoints());
   }
 
-  private static RlsException moved(Member member, MemberRecord holder, ClockReading now) {
+  private static RlsException moved(Member member, MemberRecord holder, Moment now) {
     return RlsException.about(
         RlsError.MEMBER_SUPERSEDED,
         "a server with the same identity was not stopped in order and may still run"
@@ -86,7 +87,7 @@ final class NameClaims {
         member.name());
   }
 
-  private static RlsException anotherHolds(Member member, MemberRecord holder, ClockReading now) {
+  private static RlsException anotherHolds(Member member, MemberRecord holder, Moment now) {
     return RlsException.about(
         RlsError.MEMBER_SUPERSEDED,
         "another server holds the name: "
@@ -98,7 +99,7 @@ final class NameClaims {
         member.name());
   }
 
-  private static RlsException cloned(Member member, MemberRecord holder, ClockReading now) {
+  private static RlsException cloned(Member member, MemberRecord holder, Moment now) {
     return RlsException.about(
         RlsError.MEMBER_SUPERSEDED,
         "a server with the same identity and the same start is running"
@@ -109,7 +110,7 @@ final class NameClaims {
         member.name());
   }
 
-  private static String lastHeard(MemberRecord holder, ClockReading now) {
+  private static String lastHeard(MemberRecord holder, Moment now) {
     return " at "
         + address(holder.member())
         + ", last heard "

@@ -3,7 +3,7 @@ package org.gridrls.rli.expire;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
-import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -21,11 +21,11 @@ public final class IndexExpiry implements Runnable {
   private final Sources sources;
   private final UpdateReceiver receiver;
   private final Supplier<Duration> purgeAfter;
-  private final IndexClocks clocks;
+  private final Clocks clocks;
 
   /** {@code purgeAfter} is how long an expired source is still named as such. */
   public IndexExpiry(
-      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, IndexClocks clocks) {
+      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, Clocks clocks) {
     this.sources = sources;
     this.receiver = receiver;
     this.purgeAfter = purgeAfter;
@@ -39,7 +39,7 @@ public final class IndexExpiry implements Runnable {
       log.info(
           "{} forgotten: not heard of since {}",
           state.source().lrc(),
-          clocks.shown(state.heardAt()));
+          clocks.moment().shown(state.heardAt()));
     }
     receiver.merger().confirmAll();
     receiver.merger().considerGuards(); // of lists that were read from files, or did not fit before

@@ -17,13 +17,13 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Senders;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.coverage.CoverageCache;
 import org.gridrls.rli.index.coverage.FreshEvidence;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.search.PatternCursor;
 import org.gridrls.rli.index.search.WildcardSearch;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.Sources;
 
@@ -39,7 +39,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   public InMemoryLocationIndex(
       Sources sources,
       MembershipView membership,
-      IndexClocks clocks,
+      Clocks clocks,
       Forwarder forwarder,
       IntSupplier scanMax) {
     this.coverages = new CoverageCache(sources, membership, clocks);

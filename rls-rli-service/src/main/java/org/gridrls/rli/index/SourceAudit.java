@@ -10,8 +10,8 @@ import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.NamePage;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.list.ListContent;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 
@@ -21,9 +21,9 @@ import org.gridrls.rli.index.source.Sources;
  */
 public final class SourceAudit {
   private final Sources sources;
-  private final IndexClocks clocks;
+  private final Clocks clocks;
 
-  public SourceAudit(Sources sources, IndexClocks clocks) {
+  public SourceAudit(Sources sources, Clocks clocks) {
     this.sources = sources;
     this.clocks = clocks;
   }

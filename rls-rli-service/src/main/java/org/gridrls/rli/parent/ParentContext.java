@@ -3,8 +3,8 @@ package org.gridrls.rli.parent;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.update.UpdateSender;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 
 /**
@@ -18,7 +18,7 @@ public record ParentContext(
     String self,
     Path file,
     Sources sources,
-    IndexClocks clocks,
+    Clocks clocks,
     Function<String, UpdateSender> senders,
     Ancestors ancestors,
     RandomGenerator random) {}

@@ -18,6 +18,7 @@ import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.kit.update.FeedOwner;
 import org.gridrls.kit.update.FeedProgress;
+import org.gridrls.kit.update.FeedTasks;
 import org.gridrls.kit.update.LastReceipt;
 import org.gridrls.kit.update.RetryState;
 import org.gridrls.kit.update.SentUpdate;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * due. A source that expired here is not forwarded, and so expires there too. One run at a time,
  * which the caller sees to; the other methods are safe for threads.
  */
-final class ParentFeeder implements Runnable {
+final class ParentFeeder implements FeedTasks.Feeder {
   private static final Logger log = LoggerFactory.getLogger(ParentFeeder.class);
   private static final Duration LEAST_LEFT = Duration.ofMillis(10);
 
@@ -87,13 +88,17 @@ final class ParentFeeder implements Runnable {
     return context.clocks().now();
   }
 
-  /** Ends a run under way at the next name. */
-  void drop() {
+  String url() {
+    return wanted.url();
+  }
+
+  @Override
+  public void drop() {
     dropped = true;
   }
 
-  /** Sends everything again, soon. */
-  void requestWhole() {
+  @Override
+  public void requestWhole() {
     feeds.values().forEach(feed -> feed.progress().feed().requestWhole());
     parentRetry.retryNow();
   }
@@ -178,7 +183,8 @@ final class ParentFeeder implements Runnable {
     public boolean accepted(SentUpdate<ForwardedState> sent, Instant began) {
       progress.delivered(sent, isUnchanged() && mayKeepFilter(sent.state()), began, now());
       if (sent.kind() != SentUpdate.Kind.HEARTBEAT) {
-        lastSent = sent.summary(context.clocks().shown(now()), Duration.between(began, now()));
+        lastSent =
+            sent.summary(context.clocks().moment().shown(now()), Duration.between(began, now()));
         log.info(
             "{}: {} update of {} with {} names",
             wanted.url(),
@@ -241,10 +247,11 @@ final class ParentFeeder implements Runnable {
         "feeding {}: {}; next attempt {}",
         wanted.url(),
         failure.getMessage(),
-        parentRetry.nextAttempt().map(context.clocks()::shown).orElseThrow());
+        parentRetry.nextAttempt().map(context.clocks().moment()::shown).orElseThrow());
   }
 
-  UpdateTargetStatus status() {
+  @Override
+  public UpdateTargetStatus status() {
     Instant now = now();
     long pending =
         context.sources().all().stream()
@@ -269,7 +276,7 @@ final class ParentFeeder implements Runnable {
         Optional.ofNullable(lastSent),
         Math.max(parentRetry.failures(), worst.map(RetryState::failures).orElse(0L)),
         parentRetry.reason().or(() -> worst.flatMap(RetryState::reason)),
-        next.filter(now::isBefore).map(context.clocks()::shown));
+        next.filter(now::isBefore).map(context.clocks().moment()::shown));
   }
 
   private boolean isInStep(SourceState state) {

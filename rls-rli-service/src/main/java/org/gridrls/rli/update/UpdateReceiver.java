@@ -20,12 +20,12 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.ServiceAddress;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.filter.FilterMatrices;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.ListMerger;
 import org.gridrls.rli.index.list.NameLists;
 import org.gridrls.rli.index.source.Content;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.Decision.Apply;
@@ -52,18 +52,18 @@ public final class UpdateReceiver {
   private final FilterMatrices filters = new FilterMatrices();
   private final UpdateRules rules;
   private final LoopGuard loops;
-  private final IndexClocks clocks;
+  private final Clocks clocks;
   private final ReceiptTokens tokens;
   private final UpdateCounters counters = new UpdateCounters();
 
   /** Keeps lists in memory, and repacks them as they change. */
-  public UpdateReceiver(Sources sources, UpdateLimits limits, IndexClocks clocks) {
+  public UpdateReceiver(Sources sources, UpdateLimits limits, Clocks clocks) {
     this(sources, limits, clocks, NameLists.IN_MEMORY, Runnable::run);
   }
 
   /** Keeps lists in {@code lists}, and repacks them on {@code merging}. */
   public UpdateReceiver(
-      Sources sources, UpdateLimits limits, IndexClocks clocks, NameLists lists, Executor merging) {
+      Sources sources, UpdateLimits limits, Clocks clocks, NameLists lists, Executor merging) {
     this(sources, () -> limits, clocks, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
   }
 
@@ -71,7 +71,7 @@ public final class UpdateReceiver {
   public UpdateReceiver(
       Sources sources,
       Supplier<UpdateLimits> limits,
-      IndexClocks clocks,
+      Clocks clocks,
       NameLists lists,
       Executor merging,
       LoopGuard loops) {

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.List;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.rli.Samples;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -24,11 +24,10 @@ class IndexExpiryTest {
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver =
-      new UpdateReceiver(sources, UpdateLimits.DEFAULT, IndexClocks.same(clock));
+      new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.both(clock));
   private final PeriodicTask sweep =
       new PeriodicTask(
-          "index expiry",
-          new IndexExpiry(sources, receiver, () -> purgeAfter, IndexClocks.same(clock)));
+          "index expiry", new IndexExpiry(sources, receiver, () -> purgeAfter, Clocks.both(clock)));
 
   @Test
   void anExpiredSourceIsKeptForASecondPeriodAndThenForgotten() {

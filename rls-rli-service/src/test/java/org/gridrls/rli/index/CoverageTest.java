@@ -26,14 +26,14 @@ import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.client.federation.CatalogToAsk;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.SilentMember;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.coverage.CoverageCache;
 import org.gridrls.rli.index.coverage.CoverageGap;
 import org.gridrls.rli.index.coverage.CoverageGaps;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.IndexClocks;
-import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.SourceState;
 import org.junit.jupiter.api.Test;
 
@@ -84,7 +84,7 @@ class CoverageTest extends WildcardFixture {
 
   @Test
   void whatWasFoundOutOnceHoldsUntilALeaseEndsOrAnythingChanges() {
-    CoverageCache cache = new CoverageCache(sources, membership, IndexClocks.same(clock));
+    CoverageCache cache = new CoverageCache(sources, membership, Clocks.both(clock));
     told("a", list("x"));
     Coverage first = cache.now();
     clock.advance(Samples.LEASE.minusMillis(1));
@@ -108,7 +108,7 @@ class CoverageTest extends WildcardFixture {
         sources.replace(
             Optional.empty(), SourceState.of(Samples.source("a", 1, 1), list("x"), unproved)));
     clock.advance(Duration.ofSeconds(1));
-    CoverageCache restarted = new CoverageCache(sources, membership, IndexClocks.same(clock));
+    CoverageCache restarted = new CoverageCache(sources, membership, Clocks.both(clock));
     Completeness unheard = restarted.now().overall();
     assertEquals(0, unheard.covered());
     assertEquals(Reason.EXPIRED, unheard.notCovered().get(0).reason());
@@ -282,8 +282,8 @@ class CoverageTest extends WildcardFixture {
     return new Completeness(catalogs, true, List.of()).aged(Duration.ZERO);
   }
 
-  private IndexMoment moment() {
-    return IndexClocks.same(clock).moment();
+  private Moment moment() {
+    return Clocks.both(clock).moment();
   }
 
   private static List<IndexVerdict> verdicts(Existence existence) {

@@ -3,9 +3,9 @@ package org.gridrls.rli.index;
 import java.util.concurrent.Executors;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.Content;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
@@ -23,8 +23,7 @@ class InMemoryLocationIndexTest extends LocationIndexContract {
               throw new AssertionError("no catalog is asked by a lookup");
             },
             Executors.newSingleThreadExecutor());
-    return new InMemoryLocationIndex(
-        sources, membership, IndexClocks.same(clock), nobody, () -> 1_000);
+    return new InMemoryLocationIndex(sources, membership, Clocks.both(clock), nobody, () -> 1_000);
   }
 
   @Override

@@ -16,9 +16,9 @@ import org.gridrls.api.audit.Buckets;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.source.Content;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
@@ -30,7 +30,7 @@ class SourceAuditTest {
 
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
-  private final SourceAudit audit = new SourceAudit(sources, IndexClocks.same(clock));
+  private final SourceAudit audit = new SourceAudit(sources, Clocks.both(clock));
 
   private void hold(String member, Content content, String... patterns) {
     sources.replace(

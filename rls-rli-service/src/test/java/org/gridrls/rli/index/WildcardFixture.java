@@ -21,9 +21,9 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.Content;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
@@ -51,7 +51,7 @@ abstract class WildcardFixture {
     Forwarder forwarder =
         new Forwarder((lrc, pattern, page) -> catalogs.get(lrc).page(lrc, pattern, page), executor);
     return new InMemoryLocationIndex(
-        sources, membership, IndexClocks.same(clock), forwarder, () -> scanMax);
+        sources, membership, Clocks.both(clock), forwarder, () -> scanMax);
   }
 
   void told(String member, Content content, String... patterns) {

@@ -23,9 +23,9 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,7 +92,7 @@ class ParentsTest {
 
     Sender sender() {
       return new InMemoryLocationIndex(
-              index.sources, new MembershipView(), IndexClocks.same(world.clock), null, () -> 10)
+              index.sources, new MembershipView(), Clocks.both(world.clock), null, () -> 10)
           .senders()
           .senders()
           .get(0);

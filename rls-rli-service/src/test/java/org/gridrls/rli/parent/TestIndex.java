@@ -20,12 +20,12 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameLists;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.FilterDelta;
@@ -70,7 +70,7 @@ final class TestIndex implements AutoCloseable {
         new UpdateReceiver(
             sources,
             () -> limits,
-            IndexClocks.same(world.clock),
+            Clocks.both(world.clock),
             NameLists.IN_MEMORY,
             Runnable::run,
             new LoopGuard(url(), 3));
@@ -82,7 +82,7 @@ final class TestIndex implements AutoCloseable {
                 url(),
                 directory.resolve(name),
                 sources,
-                IndexClocks.same(world.clock),
+                Clocks.both(world.clock),
                 url -> new Wire(world.byUrl.get(url)),
                 new Ancestors(asker(world), world.clock),
                 new Random(7)));

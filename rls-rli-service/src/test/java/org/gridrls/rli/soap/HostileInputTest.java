@@ -17,11 +17,11 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.federation.Locator;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.search.Forwarder;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -54,7 +54,7 @@ class HostileInputTest {
   private final ExecutorService executor = Executors.newSingleThreadExecutor();
   private final UpdateEndpoint update =
       new UpdateEndpoint(
-          new UpdateReceiver(sources, UpdateLimits.DEFAULT, IndexClocks.same(clock)),
+          new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.both(clock)),
           FILTER_MAX,
           source -> {});
   private final RliEndpoint rli = endpoint();
@@ -68,11 +68,11 @@ class HostileInputTest {
             executor);
     return new RliEndpoint(
         new InMemoryLocationIndex(
-            sources, new MembershipView(), IndexClocks.same(clock), forwarder, () -> 100),
+            sources, new MembershipView(), Clocks.both(clock), forwarder, () -> 100),
         new Locator((lrc, names, attributes) -> List.of(), executor),
         new Deadlines(() -> Duration.ofSeconds(10), Duration.ofSeconds(60)),
         Samples.noParents(sources, clock),
-        new SourceAudit(sources, IndexClocks.same(clock)),
+        new SourceAudit(sources, Clocks.both(clock)),
         catalog -> {});
   }
 

@@ -18,9 +18,9 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.junit.jupiter.api.Test;
 
 /** As of when an answer holds: what updates prove, however long they were on their way. */
@@ -29,7 +29,7 @@ class AgeOfStateTest extends ReceiverFixture {
 
   private final MembershipView membership = new MembershipView();
   private final InMemoryLocationIndex index =
-      new InMemoryLocationIndex(sources, membership, IndexClocks.same(clock), null, () -> 10);
+      new InMemoryLocationIndex(sources, membership, Clocks.both(clock), null, () -> 10);
 
   {
     membership.learned(List.of(Samples.lrc("a")));
@@ -120,7 +120,7 @@ class AgeOfStateTest extends ReceiverFixture {
     assertEquals(
         "the age of its state is not known yet",
         unproved.notCovered().get(0).detail().orElseThrow());
-    assertEquals(UpdateSource.AGE_UNKNOWN, index.senders().senders().get(0).age());
+    assertEquals(UpdateSource.AGE_UNKNOWN, index.senders().senders().get(0).heard().age());
     receiver.heartbeat(echoing(identified(1, 1), first, Duration.ZERO));
     assertTrue(completeness().complete());
     assertEquals(Duration.ZERO, age());

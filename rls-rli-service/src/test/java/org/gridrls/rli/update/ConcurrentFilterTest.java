@@ -18,10 +18,10 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.search.Forwarder;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class ConcurrentFilterTest extends ReceiverFixture {
       new InMemoryLocationIndex(
           sources,
           new MembershipView(),
-          IndexClocks.same(clock),
+          Clocks.both(clock),
           new Forwarder(
               (lrc, pattern, page) -> {
                 throw new AssertionError("nobody is asked");

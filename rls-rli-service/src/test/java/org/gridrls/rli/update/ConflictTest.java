@@ -22,16 +22,16 @@ import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.InMemoryLocationIndex;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.junit.jupiter.api.Test;
 
 /** Several senders that claim to be one catalog: nobody who runs is denied for certain. */
 class ConflictTest extends ReceiverFixture {
   private final MembershipView membership = new MembershipView();
   private final InMemoryLocationIndex index =
-      new InMemoryLocationIndex(sources, membership, IndexClocks.same(clock), null, () -> 10);
+      new InMemoryLocationIndex(sources, membership, Clocks.both(clock), null, () -> 10);
   private Receipt last;
 
   private static UpdateSource sender(String url, String member, String id, long boot, long gen) {

@@ -23,10 +23,10 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameFiles;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
@@ -45,9 +45,9 @@ class ListFileUpdateTest {
 
   private UpdateReceiver start(java.util.concurrent.Executor merging) {
     sources = new Sources();
-    NameFiles files = new NameFiles(directory, IndexClocks.same(clock));
+    NameFiles files = new NameFiles(directory, Clocks.both(clock));
     files.reopen(sources);
-    return new UpdateReceiver(sources, LIMITS, IndexClocks.same(clock), files, merging);
+    return new UpdateReceiver(sources, LIMITS, Clocks.both(clock), files, merging);
   }
 
   private void full(long generation, String... names) {

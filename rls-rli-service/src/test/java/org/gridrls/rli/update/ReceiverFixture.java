@@ -10,9 +10,9 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.list.ListContent;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.testkit.MutableClock;
@@ -24,7 +24,7 @@ abstract class ReceiverFixture {
 
   final MutableClock clock = MutableClock.standing();
   final Sources sources = new Sources();
-  final UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, IndexClocks.same(clock));
+  final UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, Clocks.both(clock));
 
   Receipt full(UpdateSource source, String... names) {
     OpenUpdate open = receiver.begin(source);

@@ -18,12 +18,12 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.list.NameLists;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.SimulatedCatalog.Version;
@@ -58,14 +58,14 @@ class UpdateScheduleTest {
   private final List<Conversation> conversations = new ArrayList<>();
   private final Map<String, Version> shown = new HashMap<>();
   private Sources sources = new Sources();
-  private UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, IndexClocks.same(clock));
+  private UpdateReceiver receiver = new UpdateReceiver(sources, LIMITS, Clocks.both(clock));
   private Optional<NameFiles> lists = Optional.empty();
   private int accepted;
 
   @RepeatedTest(6)
   void whatIsHeldIsAlwaysAStateTheCatalogHad(RepetitionInfo run, @TempDir Path directory) {
     if (run.getCurrentRepetition() % 2 == 0) {
-      lists = Optional.of(new NameFiles(directory, IndexClocks.same(clock)));
+      lists = Optional.of(new NameFiles(directory, Clocks.both(clock)));
       start();
     }
     for (int step = 0; step < STEPS; step++) {
@@ -112,7 +112,7 @@ class UpdateScheduleTest {
         new UpdateReceiver(
             sources,
             LIMITS,
-            IndexClocks.same(clock),
+            Clocks.both(clock),
             lists.<NameLists>map(files -> files).orElse(NameLists.IN_MEMORY),
             Runnable::run);
   }

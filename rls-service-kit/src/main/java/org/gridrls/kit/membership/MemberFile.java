@@ -68,11 +68,12 @@ final class MemberFile {
   }
 
   private SilentMember silent(MemberEntry entry) {
-    return new SilentMember(entry.member(), entry.stage(), clocks.steadyAt(entry.renewedAt()));
+    return new SilentMember(
+        entry.member(), entry.stage(), clocks.moment().steadyPast(entry.renewedAt()));
   }
 
   private MemberEntry entry(SilentMember silent) {
-    return entry(silent.member(), clocks.wallAt(silent.lastHeard()), silent.stage());
+    return entry(silent.member(), clocks.moment().shown(silent.lastHeard()), silent.stage());
   }
 
   private static MemberEntry entry(Member member, Instant heard, MemberStage stage) {

@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.Clocks;
 
 /**
  * What a server gives to the services inside it.
@@ -13,16 +14,13 @@ import org.gridrls.kit.membership.MembershipView;
  * @param bootId grows with every start
  * @param baseUrl what others call the server
  * @param dataDirectory where the service may keep files
- * @param clock wall time, for what people read
- * @param steady for every duration: never set back
  */
 public record RoleContext(
     String memberName,
     long bootId,
     String baseUrl,
     Path dataDirectory,
-    Clock clock,
-    Clock steady,
+    Clocks clocks,
     SoapConnector connector,
     MembershipView membership) {
 
@@ -35,7 +33,19 @@ public record RoleContext(
       Clock clock,
       SoapConnector connector,
       MembershipView membership) {
-    this(memberName, bootId, baseUrl, dataDirectory, clock, clock, connector, membership);
+    this(
+        memberName,
+        bootId,
+        baseUrl,
+        dataDirectory,
+        new Clocks(clock, clock),
+        connector,
+        membership);
+  }
+
+  /** Wall time, for what people read. */
+  public Clock clock() {
+    return clocks.wall();
   }
 
   public String endpoint(MemberPort port) {

@@ -1,29 +1,39 @@
 package org.gridrls.kit.schedule;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
- * The two clocks of a server. Immutable.
+ * The clocks of a server. Immutable.
  *
  * @param wall for what people read
- * @param steady for every duration: never set back
+ * @param steady for durations: never set back, never counts too little time
+ * @param stopwatch for ages that others are told, in nanoseconds: never counts too much time
  */
-public record Clocks(Clock wall, Clock steady) {
-  /** One clock for both, as tests have it. */
+public record Clocks(Clock wall, Clock steady, LongSupplier stopwatch) {
+  /** With the machine's stopwatch. */
+  public Clocks(Clock wall, Clock steady) {
+    this(wall, steady, System::nanoTime);
+  }
+
+  /** One clock for all uses, as tests have it. */
   public static Clocks both(Clock clock) {
-    return new Clocks(clock, clock);
+    return new Clocks(clock, clock, () -> nanos(clock.instant()));
   }
 
-  /** What the wall clock showed at a moment of the steady clock, if it was not set since. */
-  public Instant wallAt(Instant steadyMoment) {
-    return wall.instant().minus(Duration.between(steadyMoment, steady.instant()));
+  private static long nanos(Instant instant) {
+    return TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano();
   }
 
-  /** The moment of the steady clock at which the wall clock showed that; now, if it lies ahead. */
-  public Instant steadyAt(Instant wallMoment) {
-    Duration passed = Duration.between(wallMoment, wall.instant());
-    return steady.instant().minus(passed.isNegative() ? Duration.ZERO : passed);
+  /** The present moment, for durations. */
+  public Instant now() {
+    return steady.instant();
+  }
+
+  /** The present moment by both clocks. */
+  public Moment moment() {
+    return new Moment(steady.instant(), wall.instant());
   }
 }

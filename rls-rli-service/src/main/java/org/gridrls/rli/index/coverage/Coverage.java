@@ -14,8 +14,8 @@ import org.gridrls.api.Names;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
@@ -36,7 +36,7 @@ import org.gridrls.rli.index.source.SourceState;
  * @param until the first moment that a lease or a conflict ends
  */
 public record Coverage(
-    IndexMoment moment,
+    Moment moment,
     Collection<SourceState> held,
     List<SourceState> current,
     List<SourceState> partial,
@@ -51,7 +51,7 @@ public record Coverage(
   private static final int PATTERNS_SHOWN = 3;
 
   static Coverage at(Collection<SourceState> held, CoverageGaps gaps) {
-    IndexMoment moment = gaps.now();
+    Moment moment = gaps.now();
     Optional<Set<String>> members = gaps.expected();
     List<SourceState> current = new ArrayList<>(held.size());
     List<SourceState> proved = new ArrayList<>(held.size());
@@ -106,7 +106,7 @@ public record Coverage(
     return !moment.isBefore(since) && moment.isBefore(until);
   }
 
-  Coverage at(IndexMoment later) {
+  Coverage at(Moment later) {
     return new Coverage(
         later, held, current, partial, confirmed, oldest, lookup, missing, gaps, members, since,
         until);

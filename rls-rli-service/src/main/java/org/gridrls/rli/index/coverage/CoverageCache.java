@@ -3,8 +3,8 @@ package org.gridrls.rli.index.coverage;
 import java.util.Collection;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
-import org.gridrls.rli.index.source.IndexClocks;
-import org.gridrls.rli.index.source.IndexMoment;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 
@@ -16,13 +16,13 @@ import org.gridrls.rli.index.source.Sources;
 public final class CoverageCache {
   private final Sources sources;
   private final MembershipView membership;
-  private final IndexClocks clocks;
-  private final IndexMoment openedAt;
+  private final Clocks clocks;
+  private final Moment openedAt;
   private volatile Kept kept;
 
   private record Kept(Collection<SourceState> held, KnownMembers members, Coverage coverage) {}
 
-  public CoverageCache(Sources sources, MembershipView membership, IndexClocks clocks) {
+  public CoverageCache(Sources sources, MembershipView membership, Clocks clocks) {
     this.sources = sources;
     this.membership = membership;
     this.clocks = clocks;
@@ -33,7 +33,7 @@ public final class CoverageCache {
   public Coverage now() {
     Collection<SourceState> held = sources.all();
     KnownMembers members = membership.known();
-    IndexMoment now = clocks.moment(); // after what it tells the age of
+    Moment now = clocks.moment(); // after what it tells the age of
     Kept last = kept;
     if (last != null
         && last.held == held

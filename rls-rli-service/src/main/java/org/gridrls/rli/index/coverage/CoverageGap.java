@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.api.member.MemberStage;
-import org.gridrls.rli.index.source.IndexMoment;
+import org.gridrls.kit.schedule.Moment;
 
 /**
  * A catalog without current evidence, and why; how long it has been silent is computed for each
@@ -25,7 +25,7 @@ public record CoverageGap(
     String detail,
     boolean askable) {
 
-  NotCovered at(IndexMoment moment) {
+  NotCovered at(Moment moment) {
     Optional<Duration> silent =
         lastHeard
             .map(heard -> Duration.between(heard, moment.steady()))

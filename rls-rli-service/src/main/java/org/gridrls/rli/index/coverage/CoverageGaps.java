@@ -19,8 +19,8 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.SilentMember;
+import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -34,10 +34,10 @@ import org.gridrls.rli.index.source.SourceState;
 public record CoverageGaps(
     KnownMembers known,
     String self,
-    IndexMoment openedAt,
-    IndexMoment now,
+    Moment openedAt,
+    Moment now,
     Map<String, SilentMember> silent) {
-  public CoverageGaps(KnownMembers known, String self, IndexMoment openedAt, IndexMoment now) {
+  public CoverageGaps(KnownMembers known, String self, Moment openedAt, Moment now) {
     this(
         known,
         self,

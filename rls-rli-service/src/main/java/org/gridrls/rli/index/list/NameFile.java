@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.kit.schedule.Clocks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +27,9 @@ final class NameFile implements NameListStorage {
 
   private final Path file;
   private final UpdateSource source;
-  private final IndexClocks clocks;
+  private final Clocks clocks;
 
-  NameFile(Path file, UpdateSource source, IndexClocks clocks) {
+  NameFile(Path file, UpdateSource source, Clocks clocks) {
     this.file = file;
     this.source = source;
     this.clocks = clocks;
@@ -39,7 +39,7 @@ final class NameFile implements NameListStorage {
   record Opened(NameFileHeader header, NameList list) {}
 
   /** Reads all of it once, for the check sums. Throws if it is not whole. */
-  static Opened open(Path file, IndexClocks clocks) throws IOException {
+  static Opened open(Path file, Clocks clocks) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       int headerBytes = NameFileHeader.length(read(channel, 0, NameFileHeader.FIXED_BYTES));
       NameFileHeader header = NameFileHeader.decode(read(channel, 0, headerBytes));
@@ -115,7 +115,8 @@ final class NameFile implements NameListStorage {
       return; // newer than the file
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      channel.write(NameFileHeader.lease(state, clocks.shown(heardAt)), NameFileHeader.LEASE_AT);
+      channel.write(
+          NameFileHeader.lease(state, clocks.moment().shown(heardAt)), NameFileHeader.LEASE_AT);
     } catch (NoSuchFileException e) {
       log.debug("{} was replaced meanwhile", file.getFileName());
     } catch (IOException e) {

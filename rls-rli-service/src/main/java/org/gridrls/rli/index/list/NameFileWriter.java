@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.rli.index.source.IndexClocks;
+import org.gridrls.kit.schedule.Clocks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +27,7 @@ final class NameFileWriter implements ChunkSink {
   private static final Logger log = LoggerFactory.getLogger(NameFileWriter.class);
 
   private final UpdateSource source;
-  private final IndexClocks clocks;
+  private final Clocks clocks;
   private final Path file;
   private final Path part;
   private final FileChannel channel;
@@ -36,7 +36,7 @@ final class NameFileWriter implements ChunkSink {
   private int chunks;
   private long at;
 
-  NameFileWriter(UpdateSource source, IndexClocks clocks, Path file, Path part) {
+  NameFileWriter(UpdateSource source, Clocks clocks, Path file, Path part) {
     this.source = source;
     this.clocks = clocks;
     this.file = file;

@@ -11,9 +11,9 @@ import java.util.UUID;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
-import org.gridrls.rli.index.source.IndexClocks;
-import org.gridrls.rli.index.source.IndexMoment;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 import org.slf4j.Logger;
@@ -29,10 +29,10 @@ public final class NameFiles implements NameLists {
   private static final String PART = ".part";
 
   private final Path directory;
-  private final IndexClocks clocks;
+  private final Clocks clocks;
 
   /** Makes the directory if it is not there. */
-  public NameFiles(Path directory, IndexClocks clocks) {
+  public NameFiles(Path directory, Clocks clocks) {
     this.directory = directory;
     this.clocks = clocks;
     try {
@@ -79,7 +79,7 @@ public final class NameFiles implements NameLists {
   private boolean reopen(Path file, Sources sources) {
     try {
       NameFile.Opened opened = NameFile.open(file, clocks);
-      IndexMoment now = clocks.moment();
+      Moment now = clocks.moment();
       NameFileHeader header = opened.header();
       SourceState state =
           SourceState.of(

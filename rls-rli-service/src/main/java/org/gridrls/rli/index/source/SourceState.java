@@ -8,6 +8,7 @@ import org.gridrls.api.index.Location;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.schedule.Moment;
 
 /**
  * The state that an index holds of one source: its identity, the names, and when it was last
@@ -111,7 +112,7 @@ public record SourceState(
     return new CoveredCatalog(source.lrcMember(), source.bootId(), source.generation(), age(now));
   }
 
-  public Sender sender(IndexMoment moment) {
+  public Sender sender(Moment moment) {
     Instant now = moment.steady();
     return new Sender(
         source.lrc(),

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.source.Content;
-import org.gridrls.rli.index.source.IndexClocks;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
@@ -34,14 +34,14 @@ class NameFilesTest {
   private final MutableClock clock = MutableClock.standing();
 
   private NameList written(UpdateSource source, List<String> names) {
-    NameListBuilder builder = new NameFiles(directory, IndexClocks.same(clock)).begin(source);
+    NameListBuilder builder = new NameFiles(directory, Clocks.both(clock)).begin(source);
     names.forEach(builder::add);
     return builder.build();
   }
 
   private Sources restarted() {
     Sources sources = new Sources();
-    new NameFiles(directory, IndexClocks.same(clock)).reopen(sources);
+    new NameFiles(directory, Clocks.both(clock)).reopen(sources);
     return sources;
   }
 
@@ -207,7 +207,7 @@ class NameFilesTest {
 
   @Test
   void whatWasNotFinishedOrIsAnothersGoesAndOtherFilesStay() throws IOException {
-    new NameFiles(directory, IndexClocks.same(clock))
+    new NameFiles(directory, Clocks.both(clock))
         .begin(source("a", 1, 1))
         .add("x"); // the process dies here
     Files.writeString(directory.resolve("foreign.names"), "something else");
@@ -231,7 +231,7 @@ class NameFilesTest {
   @Test
   void whatIsGivenUpLeavesNothing() throws IOException {
     NameListBuilder builder =
-        new NameFiles(directory, IndexClocks.same(clock)).begin(source("a", 1, 1)).add("x");
+        new NameFiles(directory, Clocks.both(clock)).begin(source("a", 1, 1)).add("x");
     assertEquals(1, files().size());
     builder.abandon();
     builder.abandon();
