@@ -9,28 +9,10 @@ import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.update.UpdateConfig;
 
-/**
- * How a catalog is stored and how it updates indexes. Immutable.
- *
- * @param store JDBC URL; by default a file in the data directory
- * @param login for a store on a database server
- * @param storeWait how long a start waits for a database that does not answer yet
- * @param storeCheck whether and how often the store is checked for damage
- * @param queueSize the most writes that wait
- * @param journalKept changes always kept in the journal for clients that follow the catalog
- * @param journalKeptMost the most changes kept while update targets or saved filters are behind
- * @param requestIds how long the outcomes of bulk calls are kept
- */
+/** How a catalog is stored and how it updates indexes. Immutable. */
 public record LrcConfig(
-    Optional<String> store,
-    StoreConfig.Login login,
-    Durability durability,
-    Duration storeWait,
-    StoreCheck storeCheck,
-    int queueSize,
-    int readers,
-    int journalKept,
-    int journalKeptMost,
+    Store store,
+    Journal journal,
     RequestIdConfig requestIds,
     UpdateConfig update,
     BloomConfig bloom) {
@@ -68,57 +50,94 @@ public record LrcConfig(
     }
   }
 
+  /**
+   * The database of the catalog. Immutable.
+   *
+   * @param url JDBC URL; by default a file in the data directory
+   * @param login for a store on a database server
+   * @param startWait how long a start waits for a database that does not answer yet
+   * @param check whether and how often the store is checked for damage
+   * @param queueSize the most writes that wait
+   */
+  public record Store(
+      Optional<String> url,
+      StoreConfig.Login login,
+      Durability durability,
+      Duration startWait,
+      StoreCheck check,
+      int queueSize,
+      int readers) {
+    static Store read(Settings settings) {
+      return new Store(
+          settings.optionalText(
+              "store", "JDBC URL of the store; default: the file lrc.db in the data directory"),
+          new StoreConfig.Login(
+              settings.optionalText("user", "user of the database, unless the URL contains it"),
+              settings.optionalText("password", "password of that user; never shown")),
+          settings.choice(
+              "durability",
+              Durability.class,
+              Durability.FULL,
+              "full: changes are on disk before they are acknowledged; relaxed: soon afterwards"),
+          settings.duration(
+              "store-wait",
+              STORE_WAIT_DEFAULT,
+              "how long the server waits at its start for a database that does not answer yet"),
+          StoreCheck.read(settings.section("store-check")),
+          settings.integer(
+              "queue-size",
+              StoreConfig.QUEUE_CAPACITY_DEFAULT,
+              1,
+              1_000_000,
+              "the most writes that wait; further ones are refused"),
+          settings.integer(
+              "readers",
+              StoreConfig.READERS_DEFAULT,
+              1,
+              1_000,
+              "connections to the store for queries"));
+    }
+  }
+
+  /**
+   * How long changes stay in the journal. Immutable.
+   *
+   * @param kept changes always kept, for clients that follow the catalog
+   * @param keptMost the most changes kept while update targets or saved filters are behind
+   */
+  public record Journal(int kept, int keptMost) {
+    static Journal read(Settings settings) {
+      return new Journal(
+          settings.integer(
+              "journal-kept",
+              1_000_000,
+              0,
+              Integer.MAX_VALUE,
+              "changes always kept in the journal, for clients that follow the catalog"),
+          settings.integer(
+              "journal-kept-most",
+              2_000_000,
+              0,
+              Integer.MAX_VALUE,
+              "the most changes kept in the journal while update targets or saved filters are"
+                  + " behind"));
+    }
+  }
+
   public static LrcConfig read(Settings settings) {
     return new LrcConfig(
-        settings.optionalText(
-            "store", "JDBC URL of the store; default: the file lrc.db in the data directory"),
-        new StoreConfig.Login(
-            settings.optionalText("user", "user of the database, unless the URL contains it"),
-            settings.optionalText("password", "password of that user; never shown")),
-        settings.choice(
-            "durability",
-            Durability.class,
-            Durability.FULL,
-            "full: changes are on disk before they are acknowledged; relaxed: soon afterwards"),
-        settings.duration(
-            "store-wait",
-            STORE_WAIT_DEFAULT,
-            "how long the server waits at its start for a database that does not answer yet"),
-        StoreCheck.read(settings.section("store-check")),
-        settings.integer(
-            "queue-size",
-            StoreConfig.QUEUE_CAPACITY_DEFAULT,
-            1,
-            1_000_000,
-            "the most writes that wait; further ones are refused"),
-        settings.integer(
-            "readers",
-            StoreConfig.READERS_DEFAULT,
-            1,
-            1_000,
-            "connections to the store for queries"),
-        settings.integer(
-            "journal-kept",
-            1_000_000,
-            0,
-            Integer.MAX_VALUE,
-            "changes always kept in the journal, for clients that follow the catalog"),
-        settings.integer(
-            "journal-kept-most",
-            2_000_000,
-            0,
-            Integer.MAX_VALUE,
-            "the most changes kept in the journal while update targets or saved filters are"
-                + " behind"),
+        Store.read(settings),
+        Journal.read(settings),
         RequestIdConfig.read(settings),
         UpdateConfig.read(settings.section("update")),
         BloomConfig.read(settings.section("bloom")));
   }
 
   StoreConfig storeIn(Path dataDirectory) {
-    String url = store.orElse("jdbc:sqlite:" + dataDirectory.resolve(FILE));
-    return new StoreConfig(url, login, durability == Durability.FULL, queueSize, readers)
-        .waiting(storeWait)
-        .checkedAtStart(storeCheck.atStart());
+    String url = store.url.orElse("jdbc:sqlite:" + dataDirectory.resolve(FILE));
+    boolean durable = store.durability == Durability.FULL;
+    return new StoreConfig(url, store.login, durable, store.queueSize, store.readers)
+        .waiting(store.startWait)
+        .checkedAtStart(store.check.atStart());
   }
 }

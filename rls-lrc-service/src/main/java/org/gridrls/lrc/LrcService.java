@@ -47,7 +47,7 @@ public final class LrcService implements HostedRole {
     this.closer = closer;
     LrcConfig config = live.get();
     catalog = closer.opened(stores.open(config.storeIn(context.dataDirectory())));
-    closer.opened(examining(config.storeCheck()));
+    closer.opened(examining(config.store().check()));
     updates =
         closer.opened(
             new UpdateScheduler(
@@ -62,8 +62,8 @@ public final class LrcService implements HostedRole {
             catalog,
             catalog.acknowledgedStates(),
             updates,
-            config.journalKept(),
-            config.journalKeptMost());
+            config.journal().kept(),
+            config.journal().keptMost());
     updates.alongside(new PeriodicTask("journal trim", journal), TRIM_INTERVAL);
     updates.alongside(new PeriodicTask("request id sweep", requestIds::sweep), SWEEP_INTERVAL);
     updates.start();

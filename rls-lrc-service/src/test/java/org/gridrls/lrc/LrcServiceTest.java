@@ -71,15 +71,15 @@ class LrcServiceTest {
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     assertEquals(
         new LrcConfig(
-            Optional.empty(),
-            StoreConfig.Login.NONE,
-            LrcConfig.Durability.FULL,
-            Duration.ofMinutes(5),
-            new LrcConfig.StoreCheck(true, Duration.ofHours(24)),
-            10_000,
-            16,
-            1_000_000,
-            2_000_000,
+            new LrcConfig.Store(
+                Optional.empty(),
+                StoreConfig.Login.NONE,
+                LrcConfig.Durability.FULL,
+                Duration.ofMinutes(5),
+                new LrcConfig.StoreCheck(true, Duration.ofHours(24)),
+                10_000,
+                16),
+            new LrcConfig.Journal(1_000_000, 2_000_000),
             RequestIdConfig.DEFAULT,
             update,
             bloom),
@@ -111,9 +111,9 @@ class LrcServiceTest {
                 10,
                 "bloom.hash-functions",
                 4));
-    assertEquals(Optional.of("jdbc:sqlite:x.db"), config.store());
-    assertEquals(LrcConfig.Durability.RELAXED, config.durability());
-    assertEquals(5, config.queueSize());
+    assertEquals(Optional.of("jdbc:sqlite:x.db"), config.store().url());
+    assertEquals(LrcConfig.Durability.RELAXED, config.store().durability());
+    assertEquals(5, config.store().queueSize());
     assertEquals(new RequestIdConfig(Duration.ofHours(1), 9), config.requestIds());
     assertEquals(List.of("http://a", "http://b"), config.update().targets());
     assertEquals(UpdateKind.BLOOM, config.update().kind());
@@ -133,9 +133,9 @@ class LrcServiceTest {
                 "rls",
                 "password",
                 "x-y"));
-    assertEquals(Optional.of("rls"), config.login().user());
-    assertEquals(Optional.of("x-y"), config.login().password());
-    String shown = config.login() + " " + config.storeIn(directory);
+    assertEquals(Optional.of("rls"), config.store().login().user());
+    assertEquals(Optional.of("x-y"), config.store().login().password());
+    String shown = config.store().login() + " " + config.storeIn(directory);
     assertEquals("rls jdbc:postgresql://db/rls?password=***", shown);
   }
 

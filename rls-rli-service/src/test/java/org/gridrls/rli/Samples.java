@@ -123,14 +123,9 @@ public final class Samples {
         1,
         Set.of(role),
         Map.of(port, url),
-        Optional.empty(),
-        0,
-        "test",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), 0, "test", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   public static InputStream plain(String... names) {

@@ -96,8 +96,8 @@ public final class RlsServer implements AutoCloseable {
   }
 
   private void open() {
-    DataDirectory directory = closer.opened(DataDirectory.open(config.dataDirectory()));
-    if (config.roles().contains(MemberRole.LRC)) {
+    DataDirectory directory = closer.opened(DataDirectory.open(config.identity().dataDirectory()));
+    if (config.identity().roles().contains(MemberRole.LRC)) {
       LrcService.awaitStore(config.lrc(), STORES, directory.path());
     }
     security = closer.opened(security(directory));
@@ -106,23 +106,20 @@ public final class RlsServer implements AutoCloseable {
             new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links()));
     Closer services = closer.opened(new Closer());
     security.passCallersOn(connector);
-    SoapHost host = closer.opened(SoapHost.bind(config.host(), security.host(), ConsoleServlet.page()));
+    SoapHost host =
+        closer.opened(SoapHost.bind(config.host(), security.host(), ConsoleServlet.page()));
     host.secure(security.messages());
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
-    name = config.name().orElse(baseUrl.replaceFirst("^https?://", ""));
+    name = config.identity().name().orElse(baseUrl.replaceFirst("^https?://", ""));
     MembershipView membership = new MembershipView(name);
     RoleContext context =
         new RoleContext(
-            name,
-            directory.nextBootId(),
-            baseUrl,
-            directory.path(),
-            clocks,
-            connector,
-            membership);
+            name, directory.nextBootId(), baseUrl, directory.path(), clocks, connector, membership);
     List<HostedRole> roles =
-        config.roles().stream().map(role -> services.opened(open(role, context))).toList();
+        config.identity().roles().stream()
+            .map(role -> services.opened(open(role, context)))
+            .toList();
     roles.stream().flatMap(role -> role.endpoints().stream()).forEach(host::publish);
     AtomicReference<Supplier<Map<String, Long>>> federation = new AtomicReference<>(Map::of);
     Supplier<Map<String, Map<String, Long>>> others =
@@ -136,11 +133,15 @@ public final class RlsServer implements AutoCloseable {
     Registrations registrations = closer.opened(join(context, directory.memberId()));
     federation.set(registrations::report);
     log.info(
-        "{} {} serves {}, security: {}", name, config.roles(), baseUrl, security.host().summary());
+        "{} {} serves {}, security: {}",
+        name,
+        config.identity().roles(),
+        baseUrl,
+        security.host().summary());
   }
 
   private ServerSecurity security(DataDirectory directory) {
-    boolean index = config.roles().contains(MemberRole.RLI);
+    boolean index = config.identity().roles().contains(MemberRole.RLI);
     return ServerSecurity.open(
         config.security(),
         new ServerSecurity.Server(config.host().insecure(), index, directory.path(), clocks.wall()),
@@ -181,7 +182,7 @@ public final class RlsServer implements AutoCloseable {
 
   private List<String> registries() {
     List<String> named = config.membership().registries();
-    boolean own = named.isEmpty() && config.roles().contains(MemberRole.REGISTRY);
+    boolean own = named.isEmpty() && config.identity().roles().contains(MemberRole.REGISTRY);
     return own ? List.of(baseUrl) : named;
   }
 
@@ -194,8 +195,7 @@ public final class RlsServer implements AutoCloseable {
         self(context).identifiedBy(memberId),
         config.membership(),
         context.membership(),
-        new Registrations.Keeping(
-            context.dataDirectory(), clocks));
+        new Registrations.Keeping(context.dataDirectory(), clocks));
   }
 
   private static Timeouts patience(MembershipConfig membership) {
@@ -210,28 +210,26 @@ public final class RlsServer implements AutoCloseable {
   }
 
   private Member self(RoleContext context) {
-    boolean lrc = config.roles().contains(MemberRole.LRC);
-    boolean rli = config.roles().contains(MemberRole.RLI);
+    boolean lrc = config.identity().roles().contains(MemberRole.LRC);
+    boolean rli = config.identity().roles().contains(MemberRole.RLI);
     return new Member(
         name,
         context.bootId(),
         1,
-        config.roles(),
+        config.identity().roles(),
         endpoints(context),
-        config.site(),
-        0,
-        Version.current(),
-        rli ? config.rli().wishes().patterns() : List.of(),
-        lrc ? Set.of(config.lrc().update().kind()) : Set.of(),
-        rli ? Set.copyOf(config.rli().wishes().accepts()) : Set.of(),
-        security.fingerprint(),
-        OptionalDouble.empty(),
-        lrc ? config.lrc().update().membership().own() : Optional.empty());
+        new Member.About(config.identity().site(), 0, Version.current(), OptionalDouble.empty()),
+        new Member.Updates(
+            rli ? config.rli().wishes().patterns() : List.of(),
+            lrc ? Set.of(config.lrc().update().kind()) : Set.of(),
+            rli ? Set.copyOf(config.rli().wishes().accepts()) : Set.of(),
+            lrc ? config.lrc().update().membership().own() : Optional.empty()),
+        new Member.Identity(security.fingerprint(), Optional.empty()));
   }
 
   private Map<MemberPort, String> endpoints(RoleContext context) {
     List<MemberPort> ports = new ArrayList<>(List.of(MemberPort.ADMINISTRATION));
-    for (MemberRole role : config.roles()) {
+    for (MemberRole role : config.identity().roles()) {
       ports.addAll(
           switch (role) {
             case LRC -> List.of(MemberPort.LOCAL_REPLICA_CATALOG);

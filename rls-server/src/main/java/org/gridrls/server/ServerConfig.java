@@ -15,16 +15,9 @@ import org.gridrls.registry.RegistryConfig;
 import org.gridrls.rli.RliConfig;
 import org.gridrls.security.SecurityConfig;
 
-/**
- * The settings of one server. Immutable.
- *
- * @param name the server's name in the federation; without it host:port
- */
+/** The settings of one server. Immutable. */
 public record ServerConfig(
-    Set<MemberRole> roles,
-    Optional<String> name,
-    Optional<String> site,
-    Path dataDirectory,
+    Identity identity,
     HostConfig host,
     SecurityConfig security,
     MembershipConfig membership,
@@ -33,12 +26,33 @@ public record ServerConfig(
     RegistryConfig registry,
     GroupConfig group) {
 
+  /**
+   * What the server is, and where it keeps its files.
+   *
+   * @param name the server's name in the federation; without it host:port
+   */
+  public record Identity(
+      Set<MemberRole> roles, Optional<String> name, Optional<String> site, Path dataDirectory) {
+    static Identity read(Settings settings) {
+      return new Identity(
+          roles(settings),
+          settings.optionalText(
+              "name", "the server's name in the federation; without it host:port"),
+          settings.optionalText("site", "the site that the server belongs to"),
+          settings.path(
+              "data", Path.of("rls-data"), "the directory that holds the server's files"));
+    }
+
+    private static Set<MemberRole> roles(Settings settings) {
+      String meaning = "what the server is: any of lrc, rli, registry";
+      return new TreeSet<>(
+          settings.choices("roles", MemberRole.class, List.of(MemberRole.values()), meaning));
+    }
+  }
+
   public static ServerConfig read(Settings settings) {
     return new ServerConfig(
-        roles(settings),
-        settings.optionalText("name", "the server's name in the federation; without it host:port"),
-        settings.optionalText("site", "the site that the server belongs to"),
-        settings.path("data", Path.of("rls-data"), "the directory that holds the server's files"),
+        Identity.read(settings),
         HostConfig.read(settings.section("server")),
         SecurityConfig.read(settings.section("security")),
         MembershipConfig.read(settings.section("membership")),
@@ -46,11 +60,5 @@ public record ServerConfig(
         RliConfig.read(settings.section("rli")),
         RegistryConfig.read(settings.section("registry")),
         GroupConfig.read(settings.section("registry")));
-  }
-
-  private static Set<MemberRole> roles(Settings settings) {
-    String meaning = "what the server is: any of lrc, rli, registry";
-    return new TreeSet<>(
-        settings.choices("roles", MemberRole.class, List.of(MemberRole.values()), meaning));
   }
 }

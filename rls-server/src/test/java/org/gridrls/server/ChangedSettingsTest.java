@@ -63,14 +63,9 @@ class ChangedSettingsTest {
             1,
             Set.of(MemberRole.LRC),
             Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://lrc.far/ws/lrc"),
-            Optional.empty(),
-            0,
-            "1",
-            List.of(),
-            Set.of(),
-            Set.of(),
-            Optional.empty(),
-            OptionalDouble.empty());
+            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+            new Member.Identity(Optional.empty(), Optional.empty()));
     return servers.registry().register(member, lease);
   }
 

@@ -34,14 +34,9 @@ public final class RegistryCalls {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "https://" + name + ".example.org/ws/lrc"),
-        Optional.of(site),
-        0,
-        "1",
-        List.of(),
-        Set.of(UpdateKind.LIST),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.of(site), 0, "1", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(UpdateKind.LIST), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   static String member(int i) {

@@ -2,33 +2,30 @@ package org.gridrls.api.index;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.OptionalDouble;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 
 /**
- * A catalog that updates an index, itself or through the indexes {@code via}, and how it stands:
- * {@code lastUpdate} is when the index was told, {@code age} counts from the catalog's own update,
- * {@code bytes} is what its names take in memory, {@code filterFill} the share of its filter's bits
- * that are set.
+ * A catalog that updates an index, itself or through other indexes, and how it stands. Immutable.
+ *
+ * @param current false after the lease of its last update
  */
 public record Sender(
     String lrc,
     String lrcMember,
     boolean current,
-    Evidence evidence,
-    boolean partitioned,
-    long bootId,
-    long generation,
-    long names,
-    Instant lastUpdate,
-    Duration age,
-    Duration lease,
-    OptionalDouble falsePositiveRate,
-    long bytes,
-    OptionalDouble filterFill,
-    int hops,
-    List<String> via) {
-  public Sender {
-    via = List.copyOf(via);
-  }
+    Held held,
+    Heard heard,
+    Memory memory,
+    Route route) {
+
+  /** What the index holds of the catalog; {@code partitioned}: only names that match a pattern. */
+  public record Held(Evidence evidence, boolean partitioned, BaseState state, long names) {}
+
+  /** When the index was last told, and the time since the catalog's own update. */
+  public record Heard(Instant lastUpdate, Duration age, Duration lease) {}
+
+  /** What the names take; of a filter also how often it errs, and the share of its bits set. */
+  public record Memory(long bytes, OptionalDouble falsePositiveRate, OptionalDouble filterFill) {}
 }

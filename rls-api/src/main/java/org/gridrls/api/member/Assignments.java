@@ -78,7 +78,7 @@ public final class Assignments {
 
   /** As {@link #choices(String, UpdatePolicy)} by the policy that the catalog goes by. */
   public List<Choice> choices(Member lrc) {
-    return choices(lrc.name(), lrc.policy().orElse(federation));
+    return choices(lrc.name(), lrc.updates().policy().orElse(federation));
   }
 
   /** The same to be told to others. */

@@ -13,14 +13,7 @@ import org.gridrls.api.update.UpdateKind;
 
 /**
  * One server of the federation, as it describes itself. Under one name the higher {@code (bootId,
- * generation)} wins.
- *
- * @param patterns logical names that an index wants to hear of; none: all
- * @param sends the kinds of update that a catalog sends
- * @param accepts the kinds of update that an index takes
- * @param policy by which a catalog chooses its indexes, if it has one of its own
- * @param memberId identity: a random value in the data directory of the server, whose starts {@code
- *     bootId} counts; empty for members of older versions
+ * generation)} wins. Immutable.
  */
 public record Member(
     String name,
@@ -28,119 +21,75 @@ public record Member(
     long generation,
     Set<MemberRole> roles,
     Map<MemberPort, String> endpoints,
-    Optional<String> site,
-    int preference,
-    String version,
-    List<String> patterns,
-    Set<UpdateKind> sends,
-    Set<UpdateKind> accepts,
-    Optional<String> certificateFingerprint,
-    OptionalDouble load,
-    Optional<UpdatePolicy> policy,
-    Optional<String> memberId) {
+    About about,
+    Updates updates,
+    Identity identity) {
   public static final int NAME_LENGTH_MAX = 250;
   public static final int ID_LENGTH_MAX = 64;
+
+  /** What helps clients to choose between servers. */
+  public record About(Optional<String> site, int preference, String version, OptionalDouble load) {}
+
+  /**
+   * Which updates the server sends and takes.
+   *
+   * @param patterns logical names that an index wants to hear of; empty: all
+   * @param sends the kinds of update that a catalog sends
+   * @param accepts the kinds of update that an index takes
+   * @param policy by which a catalog chooses its indexes, if it has one of its own
+   */
+  public record Updates(
+      List<String> patterns,
+      Set<UpdateKind> sends,
+      Set<UpdateKind> accepts,
+      Optional<UpdatePolicy> policy) {
+    public Updates {
+      patterns = List.copyOf(patterns);
+      patterns.forEach(GlobPattern::of);
+      sends = Set.copyOf(sends);
+      accepts = Set.copyOf(accepts);
+    }
+  }
+
+  /**
+   * How others recognise the server.
+   *
+   * @param memberId a random value in the data directory of the server, whose starts {@code bootId}
+   *     counts; empty for members of older versions
+   */
+  public record Identity(Optional<String> certificateFingerprint, Optional<String> memberId) {
+    public Identity {
+      memberId.ifPresent(id -> Names.require("id of a member", id, ID_LENGTH_MAX));
+    }
+  }
 
   public Member {
     Names.require("name of a member", name, NAME_LENGTH_MAX);
     roles = Set.copyOf(roles);
     endpoints = Map.copyOf(endpoints);
-    patterns = List.copyOf(patterns);
-    patterns.forEach(GlobPattern::of);
-    sends = Set.copyOf(sends);
-    accepts = Set.copyOf(accepts);
     if (roles.isEmpty() || endpoints.isEmpty()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "a member needs a role and an endpoint", name);
     }
     endpoints.values().forEach(url -> Names.require("URL of an endpoint", url, 2048));
-    memberId.ifPresent(id -> Names.require("id of a member", id, ID_LENGTH_MAX));
   }
 
-  /** One without an identity of its own. */
-  public Member(
-      String name,
-      long bootId,
-      long generation,
-      Set<MemberRole> roles,
-      Map<MemberPort, String> endpoints,
-      Optional<String> site,
-      int preference,
-      String version,
-      List<String> patterns,
-      Set<UpdateKind> sends,
-      Set<UpdateKind> accepts,
-      Optional<String> certificateFingerprint,
-      OptionalDouble load,
-      Optional<UpdatePolicy> policy) {
-    this(
-        name,
-        bootId,
-        generation,
-        roles,
-        endpoints,
-        site,
-        preference,
-        version,
-        patterns,
-        sends,
-        accepts,
-        certificateFingerprint,
-        load,
-        policy,
-        Optional.empty());
+  public Optional<String> site() {
+    return about.site();
+  }
+
+  public List<String> patterns() {
+    return updates.patterns();
+  }
+
+  public Optional<String> memberId() {
+    return identity.memberId();
   }
 
   /** The same server with this identity. */
   public Member identifiedBy(String id) {
-    return new Member(
-        name,
-        bootId,
-        generation,
-        roles,
-        endpoints,
-        site,
-        preference,
-        version,
-        patterns,
-        sends,
-        accepts,
-        certificateFingerprint,
-        load,
-        policy,
-        Optional.of(id));
-  }
-
-  /** One that goes by the policy of the federation. */
-  public Member(
-      String name,
-      long bootId,
-      long generation,
-      Set<MemberRole> roles,
-      Map<MemberPort, String> endpoints,
-      Optional<String> site,
-      int preference,
-      String version,
-      List<String> patterns,
-      Set<UpdateKind> sends,
-      Set<UpdateKind> accepts,
-      Optional<String> certificateFingerprint,
-      OptionalDouble load) {
-    this(
-        name,
-        bootId,
-        generation,
-        roles,
-        endpoints,
-        site,
-        preference,
-        version,
-        patterns,
-        sends,
-        accepts,
-        certificateFingerprint,
-        load,
-        Optional.empty());
+    Identity identified = new Identity(identity.certificateFingerprint(), Optional.of(id));
+    return new Member(name, bootId, generation, roles, endpoints, about, updates, identified);
   }
 
   /** Does it replace the other one, which has the same name? */

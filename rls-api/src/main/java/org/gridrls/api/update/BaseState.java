@@ -1,9 +1,11 @@
 package org.gridrls.api.update;
 
 /**
- * The state of a catalog that an update builds on: the index must hold exactly this one. Immutable.
+ * A state of a catalog: that of an update, or the one that an update builds on and the index must
+ * hold exactly. Immutable.
  *
- * @param bootId of the start of the catalog under which that state was sent
+ * @param bootId grows with every start of the catalog
+ * @param generation the number of the catalog's last change
  */
 public record BaseState(long bootId, long generation) {
   /** A state that the same start of the catalog sent before. */

@@ -14,6 +14,8 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 import org.gridrls.wire.rli.CompletenessXml;
 import org.gridrls.wire.rli.CoveredCatalogXml;
 import org.gridrls.wire.rli.EvidenceXml;
@@ -181,19 +183,18 @@ public final class WireIndex {
         Wire.required("lrc", wire.getLrc()),
         Wire.required("lrcMember", wire.getLrcMember()),
         Wire.required("state", wire.getState()) == SenderStateXml.CURRENT,
-        Wire.twin(Evidence.class, Wire.required("evidence", wire.getEvidence())),
-        wire.isPartitioned(),
-        wire.getBootId(),
-        wire.getGeneration(),
-        wire.getNames(),
-        Wire.required("lastUpdate", wire.getLastUpdate()),
-        Duration.ofMillis(wire.getAgeMillis()),
-        Duration.ofMillis(wire.getLeaseMillis()),
-        rate(wire.getFalsePositiveRate()),
-        wire.getBytes(),
-        rate(wire.getFilterFill()),
-        wire.getHops() == null ? 0 : wire.getHops(),
-        Wire.each(wire.getVia()));
+        new Sender.Held(
+            Wire.twin(Evidence.class, Wire.required("evidence", wire.getEvidence())),
+            wire.isPartitioned(),
+            new BaseState(wire.getBootId(), wire.getGeneration()),
+            wire.getNames()),
+        new Sender.Heard(
+            Wire.required("lastUpdate", wire.getLastUpdate()),
+            Duration.ofMillis(wire.getAgeMillis()),
+            Duration.ofMillis(wire.getLeaseMillis())),
+        new Sender.Memory(
+            wire.getBytes(), rate(wire.getFalsePositiveRate()), rate(wire.getFilterFill())),
+        new Route(wire.getHops() == null ? 0 : wire.getHops(), Wire.each(wire.getVia())));
   }
 
   static SenderXml toWire(Sender sender) {
@@ -201,19 +202,19 @@ public final class WireIndex {
     wire.setLrc(sender.lrc());
     wire.setLrcMember(sender.lrcMember());
     wire.setState(sender.current() ? SenderStateXml.CURRENT : SenderStateXml.EXPIRED);
-    wire.setEvidence(Wire.twin(EvidenceXml.class, sender.evidence()));
-    wire.setPartitioned(sender.partitioned());
-    wire.setBootId(sender.bootId());
-    wire.setGeneration(sender.generation());
-    wire.setNames(sender.names());
-    wire.setLastUpdate(sender.lastUpdate());
-    wire.setAgeMillis(sender.age().toMillis());
-    wire.setLeaseMillis(sender.lease().toMillis());
-    sender.falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
-    wire.setBytes(sender.bytes());
-    sender.filterFill().ifPresent(wire::setFilterFill);
-    wire.setHops(sender.hops());
-    wire.getVia().addAll(sender.via());
+    wire.setEvidence(Wire.twin(EvidenceXml.class, sender.held().evidence()));
+    wire.setPartitioned(sender.held().partitioned());
+    wire.setBootId(sender.held().state().bootId());
+    wire.setGeneration(sender.held().state().generation());
+    wire.setNames(sender.held().names());
+    wire.setLastUpdate(sender.heard().lastUpdate());
+    wire.setAgeMillis(sender.heard().age().toMillis());
+    wire.setLeaseMillis(sender.heard().lease().toMillis());
+    sender.memory().falsePositiveRate().ifPresent(wire::setFalsePositiveRate);
+    wire.setBytes(sender.memory().bytes());
+    sender.memory().filterFill().ifPresent(wire::setFilterFill);
+    wire.setHops(sender.route().hops());
+    wire.getVia().addAll(sender.route().via());
     return wire;
   }
 }

@@ -55,16 +55,19 @@ public final class WireMembers {
         wire.getGeneration(),
         roles(wire),
         endpoints(wire),
-        Optional.ofNullable(wire.getSite()),
-        wire.getPreference() == null ? 0 : wire.getPreference(),
-        wire.getVersion() == null ? "" : wire.getVersion(),
-        Wire.each(wire.getPattern()),
-        kinds(wire.getSends()),
-        kinds(wire.getAccepts()),
-        Optional.ofNullable(wire.getCertificateFingerprint()),
-        WireIndex.rate(wire.getLoad()),
-        UpdatePolicy.ifKnown(wire.getPolicy()),
-        Optional.ofNullable(wire.getMemberId()));
+        new Member.About(
+            Optional.ofNullable(wire.getSite()),
+            wire.getPreference() == null ? 0 : wire.getPreference(),
+            wire.getVersion() == null ? "" : wire.getVersion(),
+            WireIndex.rate(wire.getLoad())),
+        new Member.Updates(
+            Wire.each(wire.getPattern()),
+            kinds(wire.getSends()),
+            kinds(wire.getAccepts()),
+            UpdatePolicy.ifKnown(wire.getPolicy())),
+        new Member.Identity(
+            Optional.ofNullable(wire.getCertificateFingerprint()),
+            Optional.ofNullable(wire.getMemberId())));
   }
 
   /** Those that this version knows: the word of a later version is read as null. */
@@ -118,14 +121,20 @@ public final class WireMembers {
         .map(entry -> endpoint(entry.getKey(), entry.getValue()))
         .forEach(wire.getEndpoint()::add);
     wire.setSite(member.site().orElse(null));
-    wire.setPreference(member.preference());
-    wire.setVersion(member.version());
+    wire.setPreference(member.about().preference());
+    wire.setVersion(member.about().version());
     wire.getPattern().addAll(member.patterns());
-    member.sends().stream().sorted().map(WireMembers::toWire).forEach(wire.getSends()::add);
-    member.accepts().stream().sorted().map(WireMembers::toWire).forEach(wire.getAccepts()::add);
-    wire.setCertificateFingerprint(member.certificateFingerprint().orElse(null));
-    member.load().ifPresent(wire::setLoad);
-    member.policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
+    member.updates().sends().stream()
+        .sorted()
+        .map(WireMembers::toWire)
+        .forEach(wire.getSends()::add);
+    member.updates().accepts().stream()
+        .sorted()
+        .map(WireMembers::toWire)
+        .forEach(wire.getAccepts()::add);
+    wire.setCertificateFingerprint(member.identity().certificateFingerprint().orElse(null));
+    member.about().load().ifPresent(wire::setLoad);
+    member.updates().policy().map(UpdatePolicy::toString).ifPresent(wire::setPolicy);
     wire.setMemberId(member.memberId().orElse(null));
     return wire;
   }

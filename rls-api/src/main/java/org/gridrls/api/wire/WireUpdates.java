@@ -7,6 +7,7 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.Route;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
@@ -29,16 +30,13 @@ public final class WireUpdates {
   public static UpdateSource source(SourceXml wire) {
     Wire.required("source", wire);
     return new UpdateSource(
-        wire.getLrc(),
-        wire.getLrcMember(),
-        wire.getBootId(),
-        wire.getGeneration(),
+        new UpdateSource.Catalog(
+            wire.getLrc(), wire.getLrcMember(), Optional.ofNullable(wire.getCatalogId())),
+        new BaseState(wire.getBootId(), wire.getGeneration()),
         Wire.millis(wire.getLeaseMillis(), "leaseMillis"),
         Wire.each(wire.getPattern()),
-        wire.getHops() == null ? 0 : wire.getHops(),
         Duration.ofMillis(wire.getAgeMillis() == null ? 0 : wire.getAgeMillis()),
-        Wire.each(wire.getVia()),
-        Optional.ofNullable(wire.getCatalogId()),
+        new Route(wire.getHops() == null ? 0 : wire.getHops(), Wire.each(wire.getVia())),
         echo(wire));
   }
 

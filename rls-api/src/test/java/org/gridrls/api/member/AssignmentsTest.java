@@ -31,15 +31,9 @@ class AssignmentsTest {
                 ? MemberPort.SOFT_STATE_UPDATE
                 : MemberPort.LOCAL_REPLICA_CATALOG,
             "http://" + name),
-        Optional.empty(),
-        0,
-        "1",
-        List.of(patterns),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty(),
-        policy);
+        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new Member.Updates(List.of(patterns), Set.of(), Set.of(), policy),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   private static Member rli(String name, String... patterns) {
@@ -149,14 +143,9 @@ class AssignmentsTest {
             1,
             Set.of(MemberRole.RLI),
             Map.of(MemberPort.REPLICA_LOCATION_INDEX, "http://deaf"),
-            Optional.empty(),
-            0,
-            "1",
-            List.of(),
-            Set.of(),
-            Set.of(),
-            Optional.empty(),
-            OptionalDouble.empty());
+            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+            new Member.Identity(Optional.empty(), Optional.empty()));
     List<Member> members =
         Stream.concat(indexes(3).stream(), Stream.of(deaf, lrc("lrc-1"))).toList();
     assertEquals(

@@ -148,15 +148,13 @@ final class Samples {
         2,
         Set.of(MemberRole.LRC, MemberRole.RLI),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, LRC, MemberPort.SOFT_STATE_UPDATE, RLI),
-        Optional.of("Geneva"),
-        10,
-        "0.1.0",
-        List.of("cms/*", "atlas/*"),
-        Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
-        Set.of(UpdateKind.BLOOM),
-        Optional.of("3f:1a:92:0c"),
-        OptionalDouble.of(0.25),
-        Optional.of(UpdatePolicy.hash(2)));
+        new Member.About(Optional.of("Geneva"), 10, "0.1.0", OptionalDouble.of(0.25)),
+        new Member.Updates(
+            List.of("cms/*", "atlas/*"),
+            Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
+            Set.of(UpdateKind.BLOOM),
+            Optional.of(UpdatePolicy.hash(2))),
+        new Member.Identity(Optional.of("3f:1a:92:0c"), Optional.empty()));
   }
 
   static Member smallMember() {
@@ -166,13 +164,8 @@ final class Samples {
         1,
         Set.of(MemberRole.REGISTRY),
         Map.of(MemberPort.REGISTRY, "https://registry.chicago.example.org:39281/ws/registry"),
-        Optional.empty(),
-        0,
-        "",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), 0, "", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 }

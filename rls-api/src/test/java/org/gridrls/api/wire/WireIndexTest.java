@@ -17,6 +17,8 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -99,18 +101,9 @@ class WireIndexTest {
         Samples.LRC,
         "geneva-lrc",
         current,
-        evidence,
-        true,
-        7,
-        1048576,
-        1_000_000,
-        Samples.TIME,
-        Duration.ofMillis(4_200),
-        Duration.ofMinutes(30),
-        rate,
-        41_943_040,
-        rate,
-        2,
-        List.of("http://a.example/ws/rli", "http://b.example/ws/rli"));
+        new Sender.Held(evidence, true, new BaseState(7, 1048576), 1_000_000),
+        new Sender.Heard(Samples.TIME, Duration.ofMillis(4_200), Duration.ofMinutes(30)),
+        new Sender.Memory(41_943_040, rate, rate),
+        new Route(2, List.of("http://a.example/ws/rli", "http://b.example/ws/rli")));
   }
 }

@@ -220,7 +220,7 @@ class WireMembersTest {
   void aPolicyOfAnotherVersionIsIgnored() {
     var wire = WireMembers.toWire(Samples.member());
     wire.setPolicy("by-moonlight(3)");
-    assertEquals(Optional.empty(), WireMembers.member(wire).policy());
+    assertEquals(Optional.empty(), WireMembers.member(wire).updates().policy());
   }
 
   @Test

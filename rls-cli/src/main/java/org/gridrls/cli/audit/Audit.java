@@ -50,7 +50,7 @@ public final class Audit {
       differences.add(new Difference(Difference.Kind.NEVER_HEARD, pair.member()));
       return report(sender, catalog, 0);
     }
-    int first = Buckets.countFor(sender.get().names());
+    int first = Buckets.countFor(sender.get().held().names());
     SourceDigests index = pair.indexDigests(limits.buckets().orElse(first));
     CatalogDigests catalog = pair.catalogDigests(limits.buckets().orElse(first), index.patterns());
     int wanted = Buckets.countFor(catalog.digests().names());
@@ -64,7 +64,8 @@ public final class Audit {
   }
 
   private void compare(SourceDigests index, CatalogDigests catalog) {
-    pending = new PendingChanges(pair, index.sender().generation(), limits.changes());
+    pending =
+        new PendingChanges(pair, index.sender().held().state().generation(), limits.changes());
     if (!index.sender().current()) {
       differences.add(new Difference(Difference.Kind.EXPIRED, pair.member()));
     }
@@ -104,7 +105,8 @@ public final class Audit {
   private void list(SourceDigests index, NameDigests catalog) {
     List<Integer> open = catalog.differing(index.digests().orElseThrow());
     differing = open.size();
-    int atOnce = atOnce(Math.max(catalog.names(), index.sender().names()), catalog.buckets());
+    int atOnce =
+        atOnce(Math.max(catalog.names(), index.sender().held().names()), catalog.buckets());
     while (!open.isEmpty() && differences.size() < limits.differences()) {
       List<Integer> some = open.subList(0, Math.min(atOnce, open.size()));
       lists(Buckets.of(catalog.buckets(), some), index.patterns());

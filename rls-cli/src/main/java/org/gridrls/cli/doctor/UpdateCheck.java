@@ -60,7 +60,7 @@ final class UpdateCheck {
     Senders senders = new RliClient(connector, url).senders();
     for (Sender sender : senders.senders()) {
       if (sender.current()) {
-        String age = Evidences.asOf(Optional.of(sender.age()));
+        String age = Evidences.asOf(Optional.of(sender.heard().age()));
         tell.accept(Finding.ok(name, "its index knows " + sender.lrcMember() + " " + age));
       }
     }
@@ -88,7 +88,7 @@ final class UpdateCheck {
                 "the last update of "
                     + sender.lrcMember()
                     + " is "
-                    + Durations.shown(sender.age())
+                    + Durations.shown(sender.heard().age())
                     + " old and has expired",
                 "start that catalog, or see with rls targets why it sends nothing"));
       }

@@ -165,7 +165,7 @@ public final class MembersCommand extends ClientCommand {
             entry.renewedAt(),
             entry.renewals(),
             member.patterns(),
-            member.policy().map(Object::toString),
+            member.updates().policy().map(Object::toString),
             entry.stage().name().toLowerCase(Locale.ROOT),
             entry.silentFor().map(Duration::toMillis))
         .shownAs(
@@ -179,7 +179,7 @@ public final class MembersCommand extends ClientCommand {
             UtcInstant.print(entry.renewedAt()),
             Long.toString(entry.renewals()),
             String.join(" ", member.patterns()),
-            member.policy().map(Object::toString).orElse(""));
+            member.updates().policy().map(Object::toString).orElse(""));
   }
 
   private static String stage(MemberEntry entry) {

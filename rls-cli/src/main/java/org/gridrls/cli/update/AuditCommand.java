@@ -6,18 +6,18 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.gridrls.api.index.Sender;
-import org.gridrls.cli.command.ClientCommand;
-import org.gridrls.cli.command.ExitCode;
-import org.gridrls.cli.output.Columns;
-import org.gridrls.cli.output.Row;
-import org.gridrls.cli.text.Durations;
-import org.gridrls.client.LrcClient;
 import org.gridrls.cli.audit.Audit;
 import org.gridrls.cli.audit.AuditClient;
 import org.gridrls.cli.audit.AuditLimits;
 import org.gridrls.cli.audit.AuditReport;
 import org.gridrls.cli.audit.Difference;
 import org.gridrls.cli.audit.Repair;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.output.Columns;
+import org.gridrls.cli.output.Row;
+import org.gridrls.cli.text.Durations;
+import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -145,19 +145,20 @@ public final class AuditCommand extends ClientCommand {
         report.buckets() > 0
             ? report.differing() + " of " + report.buckets() + " buckets differ"
             : report.looked() + " looked for";
-    return sender.evidence().name().toLowerCase(Locale.ROOT)
+    return sender.held().evidence().name().toLowerCase(Locale.ROOT)
         + " of "
-        + sender.names()
+        + sender.held().names()
         + " at "
-        + sender.generation()
+        + sender.held().state().generation()
         + ", "
-        + Durations.shown(sender.age())
+        + Durations.shown(sender.heard().age())
         + " old; "
         + how;
   }
 
   private static String shown(AuditReport report, AuditReport.Mistakes measured) {
-    double stated = report.sender().map(sender -> sender.falsePositiveRate().orElse(0)).orElse(0.0);
+    double stated =
+        report.sender().map(sender -> sender.memory().falsePositiveRate().orElse(0)).orElse(0.0);
     return String.format(
         Locale.ROOT,
         "false positives: %d of %d names that nobody has (%.2f %%; by its bits %.2f %%)",

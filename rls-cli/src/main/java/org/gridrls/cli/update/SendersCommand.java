@@ -55,37 +55,47 @@ public final class SendersCommand extends ClientCommand {
   }
 
   private static String filter(Sender sender) {
-    if (sender.filterFill().isEmpty() || sender.falsePositiveRate().isEmpty()) {
+    if (sender.memory().filterFill().isEmpty() || sender.memory().falsePositiveRate().isEmpty()) {
       return "";
     }
     return String.format(
         Locale.ROOT,
         ", filter %.0f %% full, %.2f %% false positives",
-        100 * sender.filterFill().getAsDouble(),
-        100 * sender.falsePositiveRate().getAsDouble());
+        100 * sender.memory().filterFill().getAsDouble(),
+        100 * sender.memory().falsePositiveRate().getAsDouble());
   }
 
   private static Row row(Sender sender) {
-    String evidence = sender.evidence().name().toLowerCase(Locale.ROOT);
+    String evidence = sender.held().evidence().name().toLowerCase(Locale.ROOT);
     return Row.of(
             sender.lrcMember(),
             sender.lrc(),
             sender.current(),
             evidence,
-            sender.names(),
-            sender.bytes(),
-            sender.age().toMillis(),
-            sender.generation(),
-            sender.lastUpdate(),
-            sender.filterFill().isPresent() ? sender.filterFill().getAsDouble() : null,
-            String.join(" ", sender.via()))
+            sender.held().names(),
+            sender.memory().bytes(),
+            sender.heard().age().toMillis(),
+            sender.held().state().generation(),
+            sender.heard().lastUpdate(),
+            sender.memory().filterFill().isPresent()
+                ? sender.memory().filterFill().getAsDouble()
+                : null,
+            String.join(" ", sender.route().via()))
         .shownAs(
             sender.lrcMember(),
             sender.current() ? "current" : "expired",
             evidence,
-            sender.names() + " names, " + sender.bytes() + " bytes" + filter(sender),
-            Evidences.asOf(Optional.of(sender.age())) + ", generation " + sender.generation(),
-            sender.via().isEmpty() ? "" : "through " + String.join(", ", sender.via()));
+            sender.held().names()
+                + " names, "
+                + sender.memory().bytes()
+                + " bytes"
+                + filter(sender),
+            Evidences.asOf(Optional.of(sender.heard().age()))
+                + ", generation "
+                + sender.held().state().generation(),
+            sender.route().via().isEmpty()
+                ? ""
+                : "through " + String.join(", ", sender.route().via()));
   }
 
   /** {@code rls senders discard CATALOG URL}. */

@@ -15,6 +15,8 @@ import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.Sender;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 import org.gridrls.client.CatalogChanges;
 
 /** A catalog and an index in memory that hold what a test wants. */
@@ -62,19 +64,15 @@ final class FakePair implements AuditedPair {
         "http://lrc/ws/lrc",
         "lrc",
         current,
-        filter ? Evidence.BLOOM : Evidence.LIST,
-        false,
-        1,
-        generation,
-        index.size(),
-        Instant.EPOCH,
-        Duration.ZERO,
-        Duration.ofMinutes(1),
-        filter ? OptionalDouble.of(0.01) : OptionalDouble.empty(),
-        1,
-        OptionalDouble.empty(),
-        0,
-        List.of());
+        new Sender.Held(
+            filter ? Evidence.BLOOM : Evidence.LIST,
+            false,
+            new BaseState(1, generation),
+            index.size()),
+        new Sender.Heard(Instant.EPOCH, Duration.ZERO, Duration.ofMinutes(1)),
+        new Sender.Memory(
+            1, filter ? OptionalDouble.of(0.01) : OptionalDouble.empty(), OptionalDouble.empty()),
+        Route.DIRECT);
   }
 
   private static NameDigests digests(int buckets, Set<String> names) {

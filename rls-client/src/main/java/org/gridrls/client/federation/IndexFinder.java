@@ -66,7 +66,8 @@ final class IndexFinder {
   private static List<String> urls(List<Member> indexes) {
     List<Member> sorted = new ArrayList<>(indexes);
     sorted.sort(
-        Comparator.comparingInt((Member index) -> -index.preference()).thenComparing(Member::name));
+        Comparator.comparingInt((Member index) -> -index.about().preference())
+            .thenComparing(Member::name));
     return sorted.stream()
         .flatMap(index -> index.endpoint(MemberPort.REPLICA_LOCATION_INDEX).stream())
         .toList();

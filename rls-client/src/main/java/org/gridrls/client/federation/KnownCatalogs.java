@@ -58,7 +58,7 @@ record KnownCatalogs(
           .ifPresent(
               lrc ->
                   catalogs.add(
-                      new Catalog(member.name(), lrc, member.site(), member.preference())));
+                      new Catalog(member.name(), lrc, member.site(), member.about().preference())));
     }
     return catalogs;
   }

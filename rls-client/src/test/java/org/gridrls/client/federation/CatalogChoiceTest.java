@@ -22,6 +22,8 @@ import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 import org.junit.jupiter.api.Test;
 
 /** Catalogs chosen by name, by site and by URL, from what registries and indexes know. */
@@ -33,14 +35,9 @@ class CatalogChoiceTest {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name),
-        Optional.ofNullable(site),
-        preference,
-        "1",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.ofNullable(site), preference, "1", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   private static final KnownCatalogs FEDERATION =
@@ -85,19 +82,10 @@ class CatalogChoiceTest {
         "http://" + name,
         name,
         true,
-        Evidence.LIST,
-        false,
-        1,
-        1,
-        1,
-        Instant.EPOCH,
-        Duration.ZERO,
-        Duration.ofMinutes(1),
-        OptionalDouble.empty(),
-        1,
-        OptionalDouble.empty(),
-        0,
-        List.of());
+        new Sender.Held(Evidence.LIST, false, new BaseState(1, 1), 1),
+        new Sender.Heard(Instant.EPOCH, Duration.ZERO, Duration.ofMinutes(1)),
+        new Sender.Memory(1, OptionalDouble.empty(), OptionalDouble.empty()),
+        Route.DIRECT);
   }
 
   private static NotCovered gap(String name, String lrc) {

@@ -141,14 +141,9 @@ class FederationSearchTest {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name),
-        Optional.empty(),
-        0,
-        "1",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   private static FederationSearch.Catalogs answering(int more, String... names) {

@@ -44,14 +44,9 @@ class IndexFinderTest {
         1,
         Set.of(MemberRole.RLI),
         Map.of(MemberPort.REPLICA_LOCATION_INDEX, url),
-        Optional.empty(),
-        preference,
-        "1",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), preference, "1", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   @Test

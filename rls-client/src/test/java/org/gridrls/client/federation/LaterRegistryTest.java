@@ -78,7 +78,7 @@ class LaterRegistryTest {
       assertEquals(List.of("later", "same"), members.stream().map(Member::name).toList());
       assertEquals(Set.of(MemberRole.LRC), members.get(0).roles());
       assertEquals(Map.of(MemberPort.REGISTRY, "http://x/ws"), members.get(0).endpoints());
-      assertEquals(Set.of(), members.get(0).sends());
+      assertEquals(Set.of(), members.get(0).updates().sends());
     } finally {
       server.stop(0);
     }

@@ -132,7 +132,8 @@ final class IndexLocations {
     ArrayList<RLSLRCInfo> rows = new ArrayList<>();
     for (Sender sender : senders()) {
       rows.add(
-          new RLSLRCInfo(shown(sender.lrc()), Numbers.fit(sender.lastUpdate().getEpochSecond())));
+          new RLSLRCInfo(
+              shown(sender.lrc()), Numbers.fit(sender.heard().lastUpdate().getEpochSecond())));
     }
     return rows;
   }

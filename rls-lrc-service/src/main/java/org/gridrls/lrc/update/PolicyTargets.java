@@ -55,11 +55,11 @@ final class PolicyTargets {
 
   private UpdateKind kindFor(Member index) {
     UpdateKind own = config.get().kind();
-    boolean taken = index.accepts().isEmpty() || index.accepts().contains(own);
+    boolean taken = index.updates().accepts().isEmpty() || index.updates().accepts().contains(own);
     return taken
         ? own
         : Stream.of(UpdateKind.values())
-            .filter(index.accepts()::contains)
+            .filter(index.updates().accepts()::contains)
             .findFirst()
             .orElseThrow();
   }

@@ -118,14 +118,13 @@ abstract class UpdateFixture {
         1,
         Set.of(MemberRole.RLI),
         Map.of(MemberPort.SOFT_STATE_UPDATE, url),
-        Optional.empty(),
-        0,
-        "1",
-        List.of(patterns),
-        Set.of(),
-        Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new Member.Updates(
+            List.of(patterns),
+            Set.of(),
+            Set.of(UpdateKind.LIST, UpdateKind.BLOOM),
+            Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   void members(Member... members) {

@@ -36,9 +36,9 @@ public record MembershipLimits(
   }
 
   static void requireModest(Member member) {
-    long length = member.version().length();
+    long length = member.about().version().length();
     length += member.site().map(String::length).orElse(0);
-    length += member.certificateFingerprint().map(String::length).orElse(0);
+    length += member.identity().certificateFingerprint().map(String::length).orElse(0);
     length += member.endpoints().values().stream().mapToLong(String::length).sum();
     length += member.patterns().stream().mapToLong(String::length).sum();
     if (length > MEMBER_TEXT_MAX) {

@@ -278,15 +278,8 @@ abstract class MemberStagesContract extends MembershipListsContract {
         0,
         Set.of(role),
         Map.of(MemberPort.ADMINISTRATION, url),
-        one.site(),
-        one.preference(),
-        one.version(),
-        one.patterns(),
-        one.sends(),
-        one.accepts(),
-        one.certificateFingerprint(),
-        one.load(),
-        one.policy(),
-        one.memberId());
+        one.about(),
+        one.updates(),
+        one.identity());
   }
 }

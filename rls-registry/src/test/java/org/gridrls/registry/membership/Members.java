@@ -28,13 +28,8 @@ public final class Members {
         Map.of(
             MemberPort.ADMINISTRATION,
             "http://" + (name.matches("[a-z0-9.-]+") ? name : "host") + ":39281/ws/admin"),
-        site,
-        0,
-        "1.0",
-        List.of(),
-        Set.of(UpdateKind.values()),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(site, 0, "1.0", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(UpdateKind.values()), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 }

@@ -28,14 +28,9 @@ class MemberAddressesTest {
         1,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url),
-        Optional.empty(),
-        0,
-        "",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), 0, "", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   private static void refused(MemberAddresses addresses, String url) {

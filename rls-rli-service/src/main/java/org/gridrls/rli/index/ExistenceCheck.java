@@ -20,7 +20,7 @@ record ExistenceCheck(Coverage coverage) {
   private IndexVerdict anywhere(QueriedName name) {
     IndexVerdict without = coverage.provesAbsent(name) ? IndexVerdict.ABSENT : IndexVerdict.UNKNOWN;
     List<SourceState> having =
-        coverage.lookup().find(name).stream().mapToObj(coverage.current()::get).toList();
+        coverage.held().lookup().find(name).stream().mapToObj(coverage.current()::get).toList();
     return best(having, without);
   }
 

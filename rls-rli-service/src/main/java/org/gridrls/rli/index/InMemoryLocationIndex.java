@@ -82,7 +82,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
     }
 
     List<Location> of(QueriedName name) {
-      return coverage.lookup().find(name).stream()
+      return coverage.held().lookup().find(name).stream()
           .mapToObj(
               position ->
                   made.computeIfAbsent(
@@ -129,7 +129,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   public Senders senders() {
     Coverage coverage = coverage();
     return new Senders(
-        coverage.held().stream().map(state -> state.sender(coverage.moment())).toList(),
+        coverage.held().all().stream().map(state -> state.sender(coverage.moment())).toList(),
         coverage.overall());
   }
 }

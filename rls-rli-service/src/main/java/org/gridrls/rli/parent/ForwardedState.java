@@ -13,7 +13,7 @@ import org.gridrls.rli.index.source.SourceState;
  */
 record ForwardedState(SourceState source, Optional<BloomFilter> filter) {
   BaseState base() {
-    return new BaseState(source.source().bootId(), source.source().generation());
+    return source.source().state();
   }
 
   long filterBytes() {

@@ -88,7 +88,7 @@ class CoverageTest extends WildcardFixture {
     told("a", list("x"));
     Coverage first = cache.now();
     clock.advance(Samples.LEASE.minusMillis(1));
-    assertEquals(first.lookup(), cache.now().lookup());
+    assertEquals(first.held(), cache.now().held());
     assertEquals(clock.instant(), cache.now().now());
     clock.advance(Duration.ofMillis(1));
     assertEquals(List.of(), cache.now().current());
@@ -186,14 +186,9 @@ class CoverageTest extends WildcardFixture {
         one.generation(),
         one.roles(),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url),
-        one.site(),
-        one.preference(),
-        one.version(),
-        one.patterns(),
-        one.sends(),
-        one.accepts(),
-        one.certificateFingerprint(),
-        one.load());
+        one.about(),
+        one.updates(),
+        one.identity());
   }
 
   @Test

@@ -45,7 +45,7 @@ class SourceAuditTest {
       SourceDigests told = audit.digests(called, 64);
       assertEquals(Optional.of(expected), told.digests());
       assertEquals(List.of("x*"), told.patterns());
-      assertEquals(9, told.sender().generation());
+      assertEquals(9, told.sender().held().state().generation());
     }
     clock.advance(Samples.LEASE);
     assertFalse(audit.digests("a", 64).sender().current());

@@ -76,8 +76,9 @@ class ParentsTest {
     assertEquals(child.state("a").expiresAt(), above.expiresAt());
     world.clock.advance(Duration.ofSeconds(3));
     Sender sender = new InMemoryLocationIndexOf(parent).sender();
-    assertEquals(TestIndex.INTERVAL.plusSeconds(3), sender.age(), "since the catalog's own update");
-    assertEquals(List.of(child.url()), sender.via());
+    assertEquals(
+        TestIndex.INTERVAL.plusSeconds(3), sender.heard().age(), "since the catalog's own update");
+    assertEquals(List.of(child.url()), sender.route().via());
     assertTrue(status().inStep());
     assertEquals("full", status().last().orElseThrow().kind());
   }

@@ -11,8 +11,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.index.Evidence;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
 import org.gridrls.api.update.UpdateSource;
 import org.junit.jupiter.api.Test;
 
@@ -125,15 +128,13 @@ class PrecedenceTest extends ReceiverFixture {
   void aWayThatCannotBeIsRefused() {
     UpdateSource more =
         new UpdateSource(
-            "http://a.example/ws/lrc",
-            "a",
-            1,
-            1,
+            new UpdateSource.Catalog("http://a.example/ws/lrc", "a", Optional.empty()),
+            new BaseState(1, 1),
             LEASE,
             List.of(),
-            1,
             Duration.ZERO,
-            List.of(X, Y));
+            new Route(1, List.of(X, Y)),
+            Optional.empty());
     refused(RlsError.BAD_ARGUMENT, () -> receiver.heartbeat(more));
     UpdateSource old = source("a", 1, 1).aged(Duration.ofMillis(Long.MAX_VALUE), LEASE);
     refused(RlsError.BAD_ARGUMENT, () -> receiver.heartbeat(old));

@@ -69,7 +69,7 @@ public final class ServerCommand implements Callable<Integer> {
     try (RlsServer server = RlsServer.start(config, Clock.systemUTC())) {
       starting.set(null);
       String roles =
-          config.value().roles().stream()
+          config.value().identity().roles().stream()
               .map(r -> r.name().toLowerCase(java.util.Locale.ROOT))
               .collect(Collectors.joining(", "));
       spec.commandLine()

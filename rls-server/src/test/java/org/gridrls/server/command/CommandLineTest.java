@@ -162,14 +162,9 @@ class CommandLineTest {
         1,
         Set.of(MemberRole.REGISTRY),
         Map.of(MemberPort.REGISTRY, "http://guest"),
-        Optional.empty(),
-        0,
-        "1",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   @Test

@@ -72,7 +72,7 @@ class AuditTest {
     return new UpdateSource(
         sender.lrc(),
         sender.lrcMember(),
-        sender.bootId(),
+        sender.held().state().bootId(),
         generation,
         Duration.ofMinutes(2),
         List.of(),
@@ -154,7 +154,7 @@ class AuditTest {
             new UpdateSource(
                 sender().lrc(),
                 "lrc-1",
-                sender().bootId(),
+                sender().held().state().bootId(),
                 NAMES,
                 Duration.ofMillis(1),
                 List.of(),

@@ -60,12 +60,12 @@ class CatalogRestartTest {
       servers.lrc("lrc-1").create(Mapping.of("cms/" + i, "t"));
     }
     servers.awaitInStep("rli-1");
-    long bootId = sender().bootId();
+    long bootId = sender().held().state().bootId();
 
     servers.stop("lrc-1");
     servers.start("lrc-1", "roles", "lrc", "lrc.update.kind", kind);
     servers.lrc("lrc-1").create(Mapping.of(NAME.value(), "t"));
-    Eventually.holds("the new start is heard", () -> sender().bootId() > bootId);
+    Eventually.holds("the new start is heard", () -> sender().held().state().bootId() > bootId);
     Eventually.holds("the new name is found", () -> verdict(NAME) == Verdict.FOUND);
     servers.awaitInStep("rli-1");
 
@@ -73,8 +73,8 @@ class CatalogRestartTest {
     assertEquals(expected, status.last().orElseThrow().kind());
     assertTrue(status.totals().lastFull().isEmpty(), status::toString);
     assertEquals(1, status.totals().changes());
-    assertEquals(51, sender().names());
-    assertEquals(kind.equals("bloom"), sender().filterFill().isPresent());
+    assertEquals(51, sender().held().names());
+    assertEquals(kind.equals("bloom"), sender().memory().filterFill().isPresent());
     assertEquals(Verdict.FOUND, verdict(new LogicalName("cms/7")));
   }
 }

@@ -167,14 +167,9 @@ class FederationTest {
             1,
             Set.of(MemberRole.LRC),
             Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://127.0.0.1:9/ws/lrc"),
-            Optional.empty(),
-            0,
-            "0",
-            List.of(),
-            Set.of(UpdateKind.LIST),
-            Set.of(),
-            Optional.empty(),
-            OptionalDouble.empty());
+            new Member.About(Optional.empty(), 0, "0", OptionalDouble.empty()),
+            new Member.Updates(List.of(), Set.of(UpdateKind.LIST), Set.of(), Optional.empty()),
+            new Member.Identity(Optional.empty(), Optional.empty()));
     servers.registry().register(mute, Duration.ofHours(1));
     Eventually.holds(
         "the index learns of the new member", () -> verdict("rli-1", NAME) == Verdict.UNKNOWN);

@@ -132,16 +132,7 @@ class ClearLinksTest {
     Servers servers = secured.servers;
     servers.start("rli", "roles", "rli");
     UpdateSource source =
-        new UpdateSource(
-            spy("/ws/lrc"),
-            "lrc",
-            1,
-            1,
-            Duration.ofMinutes(1),
-            List.of(),
-            0,
-            Duration.ZERO,
-            List.of());
+        new UpdateSource(spy("/ws/lrc"), "lrc", 1, 1, Duration.ofMinutes(1), List.of(), 0);
     AuthorityDirectory.Issued host =
         secured.authority.issue(CertificateOrder.host("127.0.0.1", "other"));
     try (SoapConnector connector =

@@ -50,16 +50,7 @@ class ForcedUpdateTest {
       servers.lrc("lrc").create(new Mapping(NAME, new TargetName("gsiftp://one/a")));
       long nextHour = Clock.systemUTC().millis() + Duration.ofHours(1).toMillis();
       UpdateSource foreign =
-          new UpdateSource(
-              catalog + "/ws/lrc",
-              "lrc",
-              nextHour,
-              1,
-              LONG_LEASE,
-              List.of(),
-              0,
-              Duration.ZERO,
-              List.of());
+          new UpdateSource(catalog + "/ws/lrc", "lrc", nextHour, 1, LONG_LEASE, List.of(), 0);
       CredentialFiles stolen =
           secured.files(secured.authority.issue(CertificateOrder.host("127.0.0.1")));
       assertEquals(Receipt.Outcome.ACCEPTED, emptyFilter(stolen, index, foreign).outcome());

@@ -89,14 +89,9 @@ class MemberAttacksTest {
             1,
             Set.of(MemberRole.LRC),
             Map.of(MemberPort.LOCAL_REPLICA_CATALOG, lrc),
-            Optional.empty(),
-            0,
-            "1.0",
-            List.of(),
-            Set.of(),
-            Set.of(),
-            Optional.empty(),
-            OptionalDouble.empty())
+            new Member.About(Optional.empty(), 0, "1.0", OptionalDouble.empty()),
+            new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+            new Member.Identity(Optional.empty(), Optional.empty()))
         .identifiedBy("d0e1b6a4-6f0b-4b6e-9a43-0a54a8f6a001");
   }
 

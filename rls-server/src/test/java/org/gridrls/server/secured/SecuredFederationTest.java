@@ -27,7 +27,9 @@ import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.Route;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateOrder;
@@ -74,7 +76,7 @@ class SecuredFederationTest {
       servers.awaitInStep("rli-1");
       assertTrue(servers.url("rli-1").startsWith("https://127.0.0.1:"), servers.url("rli-1"));
       for (MemberEntry entry : servers.registry().allMembers(MemberFilter.ALL)) {
-        assertEquals(64, entry.member().certificateFingerprint().orElse("").length());
+        assertEquals(64, entry.member().identity().certificateFingerprint().orElse("").length());
       }
       try (RlsClient alice =
           RlsClient.ofRegistry(Credentials.of(secured.user("Another")), servers.url("registry"))) {
@@ -198,9 +200,18 @@ class SecuredFederationTest {
   }
 
   private static UpdateSource state(long boot, List<String> via) {
-    String lrc = "https://lrc.example.org:39281/ws/lrc";
+    return source("https://lrc.example.org:39281/ws/lrc", boot, via);
+  }
+
+  private static UpdateSource source(String lrc, long boot, List<String> via) {
     return new UpdateSource(
-        lrc, "lrc", boot, 1, Duration.ofMinutes(1), List.of(), via.size(), Duration.ZERO, via);
+        new UpdateSource.Catalog(lrc, "lrc", Optional.empty()),
+        new BaseState(boot, 1),
+        Duration.ofMinutes(1),
+        List.of(),
+        Duration.ZERO,
+        new Route(via.size(), via),
+        Optional.empty());
   }
 
   private static Receipt filter(CredentialFiles as, String index, UpdateSource source) {
@@ -211,8 +222,7 @@ class SecuredFederationTest {
   }
 
   private static UpdateSource source(String lrc, List<String> via) {
-    return new UpdateSource(
-        lrc, "lrc", 1, 1, Duration.ofMinutes(1), List.of(), via.size(), Duration.ZERO, via);
+    return source(lrc, 1, via);
   }
 
   private static void heartbeat(CredentialFiles as, String index, UpdateSource source) {
@@ -277,7 +287,12 @@ class SecuredFederationTest {
       open.awaitMembers(1);
       assertEquals(
           Optional.empty(),
-          open.registry().allMembers(MemberFilter.ALL).get(0).member().certificateFingerprint());
+          open.registry()
+              .allMembers(MemberFilter.ALL)
+              .get(0)
+              .member()
+              .identity()
+              .certificateFingerprint());
     }
   }
 }

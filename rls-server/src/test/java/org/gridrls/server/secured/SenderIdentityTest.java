@@ -31,15 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SenderIdentityTest {
   private static final UpdateSource SOURCE =
       new UpdateSource(
-          "https://lrc.example.org:39281/ws/lrc",
-          "lrc",
-          1,
-          1,
-          Duration.ofMinutes(1),
-          List.of(),
-          0,
-          Duration.ZERO,
-          List.of());
+          "https://lrc.example.org:39281/ws/lrc", "lrc", 1, 1, Duration.ofMinutes(1), List.of(), 0);
 
   @TempDir Path directory;
 

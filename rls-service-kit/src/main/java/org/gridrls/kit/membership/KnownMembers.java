@@ -188,7 +188,7 @@ public final class KnownMembers {
     return apart
         ? Optional.of(
             "by the policy "
-                + lrc.policy().orElse(policy())
+                + lrc.updates().policy().orElse(policy())
                 + " it tells "
                 + (others.isEmpty() ? "nobody" : others)
                 + ", not this index")

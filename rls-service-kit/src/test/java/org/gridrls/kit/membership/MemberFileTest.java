@@ -54,14 +54,9 @@ class MemberFileTest {
         0,
         Set.of(MemberRole.LRC),
         Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://" + name + "/ws/lrc"),
-        Optional.empty(),
-        0,
-        "1.0",
-        List.of(),
-        Set.of(),
-        Set.of(),
-        Optional.empty(),
-        OptionalDouble.empty());
+        new Member.About(Optional.empty(), 0, "1.0", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
   }
 
   private boolean isRead() {

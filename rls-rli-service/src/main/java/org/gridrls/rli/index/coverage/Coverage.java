@@ -24,31 +24,34 @@ import org.gridrls.rli.index.source.SourceState;
  * evidence. A source that is not a member (any more) makes no answer incomplete, as the federation
  * has no such catalog; its updates still count. Immutable, safe for threads.
  *
- * @param partial those among the current that speak for some names only
- * @param confirmed how many of the current prove something: their age is known, and nobody else
- *     claims to be them
- * @param oldest the moment that those of them that speak for all names, and are expected, speak for
- *     together; empty if there are none
  * @param missing the catalogs that no answer speaks for
  * @param members the names of all expected members; empty: not known, or perhaps not all
- * @param membersAsOf when the members were known; empty: never
- * @param since the moment that this was found out at
- * @param until the first moment that a lease or a conflict ends
  */
 public record Coverage(
     Moment moment,
-    Collection<SourceState> held,
-    List<SourceState> current,
-    List<SourceState> partial,
-    int confirmed,
-    Optional<Instant> oldest,
-    SourceLookup lookup,
+    Held held,
+    Proof proof,
     List<CoverageGap> missing,
     CoverageGaps gaps,
     Optional<Set<String>> members,
-    Instant since,
-    Instant until) {
+    Validity validity) {
   private static final int PATTERNS_SHOWN = 3;
+
+  /** All sources, those with a lease that still runs, and the lookup of names in these. */
+  public record Held(Collection<SourceState> all, List<SourceState> current, SourceLookup lookup) {}
+
+  /**
+   * The current sources that prove something: their age is known, and nobody else claims to be
+   * them.
+   *
+   * @param partial those that speak for some names only
+   * @param oldest the moment for which those speak together that cover all names and are expected;
+   *     empty if there are none
+   */
+  record Proof(int count, List<SourceState> partial, Optional<Instant> oldest) {}
+
+  /** From the moment of the finding to the first end of a lease or of a conflict. */
+  record Validity(Instant since, Instant until) {}
 
   static Coverage at(Collection<SourceState> held, CoverageGaps gaps) {
     Moment moment = gaps.now();
@@ -68,17 +71,15 @@ public record Coverage(
     missing.addAll(gaps.neverHeard(held));
     return new Coverage(
         moment,
-        held,
-        current,
-        proved.stream().filter(state -> !state.coveredNames().isWhole()).toList(),
-        proved.size(),
-        oldest(proved.stream().filter(state -> state.coveredNames().isWhole()), members),
-        new SourceLookup(current),
+        new Held(held, current, new SourceLookup(current)),
+        new Proof(
+            proved.size(),
+            proved.stream().filter(state -> !state.coveredNames().isWhole()).toList(),
+            oldest(proved.stream().filter(state -> state.coveredNames().isWhole()), members)),
         missing,
         gaps,
         members,
-        moment.steady(),
-        end(current, moment.steady()));
+        new Validity(moment.steady(), end(current, moment.steady())));
   }
 
   private static Instant end(List<SourceState> current, Instant now) {
@@ -103,13 +104,15 @@ public record Coverage(
 
   /** Would this, made anew at that moment from the same, differ in nothing but the time? */
   boolean isTrueAt(Instant moment) {
-    return !moment.isBefore(since) && moment.isBefore(until);
+    return !moment.isBefore(validity.since) && moment.isBefore(validity.until);
   }
 
   Coverage at(Moment later) {
-    return new Coverage(
-        later, held, current, partial, confirmed, oldest, lookup, missing, gaps, members, since,
-        until);
+    return new Coverage(later, held, proof, missing, gaps, members, validity);
+  }
+
+  public List<SourceState> current() {
+    return held.current;
   }
 
   public Instant now() {
@@ -131,14 +134,15 @@ public record Coverage(
 
   /** For a question about no names in particular. */
   public Completeness overall() {
-    Stream<Optional<Instant>> all = Stream.of(oldest, oldest(partial.stream(), members));
-    return stated(confirmed, shown(missing), all);
+    Stream<Optional<Instant>> all =
+        Stream.of(proof.oldest, oldest(proof.partial.stream(), members));
+    return stated(proof.count, shown(missing), all);
   }
 
   public Completeness forNames(Collection<QueriedName> names) {
     return over(
-        new Already(confirmed - partial.size(), oldest),
-        partial,
+        new Already(proof.count - proof.partial.size(), proof.oldest),
+        proof.partial,
         state -> names.stream().allMatch(name -> state.coveredNames().covers(name.text())),
         Coverage::partial);
   }
@@ -235,7 +239,7 @@ public record Coverage(
 
   /** The source of the catalog with that URL or that name in the federation. */
   public Optional<SourceState> sourceCalled(String catalog) {
-    return held.stream().filter(state -> state.isCalled(catalog)).findFirst();
+    return held.all.stream().filter(state -> state.isCalled(catalog)).findFirst();
   }
 
   /** What an answer about one catalog rests on, member or not; the others do not matter to it. */
@@ -279,7 +283,7 @@ public record Coverage(
   public boolean provesAbsent(QueriedName name) {
     return membershipKnown()
         && missing.isEmpty()
-        && partial.stream()
+        && proof.partial.stream()
             .filter(this::expects)
             .allMatch(state -> state.coveredNames().covers(name.text()));
   }

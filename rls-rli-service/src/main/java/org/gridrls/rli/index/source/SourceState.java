@@ -118,18 +118,10 @@ public record SourceState(
         source.lrc(),
         source.lrcMember(),
         !expiredAt(now),
-        content.evidence(),
-        !coveredNames.isWhole(),
-        source.bootId(),
-        source.generation(),
-        content.names(),
-        moment.shown(contact.heardAt()),
-        age(now),
-        source.lease(),
-        content.falsePositiveRate(),
-        content.bytes(),
-        content.fill(),
-        source.hops(),
-        source.via());
+        new Sender.Held(
+            content.evidence(), !coveredNames.isWhole(), source.state(), content.names()),
+        new Sender.Heard(moment.shown(contact.heardAt()), age(now), source.lease()),
+        new Sender.Memory(content.bytes(), content.falsePositiveRate(), content.fill()),
+        source.route());
   }
 }
