@@ -22,7 +22,7 @@ import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.filter.FilterFiles;
-import org.gridrls.lrc.soap.LrcEndpoint;
+import org.gridrls.lrc.soap.LrcEndpoints;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.update.JournalKeeper;
@@ -41,7 +41,7 @@ public final class LrcService implements HostedRole {
   private final Closer closer;
   private final JdbcMappingCatalog catalog;
   private final UpdateScheduler updates;
-  private final LrcEndpoint endpoint;
+  private final SoapEndpoint endpoint;
 
   private LrcService(Supplier<LrcConfig> live, Stores stores, RoleContext context, Closer closer) {
     this.closer = closer;
@@ -56,7 +56,7 @@ public final class LrcService implements HostedRole {
                 updateContext(context),
                 context.membership()));
     RequestIds requestIds = new RequestIds(catalog, config.requestIds(), context.clocks().steady());
-    endpoint = new LrcEndpoint(catalog, catalog, updates, requestIds);
+    endpoint = LrcEndpoints.of(catalog, catalog, updates, requestIds);
     JournalKeeper journal =
         new JournalKeeper(
             catalog,
@@ -132,7 +132,7 @@ public final class LrcService implements HostedRole {
 
   @Override
   public List<SoapEndpoint> endpoints() {
-    return List.of(endpoint.served());
+    return List.of(endpoint);
   }
 
   @Override

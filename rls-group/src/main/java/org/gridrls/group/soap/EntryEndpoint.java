@@ -2,10 +2,9 @@ package org.gridrls.group.soap;
 
 import java.util.Optional;
 import javax.xml.namespace.QName;
-import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.group.ServiceGroup;
+import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.wire.registry.entry.RegistryEntry;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
@@ -40,33 +39,30 @@ final class EntryEndpoint implements RegistryEntry {
   }
 
   @Override
-  public GetResourcePropertyResponse getResourceProperty(QName name) throws RlsFaultMessage {
+  public GetResourcePropertyResponse getResourceProperty(QName name) {
     return properties.one(name);
   }
 
   @Override
   public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
-      GetResourcePropertyDocument request) throws RlsFaultMessage {
+      GetResourcePropertyDocument request) {
     return properties.document();
   }
 
   @Override
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
-      GetMultipleResourceProperties request) throws RlsFaultMessage {
+      GetMultipleResourceProperties request) {
     return properties.several(request);
   }
 
   @Override
-  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request)
-      throws RlsFaultMessage {
+  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
     return properties.found(request);
   }
 
   @Override
-  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request)
-      throws RlsFaultMessage {
+  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request) {
     return faults.answer(
-        "SetTerminationTime",
         path.calledAddress(),
         () ->
             LifetimeMessages.answer(
@@ -76,9 +72,8 @@ final class EntryEndpoint implements RegistryEntry {
   }
 
   @Override
-  public void destroy() throws RlsFaultMessage {
+  public void destroy() {
     faults.answer(
-        "Destroy",
         path.calledAddress(),
         () -> {
           group.destroy(path.called());

@@ -7,13 +7,12 @@ import javax.xml.namespace.QName;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.wire.WireMembers;
+import org.gridrls.group.ServiceGroup;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.group.ServiceGroup;
 import org.gridrls.wire.registry.MemberXml;
 import org.gridrls.wire.registry.group.RegistryGroup;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.CreatePullPoint;
 import org.gridrls.wire.wsn.b.CreatePullPointResponse;
 import org.gridrls.wire.wsn.b.GetCurrentMessage;
@@ -61,9 +60,8 @@ final class GroupEndpoint implements RegistryGroup {
   }
 
   @Override
-  public AddResponse add(Add request) throws RlsFaultMessage {
+  public AddResponse add(Add request) {
     return faults.answer(
-        "Add",
         properties.address().get(),
         () -> {
           String address =
@@ -106,40 +104,38 @@ final class GroupEndpoint implements RegistryGroup {
 
   @Override
   public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
-      GetResourcePropertyDocument request) throws RlsFaultMessage {
+      GetResourcePropertyDocument request) {
     return properties.document();
   }
 
   @Override
-  public GetResourcePropertyResponse getResourceProperty(QName name) throws RlsFaultMessage {
+  public GetResourcePropertyResponse getResourceProperty(QName name) {
     return properties.one(name);
   }
 
   @Override
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
-      GetMultipleResourceProperties request) throws RlsFaultMessage {
+      GetMultipleResourceProperties request) {
     return properties.several(request);
   }
 
   @Override
-  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request)
-      throws RlsFaultMessage {
+  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
     return properties.found(request);
   }
 
   @Override
-  public SubscribeResponse subscribe(Subscribe request) throws RlsFaultMessage {
+  public SubscribeResponse subscribe(Subscribe request) {
     return producer.subscribe(request);
   }
 
   @Override
-  public GetCurrentMessageResponse getCurrentMessage(GetCurrentMessage request)
-      throws RlsFaultMessage {
+  public GetCurrentMessageResponse getCurrentMessage(GetCurrentMessage request) {
     return producer.current(request);
   }
 
   @Override
-  public CreatePullPointResponse createPullPoint(CreatePullPoint request) throws RlsFaultMessage {
+  public CreatePullPointResponse createPullPoint(CreatePullPoint request) {
     return producer.createPullPoint();
   }
 }

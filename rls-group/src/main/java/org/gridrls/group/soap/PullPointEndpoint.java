@@ -1,7 +1,6 @@
 package org.gridrls.group.soap;
 
 import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.DestroyPullPoint;
 import org.gridrls.wire.wsn.b.DestroyPullPointResponse;
 import org.gridrls.wire.wsn.b.GetMessages;
@@ -13,13 +12,12 @@ import org.gridrls.wsrf.notify.soap.PullPointOperations;
 record PullPointEndpoint(PullPointOperations operations) implements RegistryPullPoint {
 
   @Override
-  public GetMessagesResponse getMessages(GetMessages request) throws RlsFaultMessage {
+  public GetMessagesResponse getMessages(GetMessages request) {
     return operations.getMessages(request);
   }
 
   @Override
-  public DestroyPullPointResponse destroyPullPoint(DestroyPullPoint request)
-      throws RlsFaultMessage {
+  public DestroyPullPointResponse destroyPullPoint(DestroyPullPoint request) {
     return operations.destroy();
   }
 

@@ -1,7 +1,6 @@
 package org.gridrls.group.soap;
 
 import org.gridrls.wire.registry.subscription.RegistrySubscription;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.Renew;
 import org.gridrls.wire.wsn.b.RenewResponse;
 import org.gridrls.wire.wsn.b.Unsubscribe;
@@ -14,24 +13,23 @@ import org.gridrls.wsrf.notify.soap.SubscriptionOperations;
 record SubscriptionEndpoint(SubscriptionOperations operations) implements RegistrySubscription {
 
   @Override
-  public RenewResponse renew(Renew request) throws RlsFaultMessage {
+  public RenewResponse renew(Renew request) {
     return operations.renew(request);
   }
 
   @Override
-  public UnsubscribeResponse unsubscribe(Unsubscribe request) throws RlsFaultMessage {
+  public UnsubscribeResponse unsubscribe(Unsubscribe request) {
     operations.end("Unsubscribe");
     return new UnsubscribeResponse();
   }
 
   @Override
-  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request)
-      throws RlsFaultMessage {
+  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request) {
     return operations.setTerminationTime(request);
   }
 
   @Override
-  public void destroy() throws RlsFaultMessage {
+  public void destroy() {
     operations.end("Destroy");
   }
 }

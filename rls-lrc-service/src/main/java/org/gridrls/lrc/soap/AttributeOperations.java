@@ -13,6 +13,7 @@ import org.gridrls.wire.lrc.AttributeDefinitionsXml;
 import org.gridrls.wire.lrc.AttributeKeyXml;
 import org.gridrls.wire.lrc.AttributesXml;
 import org.gridrls.wire.lrc.BulkAttributesXml;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
 import org.gridrls.wire.lrc.ObjectAttributeXml;
 import org.gridrls.wire.types.AttributeSelectionXml;
@@ -21,35 +22,37 @@ import org.gridrls.wire.types.BulkResultXml;
 import org.gridrls.wire.types.ObjectTypeXml;
 
 /** The operations on attributes. Safe for threads. */
-final class AttributeOperations {
-  private final MappingCatalog catalog;
-  private final BulkCalls bulk;
+interface AttributeOperations extends LocalReplicaCatalog {
+  MappingCatalog catalog();
 
-  AttributeOperations(MappingCatalog catalog, BulkCalls bulk) {
-    this.catalog = catalog;
-    this.bulk = bulk;
+  BulkCalls bulk();
+
+  @Override
+  default void defineAttribute(AttributeDefinitionXml definition) {
+    catalog().apply(define(definition));
   }
 
-  void defineAttribute(AttributeDefinitionXml definition) {
-    catalog.apply(define(definition));
-  }
-
-  BulkResultXml bulkDefineAttributes(
+  @Override
+  default BulkResultXml bulkDefineAttributes(
       String requestId, BulkModeXml mode, List<AttributeDefinitionXml> definition) {
-    return bulk.answer(requestId, mode, Requests.changes(definition, AttributeOperations::define));
+    return bulk()
+        .answer(requestId, mode, Requests.changes(definition, AttributeOperations::define));
   }
 
   private static CatalogChange define(AttributeDefinitionXml wire) {
     return new CatalogChange.Define(WireMappings.definition(wire));
   }
 
-  void undefineAttribute(AttributeKeyXml key, Boolean clearValues) {
-    catalog.apply(undefine(key, clearValues));
+  @Override
+  default void undefineAttribute(AttributeKeyXml key, Boolean clearValues) {
+    catalog().apply(undefine(key, clearValues));
   }
 
-  BulkResultXml bulkUndefineAttributes(
+  @Override
+  default BulkResultXml bulkUndefineAttributes(
       String requestId, BulkModeXml mode, Boolean clearValues, List<AttributeKeyXml> key) {
-    return bulk.answer(requestId, mode, Requests.changes(key, wire -> undefine(wire, clearValues)));
+    return bulk()
+        .answer(requestId, mode, Requests.changes(key, wire -> undefine(wire, clearValues)));
   }
 
   private static CatalogChange undefine(AttributeKeyXml wire, Boolean clearValues) {
@@ -59,40 +62,49 @@ final class AttributeOperations {
     return new CatalogChange.Undefine(WireMappings.objectType(wire.getObjectType()), name, clear);
   }
 
-  AttributeDefinitionsXml listAttributeDefinitions(ObjectTypeXml objectType) {
+  @Override
+  default AttributeDefinitionsXml listAttributeDefinitions(ObjectTypeXml objectType) {
     Optional<ObjectType> type = Optional.ofNullable(objectType).map(WireMappings::objectType);
     AttributeDefinitionsXml wire = new AttributeDefinitionsXml();
-    catalog.definitions(type).forEach(each -> wire.getDefinition().add(WireMappings.toWire(each)));
+    catalog()
+        .definitions(type)
+        .forEach(each -> wire.getDefinition().add(WireMappings.toWire(each)));
     return wire;
   }
 
-  void addAttribute(ObjectAttributeXml value) {
-    catalog.apply(change(value, CatalogChange.AddAttribute::new));
+  @Override
+  default void addAttribute(ObjectAttributeXml value) {
+    catalog().apply(change(value, CatalogChange.AddAttribute::new));
   }
 
-  BulkResultXml bulkAddAttributes(
+  @Override
+  default BulkResultXml bulkAddAttributes(
       String requestId, BulkModeXml mode, List<ObjectAttributeXml> value) {
-    return bulk.answer(
-        requestId,
-        mode,
-        Requests.changes(value, wire -> change(wire, CatalogChange.AddAttribute::new)));
+    return bulk()
+        .answer(
+            requestId,
+            mode,
+            Requests.changes(value, wire -> change(wire, CatalogChange.AddAttribute::new)));
   }
 
-  void modifyAttribute(ObjectAttributeXml value) {
-    catalog.apply(change(value, CatalogChange.ModifyAttribute::new));
+  @Override
+  default void modifyAttribute(ObjectAttributeXml value) {
+    catalog().apply(change(value, CatalogChange.ModifyAttribute::new));
   }
 
-  BulkResultXml bulkModifyAttributes(
+  @Override
+  default BulkResultXml bulkModifyAttributes(
       String requestId, BulkModeXml mode, List<ObjectAttributeXml> value) {
-    return bulk.answer(
-        requestId,
-        mode,
-        Requests.changes(value, wire -> change(wire, CatalogChange.ModifyAttribute::new)));
+    return bulk()
+        .answer(
+            requestId,
+            mode,
+            Requests.changes(value, wire -> change(wire, CatalogChange.ModifyAttribute::new)));
   }
 
   /** The constructor of a change of one attribute. */
   @FunctionalInterface
-  private interface AttributeChange {
+  interface AttributeChange {
     CatalogChange of(ObjectType type, String name, Attribute attribute);
   }
 
@@ -104,13 +116,15 @@ final class AttributeOperations {
         type, name, WireMappings.attribute(Requests.required("attribute", wire.getAttribute())));
   }
 
-  void removeAttribute(ObjectAttributeKeyXml key) {
-    catalog.apply(remove(key));
+  @Override
+  default void removeAttribute(ObjectAttributeKeyXml key) {
+    catalog().apply(remove(key));
   }
 
-  BulkResultXml bulkRemoveAttributes(
+  @Override
+  default BulkResultXml bulkRemoveAttributes(
       String requestId, BulkModeXml mode, List<ObjectAttributeKeyXml> key) {
-    return bulk.answer(requestId, mode, Requests.changes(key, AttributeOperations::remove));
+    return bulk().answer(requestId, mode, Requests.changes(key, AttributeOperations::remove));
   }
 
   private static CatalogChange remove(ObjectAttributeKeyXml wire) {
@@ -121,21 +135,23 @@ final class AttributeOperations {
         type, Requests.name(type, wire.getObjectName()), attribute);
   }
 
-  AttributesXml getAttributes(
+  @Override
+  default AttributesXml getAttributes(
       ObjectTypeXml objectType, String objectName, AttributeSelectionXml attributes) {
     ObjectType type = WireMappings.objectType(objectType);
     AttributesXml wire = new AttributesXml();
-    catalog
+    catalog()
         .attributes(type, Requests.name(type, objectName), allUnlessSaid(attributes))
         .forEach(attribute -> wire.getAttribute().add(WireMappings.toWire(attribute)));
     return wire;
   }
 
-  BulkAttributesXml bulkGetAttributes(
+  @Override
+  default BulkAttributesXml bulkGetAttributes(
       ObjectTypeXml objectType, List<String> objectName, AttributeSelectionXml attributes) {
     ObjectType type = WireMappings.objectType(objectType);
     BulkAttributesXml wire = new BulkAttributesXml();
-    catalog
+    catalog()
         .attributes(type, Requests.names(type, objectName), allUnlessSaid(attributes))
         .forEach(answer -> wire.getAnswer().add(WireAnswers.toWire(answer)));
     return wire;

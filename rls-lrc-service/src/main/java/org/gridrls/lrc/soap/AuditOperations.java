@@ -5,28 +5,26 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.audit.CatalogAudit;
-import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.wire.lrc.CatalogDigestsXml;
 import org.gridrls.wire.lrc.CatalogNamesXml;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.types.PageRequestXml;
 
 /** The operations that compare an index with the catalog. Safe for threads. */
-final class AuditOperations {
-  private final CatalogAudit audit;
+interface AuditOperations extends LocalReplicaCatalog {
+  CatalogAudit audit();
 
-  AuditOperations(CatalogJournal changes) {
-    this.audit = new CatalogAudit(changes);
+  @Override
+  default CatalogDigestsXml getNameDigests(int buckets, List<String> pattern) {
+    return WireAudit.toWire(audit().digests(buckets, patterns(pattern)));
   }
 
-  CatalogDigestsXml getNameDigests(int buckets, List<String> pattern) {
-    return WireAudit.toWire(audit.digests(buckets, patterns(pattern)));
-  }
-
-  CatalogNamesXml getBucketNames(
+  @Override
+  default CatalogNamesXml getBucketNames(
       int buckets, List<Integer> bucket, List<String> pattern, PageRequestXml page) {
     return WireAudit.toWire(
-        audit.names(
-            WireAudit.buckets(buckets, bucket), patterns(pattern), WireMappings.page(page)));
+        audit()
+            .names(WireAudit.buckets(buckets, bucket), patterns(pattern), WireMappings.page(page)));
   }
 
   private static List<GlobPattern> patterns(List<String> patterns) {

@@ -12,6 +12,7 @@ import org.gridrls.wire.lrc.BulkExistsResultXml;
 import org.gridrls.wire.lrc.BulkMappingExistsResultXml;
 import org.gridrls.wire.lrc.BulkQueryResultXml;
 import org.gridrls.wire.lrc.ChangesXml;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.MappingPageXml;
 import org.gridrls.wire.types.AttributeSelectionXml;
 import org.gridrls.wire.types.MappingXml;
@@ -19,71 +20,77 @@ import org.gridrls.wire.types.ObjectTypeXml;
 import org.gridrls.wire.types.PageRequestXml;
 
 /** The operations that query mappings and the journal. Safe for threads. */
-final class QueryOperations {
-  private final MappingCatalog catalog;
-  private final CatalogJournal changes;
+interface QueryOperations extends LocalReplicaCatalog {
+  MappingCatalog catalog();
 
-  QueryOperations(MappingCatalog catalog, CatalogJournal changes) {
-    this.catalog = catalog;
-    this.changes = changes;
-  }
+  CatalogJournal changes();
 
-  boolean exists(ObjectTypeXml objectType, String name) {
+  @Override
+  default boolean exists(ObjectTypeXml objectType, String name) {
     ObjectType type = WireMappings.objectType(objectType);
-    return catalog.exist(type, List.of(Requests.name(type, name))).get(0);
+    return catalog().exist(type, List.of(Requests.name(type, name))).get(0);
   }
 
-  boolean mappingExists(String logicalName, String targetName) {
-    return catalog.mappingsExist(List.of(Mapping.of(logicalName, targetName))).get(0);
+  @Override
+  default boolean mappingExists(String logicalName, String targetName) {
+    return catalog().mappingsExist(List.of(Mapping.of(logicalName, targetName))).get(0);
   }
 
-  BulkExistsResultXml bulkExists(ObjectTypeXml objectType, List<String> name) {
+  @Override
+  default BulkExistsResultXml bulkExists(ObjectTypeXml objectType, List<String> name) {
     ObjectType type = WireMappings.objectType(objectType);
     List<String> names = Requests.names(type, name);
-    return WireAnswers.names(names, catalog.exist(type, names));
+    return WireAnswers.names(names, catalog().exist(type, names));
   }
 
-  BulkMappingExistsResultXml bulkMappingExists(List<MappingXml> mapping) {
+  @Override
+  default BulkMappingExistsResultXml bulkMappingExists(List<MappingXml> mapping) {
     List<Mapping> mappings = Requests.items(mapping, WireMappings::mapping);
-    return WireAnswers.mappings(mappings, catalog.mappingsExist(mappings));
+    return WireAnswers.mappings(mappings, catalog().mappingsExist(mappings));
   }
 
-  MappingPageXml query(
+  @Override
+  default MappingPageXml query(
       ObjectTypeXml objectType,
       String name,
       AttributeSelectionXml attributes,
       PageRequestXml page) {
     ObjectType type = WireMappings.objectType(objectType);
     return WireMappings.toWire(
-        catalog.query(
-            type,
-            Requests.name(type, name),
-            WireMappings.selection(attributes),
-            WireMappings.page(page)));
+        catalog()
+            .query(
+                type,
+                Requests.name(type, name),
+                WireMappings.selection(attributes),
+                WireMappings.page(page)));
   }
 
-  MappingPageXml queryPattern(
+  @Override
+  default MappingPageXml queryPattern(
       ObjectTypeXml objectType,
       String pattern,
       AttributeSelectionXml attributes,
       PageRequestXml page) {
     return WireMappings.toWire(
-        catalog.queryPattern(
-            WireMappings.objectType(objectType),
-            GlobPattern.of(pattern),
-            WireMappings.selection(attributes),
-            WireMappings.page(page)));
+        catalog()
+            .queryPattern(
+                WireMappings.objectType(objectType),
+                GlobPattern.of(pattern),
+                WireMappings.selection(attributes),
+                WireMappings.page(page)));
   }
 
-  BulkQueryResultXml bulkQuery(
+  @Override
+  default BulkQueryResultXml bulkQuery(
       ObjectTypeXml objectType, List<String> name, AttributeSelectionXml attributes) {
     ObjectType type = WireMappings.objectType(objectType);
     return WireAnswers.toWire(
-        catalog.bulkQuery(type, Requests.names(type, name), WireMappings.selection(attributes)));
+        catalog().bulkQuery(type, Requests.names(type, name), WireMappings.selection(attributes)));
   }
 
-  ChangesXml changesSince(long sequence, Integer limit) {
+  @Override
+  default ChangesXml changesSince(long sequence, Integer limit) {
     PageRequest page = limit == null ? PageRequest.first() : PageRequest.first(limit);
-    return WireAnswers.toWire(changes.changesSince(sequence, page.limit()));
+    return WireAnswers.toWire(changes().changesSince(sequence, page.limit()));
   }
 }

@@ -12,23 +12,21 @@ import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.AttributeConditionXml;
 import org.gridrls.wire.lrc.AttributeSearchPageXml;
 import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.types.AttributeSelectionXml;
 import org.gridrls.wire.types.AttributeXml;
 import org.gridrls.wire.types.PageRequestXml;
 
 /** The search by attributes. Safe for threads. */
-final class SearchOperations {
-  private final MappingCatalog catalog;
+interface SearchOperations extends LocalReplicaCatalog {
+  MappingCatalog catalog();
 
-  SearchOperations(MappingCatalog catalog) {
-    this.catalog = catalog;
-  }
-
-  AttributeSearchPageXml searchAttributes(
+  @Override
+  default AttributeSearchPageXml searchAttributes(
       AttributeSearchXml search, AttributeSelectionXml attributes, PageRequestXml page) {
     return toWire(
-        catalog.search(
-            search(search), WireMappings.selection(attributes), WireMappings.page(page)));
+        catalog()
+            .search(search(search), WireMappings.selection(attributes), WireMappings.page(page)));
   }
 
   static AttributeSearch search(AttributeSearchXml wire) {

@@ -4,26 +4,25 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.lrc.update.UpdateScheduler;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.UpdateTargetsXml;
 import org.gridrls.wire.types.UpdateTargetStatusXml;
 import org.gridrls.wire.types.UpdateTargetXml;
 
 /** The operations on the indexes that the catalog updates. Safe for threads. */
-final class UpdateTargetOperations {
-  private final UpdateScheduler updates;
+interface UpdateTargetOperations extends LocalReplicaCatalog {
+  UpdateScheduler updates();
 
-  UpdateTargetOperations(UpdateScheduler updates) {
-    this.updates = updates;
-  }
-
-  UpdateTargetsXml listUpdateTargets() {
+  @Override
+  default UpdateTargetsXml listUpdateTargets() {
     UpdateTargetsXml wire = new UpdateTargetsXml();
-    updates.status().forEach(status -> wire.getTarget().add(WireUpdates.toWire(status)));
+    updates().status().forEach(status -> wire.getTarget().add(WireUpdates.toWire(status)));
     return wire;
   }
 
-  UpdateTargetStatusXml getUpdateTarget(String rli) {
-    return updates
+  @Override
+  default UpdateTargetStatusXml getUpdateTarget(String rli) {
+    return updates()
         .status(Requests.required("rli", rli))
         .map(WireUpdates::toWire)
         .orElseThrow(
@@ -32,15 +31,18 @@ final class UpdateTargetOperations {
                     RlsError.UPDATE_TARGET_NOT_FOUND, "not an update target of this catalog", rli));
   }
 
-  void addUpdateTarget(UpdateTargetXml target) {
-    updates.add(WireUpdates.target(target));
+  @Override
+  default void addUpdateTarget(UpdateTargetXml target) {
+    updates().add(WireUpdates.target(target));
   }
 
-  void changeUpdateTarget(UpdateTargetXml target) {
-    updates.change(WireUpdates.target(target));
+  @Override
+  default void changeUpdateTarget(UpdateTargetXml target) {
+    updates().change(WireUpdates.target(target));
   }
 
-  void removeUpdateTarget(String rli) {
-    updates.remove(Requests.required("rli", rli));
+  @Override
+  default void removeUpdateTarget(String rli) {
+    updates().remove(Requests.required("rli", rli));
   }
 }

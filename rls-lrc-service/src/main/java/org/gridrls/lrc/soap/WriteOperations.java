@@ -11,6 +11,7 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
+import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.lrc.MatchedDeletionXml;
 import org.gridrls.wire.lrc.NameChangeXml;
 import org.gridrls.wire.lrc.PutItemXml;
@@ -21,50 +22,53 @@ import org.gridrls.wire.types.MappingXml;
 import org.gridrls.wire.types.ObjectTypeXml;
 
 /** The operations that change mappings. Safe for threads. */
-final class WriteOperations {
-  private final MappingCatalog catalog;
-  private final BulkCalls bulk;
+interface WriteOperations extends LocalReplicaCatalog {
+  MappingCatalog catalog();
 
-  WriteOperations(MappingCatalog catalog, BulkCalls bulk) {
-    this.catalog = catalog;
-    this.bulk = bulk;
+  BulkCalls bulk();
+
+  @Override
+  default void create(String logicalName, String targetName) {
+    catalog().apply(new CatalogChange.Create(Mapping.of(logicalName, targetName)));
   }
 
-  void create(String logicalName, String targetName) {
-    catalog.apply(new CatalogChange.Create(Mapping.of(logicalName, targetName)));
+  @Override
+  default void add(String logicalName, String targetName) {
+    catalog().apply(new CatalogChange.Add(Mapping.of(logicalName, targetName)));
   }
 
-  void add(String logicalName, String targetName) {
-    catalog.apply(new CatalogChange.Add(Mapping.of(logicalName, targetName)));
-  }
-
-  void put(PutItemXml item) {
-    catalog.apply(putChange(item));
+  @Override
+  default void put(PutItemXml item) {
+    catalog().apply(putChange(item));
   }
 
   private static CatalogChange putChange(PutItemXml item) {
     return new CatalogChange.Put(WireMappings.attributed(item), WireMappings.replaces(item));
   }
 
-  void delete(String logicalName, String targetName) {
-    catalog.apply(new CatalogChange.Delete(Mapping.of(logicalName, targetName)));
+  @Override
+  default void delete(String logicalName, String targetName) {
+    catalog().apply(new CatalogChange.Delete(Mapping.of(logicalName, targetName)));
   }
 
-  void rename(ObjectTypeXml objectType, String from, String to) {
-    catalog.apply(rename(WireMappings.objectType(objectType), from, to));
+  @Override
+  default void rename(ObjectTypeXml objectType, String from, String to) {
+    catalog().apply(rename(WireMappings.objectType(objectType), from, to));
   }
 
   private static CatalogChange rename(ObjectType type, String from, String to) {
     return new CatalogChange.Rename(type, Requests.name(type, from), Requests.name(type, to));
   }
 
-  void clear() {
-    catalog.clear();
+  @Override
+  default void clear() {
+    catalog().clear();
   }
 
-  MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun) {
+  @Override
+  default MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun) {
     boolean dry = Requests.required("dryRun", dryRun);
-    return WireAnswers.toWire(catalog.deleteMatching(selection(selection), dry), dry);
+    return WireAnswers.toWire(catalog().deleteMatching(selection(selection), dry), dry);
   }
 
   private static MappingSelection selection(SelectionXml wire) {
@@ -89,37 +93,48 @@ final class WriteOperations {
     return GlobPattern.of(name.replaceAll("[\\\\*?]", "\\\\$0"));
   }
 
-  BulkResultXml bulkCreate(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
-    return bulk.answer(
-        requestId,
-        mode,
-        Requests.changes(mapping, wire -> new CatalogChange.Create(WireMappings.mapping(wire))));
+  @Override
+  default BulkResultXml bulkCreate(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
+    return bulk()
+        .answer(
+            requestId,
+            mode,
+            Requests.changes(
+                mapping, wire -> new CatalogChange.Create(WireMappings.mapping(wire))));
   }
 
-  BulkResultXml bulkAdd(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
-    return bulk.answer(
-        requestId,
-        mode,
-        Requests.changes(mapping, wire -> new CatalogChange.Add(WireMappings.mapping(wire))));
+  @Override
+  default BulkResultXml bulkAdd(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
+    return bulk()
+        .answer(
+            requestId,
+            mode,
+            Requests.changes(mapping, wire -> new CatalogChange.Add(WireMappings.mapping(wire))));
   }
 
-  BulkResultXml bulkPut(String requestId, BulkModeXml mode, List<PutItemXml> item) {
-    return bulk.answer(requestId, mode, Requests.changes(item, WriteOperations::putChange));
+  @Override
+  default BulkResultXml bulkPut(String requestId, BulkModeXml mode, List<PutItemXml> item) {
+    return bulk().answer(requestId, mode, Requests.changes(item, WriteOperations::putChange));
   }
 
-  BulkResultXml bulkDelete(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
-    return bulk.answer(
-        requestId,
-        mode,
-        Requests.changes(mapping, wire -> new CatalogChange.Delete(WireMappings.mapping(wire))));
+  @Override
+  default BulkResultXml bulkDelete(String requestId, BulkModeXml mode, List<MappingXml> mapping) {
+    return bulk()
+        .answer(
+            requestId,
+            mode,
+            Requests.changes(
+                mapping, wire -> new CatalogChange.Delete(WireMappings.mapping(wire))));
   }
 
-  BulkResultXml bulkRename(
+  @Override
+  default BulkResultXml bulkRename(
       String requestId, BulkModeXml mode, ObjectTypeXml objectType, List<NameChangeXml> change) {
     ObjectType type = WireMappings.objectType(objectType);
-    return bulk.answer(
-        requestId,
-        mode,
-        Requests.changes(change, wire -> rename(type, wire.getFrom(), wire.getTo())));
+    return bulk()
+        .answer(
+            requestId,
+            mode,
+            Requests.changes(change, wire -> rename(type, wire.getFrom(), wire.getTo())));
   }
 }

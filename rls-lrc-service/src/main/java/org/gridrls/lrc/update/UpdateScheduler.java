@@ -177,13 +177,20 @@ public final class UpdateScheduler implements AutoCloseable {
     return tasks.status();
   }
 
+  /** The status of the target with this URL (of the index or of its server) or member name. */
+  public Optional<UpdateTargetStatus> status(String rli) {
+    return tasks.feeders().stream()
+        .filter(updater -> is(updater.wanted(), rli))
+        .map(TargetUpdater::status)
+        .findFirst();
+  }
+
   /**
    * Sends a full update soon, to one target (by the URL of the index or of its server, or by its
    * member name) or to all; returns the URLs of these targets.
    */
   public List<String> forceUpdate(Optional<String> rli) {
-    return tasks.forceUpdate(
-        updater -> rli.map(asked -> is(updater.wanted(), asked)).orElse(true));
+    return tasks.forceUpdate(updater -> rli.map(asked -> is(updater.wanted(), asked)).orElse(true));
   }
 
   private static boolean is(Wanted wanted, String asked) {

@@ -70,11 +70,13 @@ abstract class EndpointFixture {
               new Random(1)),
           new MembershipView());
   final LocalReplicaCatalog endpoint =
-      new LrcEndpoint(
-          catalog,
-          catalog,
-          updates,
-          new RequestIds(catalog, RequestIdConfig.DEFAULT, MutableClock.standing()));
+      (LocalReplicaCatalog)
+          LrcEndpoints.of(
+                  catalog,
+                  catalog,
+                  updates,
+                  new RequestIds(catalog, RequestIdConfig.DEFAULT, MutableClock.standing()))
+              .implementation();
 
   @AfterEach
   void close() {

@@ -37,7 +37,15 @@ class UpdateTargetsTest extends UpdateFixture {
     scheduler.retarget();
     assertEquals(List.of(), urls());
     Member lrc =
-        new Member("lrc", 1, 1, Set.of(MemberRole.LRC), Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://x"), new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()), new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()), new Member.Identity(Optional.empty(), Optional.empty()));
+        new Member(
+            "lrc",
+            1,
+            1,
+            Set.of(MemberRole.LRC),
+            Map.of(MemberPort.LOCAL_REPLICA_CATALOG, "http://x"),
+            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+            new Member.Identity(Optional.empty(), Optional.empty()));
     members(rli(RLI, 1), lrc, rli(OTHER, 1));
     assertEquals(List.of(OTHER, RLI), urls(), "sorted by name of the member");
   }
@@ -115,7 +123,15 @@ class UpdateTargetsTest extends UpdateFixture {
   @Test
   void anIndexThatTakesOnlyFiltersIsSentFilters() {
     Member bloomOnly =
-        new Member("b", 1, 1, Set.of(MemberRole.RLI), Map.of(MemberPort.SOFT_STATE_UPDATE, RLI), new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()), new Member.Updates(List.of(), Set.of(), Set.of(UpdateKind.BLOOM), Optional.empty()), new Member.Identity(Optional.empty(), Optional.empty()));
+        new Member(
+            "b",
+            1,
+            1,
+            Set.of(MemberRole.RLI),
+            Map.of(MemberPort.SOFT_STATE_UPDATE, RLI),
+            new Member.About(Optional.empty(), 0, "1", OptionalDouble.empty()),
+            new Member.Updates(List.of(), Set.of(), Set.of(UpdateKind.BLOOM), Optional.empty()),
+            new Member.Identity(Optional.empty(), Optional.empty()));
     members(bloomOnly);
     assertEquals(List.of("bloom 0 0"), after(seconds(0)));
   }
@@ -129,8 +145,9 @@ class UpdateTargetsTest extends UpdateFixture {
     members(rli(RLI, 1, "x*"));
     assertEquals(UpdateTargetStatus.Origin.CONFIGURATION, status().origin());
     assertTrue(status().target().everything());
-    assertEquals(List.of(RLI), scheduler.forceUpdate(Optional.of("http://rli:1/")));
-    assertEquals(List.of(), scheduler.forceUpdate(Optional.of("http://nobody")));
+    assertEquals(
+        Optional.of(RLI), scheduler.status("http://rli:1/").map(status -> status.target().rli()));
+    assertEquals(Optional.empty(), scheduler.status("http://nobody"));
   }
 
   @Test

@@ -11,7 +11,6 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
-import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.registry.membership.Membership;
 import org.gridrls.wire.registry.ExplanationXml;
@@ -22,7 +21,6 @@ import org.gridrls.wire.registry.MemberXml;
 import org.gridrls.wire.registry.MembershipChangesXml;
 import org.gridrls.wire.registry.Registry;
 import org.gridrls.wire.types.PageRequestXml;
-import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The port type of a registry over its membership. Safe for threads. */
 public final class RegistryEndpoint implements Registry {
@@ -41,61 +39,45 @@ public final class RegistryEndpoint implements Registry {
   }
 
   @Override
-  public LeaseXml register(MemberXml member, Long requestedLeaseMillis, List<MemberXml> expected)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "register",
-        () -> {
-          List<Member> others = expected(expected);
-          MemberLease lease =
-              membership.register(WireMembers.member(member), lease(requestedLeaseMillis));
-          membership.expect(others);
-          return WireMembers.toWire(lease);
-        });
+  public LeaseXml register(MemberXml member, Long requestedLeaseMillis, List<MemberXml> expected) {
+    List<Member> others = expected(expected);
+    MemberLease lease =
+        membership.register(WireMembers.member(member), lease(requestedLeaseMillis));
+    membership.expect(others);
+    return WireMembers.toWire(lease);
   }
 
   @Override
-  public LeaseXml renew(String name, long bootId, long generation, Long requestedLeaseMillis)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "renew",
-        () ->
-            WireMembers.toWire(
-                membership.renew(name(name), bootId, generation, lease(requestedLeaseMillis))));
+  public LeaseXml renew(String name, long bootId, long generation, Long requestedLeaseMillis) {
+    return WireMembers.toWire(
+        membership.renew(name(name), bootId, generation, lease(requestedLeaseMillis)));
   }
 
   @Override
-  public void leave(String name, long bootId) throws RlsFaultMessage {
-    FaultMapper.run("leave", () -> membership.leave(name(name), bootId));
+  public void leave(String name, long bootId) {
+    membership.leave(name(name), bootId);
   }
 
   @Override
-  public void removeMember(String name) throws RlsFaultMessage {
-    FaultMapper.run("removeMember", () -> membership.remove(name(name)));
+  public void removeMember(String name) {
+    membership.remove(name(name));
   }
 
   @Override
-  public MemberPageXml members(MemberFilterXml filter, PageRequestXml page) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "members",
-        () ->
-            WireMembers.toWire(
-                membership.members(WireMembers.filter(filter), WireMappings.page(page))));
+  public MemberPageXml members(MemberFilterXml filter, PageRequestXml page) {
+    return WireMembers.toWire(
+        membership.members(WireMembers.filter(filter), WireMappings.page(page)));
   }
 
   @Override
-  public MembershipChangesXml changesSince(long version, Integer limit) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "changesSince", () -> WireMembers.toWire(membership.changesSince(version, limit(limit))));
+  public MembershipChangesXml changesSince(long version, Integer limit) {
+    return WireMembers.toWire(membership.changesSince(version, limit(limit)));
   }
 
   @Override
-  public ExplanationXml explain(String name) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "explain",
-        () ->
-            WireMembers.toWire(
-                membership.explain(Optional.ofNullable(name).map(RegistryEndpoint::name))));
+  public ExplanationXml explain(String name) {
+    return WireMembers.toWire(
+        membership.explain(Optional.ofNullable(name).map(RegistryEndpoint::name)));
   }
 
   private static List<Member> expected(List<MemberXml> wire) {

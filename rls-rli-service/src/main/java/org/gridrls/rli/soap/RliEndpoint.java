@@ -16,7 +16,6 @@ import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.federation.Locator;
-import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
@@ -34,7 +33,6 @@ import org.gridrls.wire.rli.SourceDigestsXml;
 import org.gridrls.wire.rli.SourceNamesXml;
 import org.gridrls.wire.types.AttributeSelectionXml;
 import org.gridrls.wire.types.PageRequestXml;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.UpdateTargetXml;
 
 /** The index as a SOAP port type. Safe for threads. */
@@ -64,34 +62,22 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexAnswerXml getLRCs(String logicalName) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "getLRCs", () -> WireIndex.toWire(index.lrcsOf(List.of(new LogicalName(logicalName)))));
+  public IndexAnswerXml getLRCs(String logicalName) {
+    return WireIndex.toWire(index.lrcsOf(List.of(new LogicalName(logicalName))));
   }
 
   @Override
-  public IndexAnswerXml bulkGetLRCs(List<String> logicalName, Boolean evidence)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "bulkGetLRCs",
-        () -> {
-          List<LogicalName> names = RequestParts.names(logicalName);
-          return WireIndex.toWire(
-              index
-                  .lookUp(new Lookup.Question(names, Optional.empty(), isTrue(evidence)))
-                  .answer());
-        });
+  public IndexAnswerXml bulkGetLRCs(List<String> logicalName, Boolean evidence) {
+    List<LogicalName> names = RequestParts.names(logicalName);
+    return WireIndex.toWire(
+        index.lookUp(new Lookup.Question(names, Optional.empty(), isTrue(evidence))).answer());
   }
 
   @Override
-  public IndexPageXml getLRCsByPattern(String pattern, Integer forwardMillis, PageRequestXml page)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "getLRCsByPattern",
-        () ->
-            WireIndex.toWire(
-                index.lrcsMatching(
-                    GlobPattern.of(pattern), forward(forwardMillis), WireMappings.page(page))));
+  public IndexPageXml getLRCsByPattern(String pattern, Integer forwardMillis, PageRequestXml page) {
+    return WireIndex.toWire(
+        index.lrcsMatching(
+            GlobPattern.of(pattern), forward(forwardMillis), WireMappings.page(page)));
   }
 
   private Optional<Duration> forward(Integer millis) {
@@ -104,18 +90,12 @@ final class RliEndpoint implements ReplicaLocationIndex {
       Integer deadlineMillis,
       AttributeSelectionXml attributes,
       Long maxAgeMillis,
-      Boolean evidence)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "locate",
-        () -> {
-          List<LogicalName> names = RequestParts.names(logicalName);
-          Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
-          Lookup found =
-              index.lookUp(new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence)));
-          return WireLocate.toWire(
-              locator.locate(found.answer(), found.toAsk(), deadline, selection(attributes)));
-        });
+      Boolean evidence) {
+    List<LogicalName> names = RequestParts.names(logicalName);
+    Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
+    Lookup found = index.lookUp(new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence)));
+    return WireLocate.toWire(
+        locator.locate(found.answer(), found.toAsk(), deadline, selection(attributes)));
   }
 
   private static boolean isTrue(Boolean given) {
@@ -137,17 +117,13 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexExistsResultXml exists(IndexObjectTypeXml objectType, String name)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "exists", () -> existence(objectType, List.of(RequestParts.required("name", name))));
+  public IndexExistsResultXml exists(IndexObjectTypeXml objectType, String name) {
+    return existence(objectType, List.of(RequestParts.required("name", name)));
   }
 
   @Override
-  public IndexExistsResultXml bulkExists(IndexObjectTypeXml objectType, List<String> name)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "bulkExists", () -> existence(objectType, RequestParts.bulk("name", name)));
+  public IndexExistsResultXml bulkExists(IndexObjectTypeXml objectType, List<String> name) {
+    return existence(objectType, RequestParts.bulk("name", name));
   }
 
   private IndexExistsResultXml existence(IndexObjectTypeXml objectType, List<String> names) {
@@ -165,66 +141,50 @@ final class RliEndpoint implements ReplicaLocationIndex {
   }
 
   @Override
-  public IndexExistsResultXml mappingExists(String logicalName, String lrc) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "mappingExists",
-        () -> WireExistence.toWire(index.existsMapping(new LogicalName(logicalName), url(lrc))));
+  public IndexExistsResultXml mappingExists(String logicalName, String lrc) {
+    return WireExistence.toWire(index.existsMapping(new LogicalName(logicalName), url(lrc)));
   }
 
   @Override
-  public SendersXml listSenders() throws RlsFaultMessage {
-    return FaultMapper.answer("listSenders", () -> WireIndex.toWire(index.senders()));
+  public SendersXml listSenders() {
+    return WireIndex.toWire(index.senders());
   }
 
   @Override
-  public void discardSource(String catalog) throws RlsFaultMessage {
-    FaultMapper.run("discardSource", () -> discarding.accept(url(catalog)));
+  public void discardSource(String catalog) {
+    discarding.accept(url(catalog));
   }
 
   @Override
-  public ParentsXml listParents() throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "listParents",
-        () -> {
-          ParentsXml wire = new ParentsXml();
-          parents.status().forEach(status -> wire.getParent().add(WireUpdates.toWire(status)));
-          return wire;
-        });
+  public ParentsXml listParents() {
+    ParentsXml wire = new ParentsXml();
+    parents.status().forEach(status -> wire.getParent().add(WireUpdates.toWire(status)));
+    return wire;
   }
 
   @Override
-  public void addParent(UpdateTargetXml target) throws RlsFaultMessage {
-    FaultMapper.run(
-        "addParent",
-        () -> {
-          RequestParts.bulk("pattern", RequestParts.required("target", target).getPattern());
-          parents.add(WireUpdates.target(target));
-        });
+  public void addParent(UpdateTargetXml target) {
+    RequestParts.bulk("pattern", RequestParts.required("target", target).getPattern());
+    parents.add(WireUpdates.target(target));
   }
 
   @Override
-  public void removeParent(String rli) throws RlsFaultMessage {
-    FaultMapper.run("removeParent", () -> parents.remove(RequestParts.required("rli", rli)));
+  public void removeParent(String rli) {
+    parents.remove(RequestParts.required("rli", rli));
   }
 
   @Override
-  public SourceDigestsXml getSourceDigests(String catalog, int buckets) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "getSourceDigests",
-        () -> WireAudit.toWire(audit.digests(RequestParts.required("catalog", catalog), buckets)));
+  public SourceDigestsXml getSourceDigests(String catalog, int buckets) {
+    return WireAudit.toWire(audit.digests(RequestParts.required("catalog", catalog), buckets));
   }
 
   @Override
   public SourceNamesXml getSourceNames(
-      String catalog, int buckets, List<Integer> bucket, PageRequestXml page)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "getSourceNames",
-        () ->
-            WireAudit.toWire(
-                audit.names(
-                    RequestParts.required("catalog", catalog),
-                    WireAudit.buckets(buckets, bucket),
-                    WireMappings.page(page))));
+      String catalog, int buckets, List<Integer> bucket, PageRequestXml page) {
+    return WireAudit.toWire(
+        audit.names(
+            RequestParts.required("catalog", catalog),
+            WireAudit.buckets(buckets, bucket),
+            WireMappings.page(page)));
   }
 }

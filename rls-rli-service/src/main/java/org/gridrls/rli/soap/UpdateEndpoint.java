@@ -11,7 +11,6 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.wire.WireUpdates;
-import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.rli.update.BoundedInput;
 import org.gridrls.rli.update.FilterDelta;
 import org.gridrls.rli.update.UpdateReceiver;
@@ -23,7 +22,6 @@ import org.gridrls.wire.softstate.NamePartXml;
 import org.gridrls.wire.softstate.ReceiptXml;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.gridrls.wire.softstate.SourceXml;
-import org.gridrls.wire.types.RlsFaultMessage;
 
 /** The receiving side of soft-state updates as a SOAP port type. Safe for threads. */
 final class UpdateEndpoint implements SoftStateUpdate {
@@ -39,10 +37,8 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public FullUpdateXml beginFullUpdate(SourceXml source, Long expectedNames)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "beginFullUpdate", () -> WireUpdates.toWire(receiver.begin(checked(source))));
+  public FullUpdateXml beginFullUpdate(SourceXml source, Long expectedNames) {
+    return WireUpdates.toWire(receiver.begin(checked(source)));
   }
 
   private UpdateSource checked(SourceXml source) {
@@ -53,8 +49,8 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public void sendPart(String updateId, NamePartXml part) throws RlsFaultMessage {
-    FaultMapper.run("sendPart", () -> receive(RequestParts.required("updateId", updateId), part));
+  public void sendPart(String updateId, NamePartXml part) {
+    receive(RequestParts.required("updateId", updateId), part);
   }
 
   private void receive(String updateId, NamePartXml part) {
@@ -74,19 +70,14 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public ReceiptXml commitFullUpdate(String updateId, int parts, long names)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "commitFullUpdate",
-        () ->
-            WireUpdates.toWire(
-                receiver.commit(RequestParts.required("updateId", updateId), parts, names)));
+  public ReceiptXml commitFullUpdate(String updateId, int parts, long names) {
+    return WireUpdates.toWire(
+        receiver.commit(RequestParts.required("updateId", updateId), parts, names));
   }
 
   @Override
-  public void abortFullUpdate(String updateId) throws RlsFaultMessage {
-    FaultMapper.run(
-        "abortFullUpdate", () -> receiver.abort(RequestParts.required("updateId", updateId)));
+  public void abortFullUpdate(String updateId) {
+    receiver.abort(RequestParts.required("updateId", updateId));
   }
 
   @Override
@@ -95,30 +86,21 @@ final class UpdateEndpoint implements SoftStateUpdate {
       long baseGeneration,
       List<String> added,
       List<String> removed,
-      Long baseBootId)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "sendIncremental",
-        () -> {
-          UpdateSource from = checked(source);
-          return WireUpdates.toWire(
-              receiver.incremental(
-                  from,
-                  WireUpdates.base(from, baseBootId, baseGeneration),
-                  RequestParts.names(added),
-                  RequestParts.names(removed)));
-        });
+      Long baseBootId) {
+    UpdateSource from = checked(source);
+    return WireUpdates.toWire(
+        receiver.incremental(
+            from,
+            WireUpdates.base(from, baseBootId, baseGeneration),
+            RequestParts.names(added),
+            RequestParts.names(removed)));
   }
 
   @Override
-  public ReceiptXml sendBloom(SourceXml source, BloomFilterXml filter) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "sendBloom",
-        () -> {
-          UpdateSource from = checked(source);
-          var bits = read(RequestParts.required("filter", filter));
-          return WireUpdates.toWire(receiver.bloom(from, bits, filter.getNames()));
-        });
+  public ReceiptXml sendBloom(SourceXml source, BloomFilterXml filter) {
+    UpdateSource from = checked(source);
+    var bits = read(RequestParts.required("filter", filter));
+    return WireUpdates.toWire(receiver.bloom(from, bits, filter.getNames()));
   }
 
   private BloomFilter read(BloomFilterXml filter) {
@@ -136,14 +118,10 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public ReceiptXml sendBloomDelta(SourceXml source, BloomDeltaXml delta) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "sendBloomDelta",
-        () -> {
-          UpdateSource from = checked(source);
-          return WireUpdates.toWire(
-              receiver.bloomDelta(from, read(from, RequestParts.required("delta", delta))));
-        });
+  public ReceiptXml sendBloomDelta(SourceXml source, BloomDeltaXml delta) {
+    UpdateSource from = checked(source);
+    return WireUpdates.toWire(
+        receiver.bloomDelta(from, read(from, RequestParts.required("delta", delta))));
   }
 
   private FilterDelta read(UpdateSource source, BloomDeltaXml delta) {
@@ -164,8 +142,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   @Override
-  public ReceiptXml heartbeat(SourceXml source) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "heartbeat", () -> WireUpdates.toWire(receiver.heartbeat(checked(source))));
+  public ReceiptXml heartbeat(SourceXml source) {
+    return WireUpdates.toWire(receiver.heartbeat(checked(source)));
   }
 }

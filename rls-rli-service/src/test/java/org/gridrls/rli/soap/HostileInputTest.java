@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import org.gridrls.api.Limits;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.client.federation.Locator;
+import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.Samples;
@@ -27,11 +28,13 @@ import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.softstate.BloomDeltaXml;
 import org.gridrls.wire.softstate.BloomFilterXml;
 import org.gridrls.wire.softstate.CompressionXml;
 import org.gridrls.wire.softstate.NamePartXml;
 import org.gridrls.wire.softstate.OutcomeXml;
+import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.gridrls.wire.softstate.SourceXml;
 import org.gridrls.wire.types.AttributeSelectionXml;
 import org.gridrls.wire.types.ErrorCodeXml;
@@ -52,12 +55,15 @@ class HostileInputTest {
   private final MutableClock clock = MutableClock.standing();
   private final Sources sources = new Sources();
   private final ExecutorService executor = Executors.newSingleThreadExecutor();
-  private final UpdateEndpoint update =
-      new UpdateEndpoint(
-          new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.both(clock)),
-          FILTER_MAX,
-          source -> {});
-  private final RliEndpoint rli = endpoint();
+  private final SoftStateUpdate update =
+      FaultMapper.mapped(
+          SoftStateUpdate.class,
+          new UpdateEndpoint(
+              new UpdateReceiver(sources, UpdateLimits.DEFAULT, Clocks.both(clock)),
+              FILTER_MAX,
+              source -> {}));
+  private final ReplicaLocationIndex rli =
+      FaultMapper.mapped(ReplicaLocationIndex.class, endpoint());
 
   private RliEndpoint endpoint() {
     Forwarder forwarder =

@@ -16,7 +16,6 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Setting;
-import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.kit.host.meter.OperationReport;
@@ -32,7 +31,6 @@ import org.gridrls.wire.admin.RoleStatisticsXml;
 import org.gridrls.wire.admin.ServerIdentityXml;
 import org.gridrls.wire.admin.SettingXml;
 import org.gridrls.wire.admin.StatisticsXml;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
 import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
@@ -92,17 +90,13 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public ServerIdentityXml ping() throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "ping",
-        () -> {
-          ServerIdentityXml wire = new ServerIdentityXml();
-          wire.setName(identity.name());
-          wire.setVersion(identity.version());
-          roles.forEach(role -> wire.getRole().add(word(role.role())));
-          wire.setTime(clock.instant());
-          return wire;
-        });
+  public ServerIdentityXml ping() {
+    ServerIdentityXml wire = new ServerIdentityXml();
+    wire.setName(identity.name());
+    wire.setVersion(identity.version());
+    roles.forEach(role -> wire.getRole().add(word(role.role())));
+    wire.setTime(clock.instant());
+    return wire;
   }
 
   private static String word(MemberRole role) {
@@ -110,8 +104,8 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public StatisticsXml getStatistics() throws RlsFaultMessage {
-    return FaultMapper.answer("getStatistics", this::statistics);
+  public StatisticsXml getStatistics() {
+    return statistics();
   }
 
   /** What {@code getStatistics} answers. */
@@ -178,20 +172,16 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public ConfigurationXml getConfiguration(String key) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "getConfiguration",
-        () -> {
-          ConfigurationXml wire = new ConfigurationXml();
-          config.settings().stream()
-              .filter(setting -> key == null || key.equals(setting.key()))
-              .forEach(setting -> wire.getSetting().add(setting(setting)));
-          if (key != null && wire.getSetting().isEmpty()) {
-            throw RlsException.about(
-                RlsError.CONFIGURATION_KEY_NOT_FOUND, "there is no such setting", key);
-          }
-          return wire;
-        });
+  public ConfigurationXml getConfiguration(String key) {
+    ConfigurationXml wire = new ConfigurationXml();
+    config.settings().stream()
+        .filter(setting -> key == null || key.equals(setting.key()))
+        .forEach(setting -> wire.getSetting().add(setting(setting)));
+    if (key != null && wire.getSetting().isEmpty()) {
+      throw RlsException.about(
+          RlsError.CONFIGURATION_KEY_NOT_FOUND, "there is no such setting", key);
+    }
+    return wire;
   }
 
   private static SettingXml setting(Setting setting) {
@@ -203,13 +193,9 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public void setConfiguration(String key, String value) throws RlsFaultMessage {
-    FaultMapper.run(
-        "setConfiguration",
-        () -> {
-          config.change(required("key", key), required("value", value));
-          roles.forEach(HostedRole::settingsChanged);
-        });
+  public void setConfiguration(String key, String value) {
+    config.change(required("key", key), required("value", value));
+    roles.forEach(HostedRole::settingsChanged);
   }
 
   private static String required(String element, String value) {
@@ -221,22 +207,18 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public ForcedUpdatesXml forceUpdate(String rli) throws RlsFaultMessage {
-    return FaultMapper.answer(
-        "forceUpdate",
-        () -> {
-          ForcedUpdatesXml wire = new ForcedUpdatesXml();
-          roles.forEach(role -> wire.getRli().addAll(role.forceUpdate(Optional.ofNullable(rli))));
-          if (rli != null && wire.getRli().isEmpty()) {
-            throw RlsException.about(
-                RlsError.UPDATE_TARGET_NOT_FOUND, "not an update target of this server", rli);
-          }
-          return wire;
-        });
+  public ForcedUpdatesXml forceUpdate(String rli) {
+    ForcedUpdatesXml wire = new ForcedUpdatesXml();
+    roles.forEach(role -> wire.getRli().addAll(role.forceUpdate(Optional.ofNullable(rli))));
+    if (rli != null && wire.getRli().isEmpty()) {
+      throw RlsException.about(
+          RlsError.UPDATE_TARGET_NOT_FOUND, "not an update target of this server", rli);
+    }
+    return wire;
   }
 
   @Override
-  public GetResourcePropertyResponse getResourceProperty(QName property) throws RlsFaultMessage {
+  public GetResourcePropertyResponse getResourceProperty(QName property) {
     GetResourcePropertyResponse wire = new GetResourcePropertyResponse();
     wire.getAny().addAll(properties("GetResourceProperty", all -> all.get(property)));
     return wire;
@@ -244,7 +226,7 @@ public final class AdministrationEndpoint implements Administration {
 
   @Override
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
-      GetMultipleResourceProperties properties) throws RlsFaultMessage {
+      GetMultipleResourceProperties properties) {
     GetMultipleResourcePropertiesResponse wire = new GetMultipleResourcePropertiesResponse();
     wire.getAny()
         .addAll(
@@ -254,8 +236,7 @@ public final class AdministrationEndpoint implements Administration {
   }
 
   @Override
-  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties query)
-      throws RlsFaultMessage {
+  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties query) {
     QueryResourcePropertiesResponse wire = new QueryResourcePropertiesResponse();
     wire.getContent()
         .addAll(
@@ -263,9 +244,9 @@ public final class AdministrationEndpoint implements Administration {
     return wire;
   }
 
-  private List<Object> properties(String operation, Function<PropertyDocument, List<Object>> wanted)
-      throws RlsFaultMessage {
+  private List<Object> properties(
+      String operation, Function<PropertyDocument, List<Object>> wanted) {
     return new StandardFaultMapper(clock)
-        .answer(operation, "", () -> wanted.apply(sources.properties().apply(statistics())));
+        .answer("", () -> wanted.apply(sources.properties().apply(statistics())));
   }
 }

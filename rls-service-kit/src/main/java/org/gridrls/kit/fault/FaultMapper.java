@@ -1,5 +1,7 @@
 package org.gridrls.kit.fault;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.UUID;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -9,42 +11,42 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only way out to SOAP: every endpoint method runs inside it, so that whatever goes wrong
- * leaves as the one typed fault (or as the standard's, where a standard has one), and is logged by
- * whose fault it is: the caller's without trace, ours with trace and an id that the fault names.
+ * The only way out to SOAP: every operation runs inside it, so that whatever goes wrong leaves as
+ * the one typed fault (or as the standard's, where a standard has one), and is logged by whose
+ * fault it is: the caller's without trace, ours with trace and an id that the fault names.
  */
 public final class FaultMapper {
   private static final Logger log = LoggerFactory.getLogger(FaultMapper.class);
 
   private FaultMapper() {}
 
-  /** The work of one operation. */
-  @FunctionalInterface
-  public interface Operation<T> {
-    T run();
+  /** The port type over an implementation, whose failures leave as faults. */
+  public static <P> P mapped(Class<P> portType, Object implementation) {
+    return portType.cast(
+        Proxy.newProxyInstance(
+            portType.getClassLoader(),
+            new Class<?>[] {portType},
+            (proxy, operation, arguments) -> {
+              try {
+                return operation.invoke(implementation, arguments);
+              } catch (InvocationTargetException e) {
+                throw fault(operation.getName(), e.getCause());
+              }
+            }));
   }
 
-  public static void run(String operation, Runnable body) throws RlsFaultMessage {
-    answer(
-        operation,
-        () -> {
-          body.run();
-          return null;
-        });
-  }
-
-  public static <T> T answer(String operation, Operation<T> body) throws RlsFaultMessage {
-    try {
-      return body.run();
-    } catch (RlsException failure) {
-      logged(operation, failure);
-      throw WireFaults.toWire(failure);
-    } catch (StandardFault failure) {
-      log.info("{}: {} {}", operation, failure.kind(), failure.getMessage());
-      throw failure;
-    } catch (RuntimeException | Error failure) {
-      throw WireFaults.toWire(unexpected(operation, failure));
+  private static Throwable fault(String operation, Throwable failure) {
+    if (failure instanceof RlsException known) {
+      logged(operation, known);
+      return WireFaults.toWire(known);
     }
+    if (failure instanceof StandardFault standard) {
+      log.info("{}: {} {}", operation, standard.kind(), standard.getMessage());
+      return standard;
+    }
+    return failure instanceof RlsFaultMessage told
+        ? told
+        : WireFaults.toWire(unexpected(operation, failure));
   }
 
   /** An error nobody foresaw: logged here under a new id, told to the caller by that id only. */

@@ -1,11 +1,11 @@
 package org.gridrls.kit.fault;
 
 import java.time.Clock;
-import org.gridrls.wire.types.RlsFaultMessage;
+import java.util.function.Supplier;
 
 /**
- * Runs the operations that WSRF and WS-Notification define: adds the time and the address of the
- * resource to their faults. Safe for threads.
+ * Adds the time and the address of the resource to the faults of operations that WSRF and
+ * WS-Notification define. Safe for threads.
  */
 public final class StandardFaultMapper {
   private final Clock clock;
@@ -15,16 +15,11 @@ public final class StandardFaultMapper {
   }
 
   /** {@code address} is the resource's. */
-  public <T> T answer(String operation, String address, FaultMapper.Operation<T> body)
-      throws RlsFaultMessage {
-    return FaultMapper.answer(
-        operation,
-        () -> {
-          try {
-            return body.run();
-          } catch (StandardFault fault) {
-            throw fault.saidBy(address, clock.instant());
-          }
-        });
+  public <T> T answer(String address, Supplier<T> body) {
+    try {
+      return body.get();
+    } catch (StandardFault fault) {
+      throw fault.saidBy(address, clock.instant());
+    }
   }
 }

@@ -43,13 +43,22 @@ class FaultMapperTest {
     logger.setLevel(null);
   }
 
+  /** A port type with one operation. */
+  interface PortType {
+    Object query() throws RlsFaultMessage;
+  }
+
+  private static PortType mapped(PortType implementation) {
+    return FaultMapper.mapped(PortType.class, implementation);
+  }
+
   private static RlsFaultXml fault(Throwable failure) {
-    FaultMapper.Operation<Object> body =
-        () -> {
-          throw FaultMapperTest.<RuntimeException>as(failure);
-        };
-    return assertThrows(RlsFaultMessage.class, () -> FaultMapper.answer("query", body))
-        .getFaultInfo();
+    PortType failing =
+        mapped(
+            () -> {
+              throw FaultMapperTest.<RuntimeException>as(failure);
+            });
+    return assertThrows(RlsFaultMessage.class, failing::query).getFaultInfo();
   }
 
   @SuppressWarnings("unchecked")
@@ -64,8 +73,8 @@ class FaultMapperTest {
 
   @Test
   void anAnswerPassesUnchanged() throws RlsFaultMessage {
-    assertEquals("yes", FaultMapper.answer("query", () -> "yes"));
-    FaultMapper.run("add", () -> {});
+    assertEquals("yes", mapped(() -> "yes").query());
+    assertNull(mapped(() -> null).query());
     assertTrue(logged.list.isEmpty());
   }
 

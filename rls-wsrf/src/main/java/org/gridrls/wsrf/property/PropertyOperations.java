@@ -3,7 +3,6 @@ package org.gridrls.wsrf.property;
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
 import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
@@ -21,42 +20,33 @@ import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 public record PropertyOperations(
     StandardFaultMapper faults, Supplier<String> address, Supplier<ResourceProperties> properties) {
 
-  public GetResourcePropertyDocumentResponse document() throws RlsFaultMessage {
+  public GetResourcePropertyDocumentResponse document() {
     GetResourcePropertyDocumentResponse wire = new GetResourcePropertyDocumentResponse();
-    wire.setAny(
-        faults.answer("GetResourcePropertyDocument", address.get(), () -> properties.get().all()));
+    wire.setAny(faults.answer(address.get(), () -> properties.get().all()));
     return wire;
   }
 
-  public GetResourcePropertyResponse one(QName name) throws RlsFaultMessage {
+  public GetResourcePropertyResponse one(QName name) {
     GetResourcePropertyResponse wire = new GetResourcePropertyResponse();
-    wire.getAny()
-        .addAll(
-            faults.answer("GetResourceProperty", address.get(), () -> properties.get().get(name)));
+    wire.getAny().addAll(faults.answer(address.get(), () -> properties.get().get(name)));
     return wire;
   }
 
-  public GetMultipleResourcePropertiesResponse several(GetMultipleResourceProperties request)
-      throws RlsFaultMessage {
+  public GetMultipleResourcePropertiesResponse several(GetMultipleResourceProperties request) {
     GetMultipleResourcePropertiesResponse wire = new GetMultipleResourcePropertiesResponse();
     wire.getAny()
         .addAll(
             faults.answer(
-                "GetMultipleResourceProperties",
-                address.get(),
-                () -> properties.get().get(request.getResourceProperty())));
+                address.get(), () -> properties.get().get(request.getResourceProperty())));
     return wire;
   }
 
-  public QueryResourcePropertiesResponse found(QueryResourceProperties request)
-      throws RlsFaultMessage {
+  public QueryResourcePropertiesResponse found(QueryResourceProperties request) {
     QueryResourcePropertiesResponse wire = new QueryResourcePropertiesResponse();
     wire.getContent()
         .addAll(
             faults.answer(
-                "QueryResourceProperties",
-                address.get(),
-                () -> properties.get().query(request.getQueryExpression())));
+                address.get(), () -> properties.get().query(request.getQueryExpression())));
     return wire;
   }
 }

@@ -10,7 +10,6 @@ import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.fault.StandardFault.Part;
 import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.kit.host.soap.CurrentCall;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.CreatePullPointResponse;
 import org.gridrls.wire.wsn.b.GetCurrentMessage;
 import org.gridrls.wire.wsn.b.GetCurrentMessageResponse;
@@ -65,17 +64,16 @@ public final class ProducerOperations {
     this.places = places;
   }
 
-  public SubscribeResponse subscribe(Subscribe request) throws RlsFaultMessage {
-    return faults.answer("Subscribe", producer, () -> subscribed(request));
+  public SubscribeResponse subscribe(Subscribe request) {
+    return faults.answer(producer, () -> subscribed(request));
   }
 
-  public GetCurrentMessageResponse current(GetCurrentMessage request) throws RlsFaultMessage {
-    return faults.answer("GetCurrentMessage", producer, () -> latest(request));
+  public GetCurrentMessageResponse current(GetCurrentMessage request) {
+    return faults.answer(producer, () -> latest(request));
   }
 
-  public CreatePullPointResponse createPullPoint() throws RlsFaultMessage {
+  public CreatePullPointResponse createPullPoint() {
     return faults.answer(
-        "CreatePullPoint",
         producer,
         () -> {
           CreatePullPointResponse wire = new CreatePullPointResponse();

@@ -3,7 +3,6 @@ package org.gridrls.wsrf.notify.soap;
 import java.math.BigInteger;
 import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.kit.host.soap.CurrentCall;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.DestroyPullPointResponse;
 import org.gridrls.wire.wsn.b.GetMessages;
 import org.gridrls.wire.wsn.b.GetMessagesResponse;
@@ -35,9 +34,8 @@ public final class PullPointOperations {
     this.path = path;
   }
 
-  public GetMessagesResponse getMessages(GetMessages request) throws RlsFaultMessage {
+  public GetMessagesResponse getMessages(GetMessages request) {
     return faults.answer(
-        "GetMessages",
         path.calledAddress(),
         () -> {
           GetMessagesResponse wire = new GetMessagesResponse();
@@ -53,9 +51,8 @@ public final class PullPointOperations {
         : wanted.max(BigInteger.ZERO).min(BigInteger.valueOf(Integer.MAX_VALUE)).intValue();
   }
 
-  public DestroyPullPointResponse destroy() throws RlsFaultMessage {
+  public DestroyPullPointResponse destroy() {
     return faults.answer(
-        "DestroyPullPoint",
         path.calledAddress(),
         () -> {
           pullPoints.destroy(path.called());

@@ -4,7 +4,6 @@ import java.util.Optional;
 import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.kit.fault.StandardFaultMapper;
-import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.wsn.b.Renew;
 import org.gridrls.wire.wsn.b.RenewResponse;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
@@ -32,9 +31,8 @@ public final class SubscriptionOperations {
   }
 
   /** A request without a time is granted the longest lifetime. */
-  public RenewResponse renew(Renew request) throws RlsFaultMessage {
+  public RenewResponse renew(Renew request) {
     return faults.answer(
-        "Renew",
         path.calledAddress(),
         () -> {
           String time = request.getTerminationTime();
@@ -51,10 +49,8 @@ public final class SubscriptionOperations {
         });
   }
 
-  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request)
-      throws RlsFaultMessage {
+  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request) {
     return faults.answer(
-        "SetTerminationTime",
         path.calledAddress(),
         () -> {
           RequestedLifetime requested =
@@ -70,9 +66,8 @@ public final class SubscriptionOperations {
   }
 
   /** {@code operation}: the name of the operation that ends it. */
-  public void end(String operation) throws RlsFaultMessage {
+  public void end(String operation) {
     faults.answer(
-        operation,
         path.calledAddress(),
         () -> {
           subscriptions.end(path.called());
