@@ -14,9 +14,9 @@ import java.util.zip.GZIPInputStream;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.bulk.BulkLoader.Numbered;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.text.CsvText;
-import org.gridrls.client.BulkLoader.Numbered;
 
 /**
  * The mappings of a file, line by line, whatever its format and length; packed ones (gzip) are

@@ -227,10 +227,10 @@ abstract class LocationIndexContract {
         List.of("a", "b"), senders.senders().stream().map(one -> one.lrcMember()).toList());
     assertEquals(
         List.of(false, true), senders.senders().stream().map(one -> one.current()).toList());
-    assertEquals(2, senders.senders().get(0).names());
-    assertEquals(3, senders.senders().get(0).bootId());
-    assertTrue(senders.senders().get(0).partitioned());
-    assertTrue(senders.senders().get(1).bytes() > 0);
+    assertEquals(2, senders.senders().get(0).held().names());
+    assertEquals(3, senders.senders().get(0).held().state().bootId());
+    assertTrue(senders.senders().get(0).held().partitioned());
+    assertTrue(senders.senders().get(1).memory().bytes() > 0);
     assertEquals(1, senders.completeness().covered());
   }
 

@@ -166,7 +166,7 @@ class MembershipTest {
     Eventually.holds(
         "the index has the update",
         () -> !targets("lrc-1").isEmpty() && inStep("lrc-1", "rli-cms"));
-    assertEquals(1, servers.rli("rli-cms").senders().senders().get(0).names());
+    assertEquals(1, servers.rli("rli-cms").senders().senders().get(0).held().names());
     assertEquals(List.of("cms/*"), servers.lrc("lrc-1").updateTargets().get(0).target().patterns());
   }
 

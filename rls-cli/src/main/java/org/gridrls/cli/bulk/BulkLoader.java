@@ -1,4 +1,4 @@
-package org.gridrls.client;
+package org.gridrls.cli.bulk;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +17,8 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.BoundedExecutors;
+import org.gridrls.client.LrcClient;
 
 /**
  * Puts many mappings into a catalog, in bulk calls, a few at a time: repeating a load is harmless,

@@ -1,0 +1,2 @@
+/** Loading many mappings into a catalog. */
+package org.gridrls.cli.bulk;
