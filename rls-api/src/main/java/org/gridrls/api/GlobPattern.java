@@ -42,26 +42,7 @@ public final class GlobPattern {
   }
 
   public boolean matches(String name) {
-    int[] points = name.codePoints().toArray();
-    int at = 0;
-    int token = 0;
-    int starToken = -1;
-    int starAt = 0;
-    while (at < points.length) {
-      if (token < tokens.length && (tokens[token] == ANY_ONE || tokens[token] == points[at])) {
-        at++;
-        token++;
-      } else if (token < tokens.length && tokens[token] == ANY_RUN) {
-        starToken = token++;
-        starAt = at;
-      } else if (starToken >= 0) {
-        token = starToken + 1;
-        at = ++starAt;
-      } else {
-        return false;
-      }
-    }
-    return onlyRunsFrom(token);
+    return takesAll(name.codePoints().toArray());
   }
 
   /**
@@ -70,12 +51,16 @@ public final class GlobPattern {
    * those who must be sure.
    */
   public boolean covers(GlobPattern other) {
+    return takesAll(other.tokens);
+  }
+
+  private boolean takesAll(int[] others) {
     int at = 0;
     int token = 0;
     int starToken = -1;
     int starAt = 0;
-    while (at < other.tokens.length) {
-      if (token < tokens.length && takes(tokens[token], other.tokens[at])) {
+    while (at < others.length) {
+      if (token < tokens.length && takes(tokens[token], others[at])) {
         at++;
         token++;
       } else if (token < tokens.length && tokens[token] == ANY_RUN) {
@@ -91,16 +76,9 @@ public final class GlobPattern {
     return onlyRunsFrom(token);
   }
 
-  /** A wildcard of the other pattern counts as a character that only a wildcard takes. */
+  /** A wildcard of another pattern counts as a character that only a wildcard takes. */
   private static boolean takes(int token, int other) {
     return token == ANY_ONE ? other != ANY_RUN : token != ANY_RUN && token == other;
-  }
-
-  /** False only if no name can match both patterns; by what their matches begin with. */
-  public boolean mayOverlap(GlobPattern other) {
-    String mine = literalPrefix();
-    String theirs = other.literalPrefix();
-    return mine.startsWith(theirs) || theirs.startsWith(mine);
   }
 
   private boolean onlyRunsFrom(int token) {

@@ -33,10 +33,6 @@ public final class RliClient {
     this.index = connector.proxy(ReplicaLocationIndex.class, address);
   }
 
-  public String address() {
-    return address;
-  }
-
   public IndexAnswer lrcsOf(List<LogicalName> names) {
     return lrcsOf(names, false);
   }

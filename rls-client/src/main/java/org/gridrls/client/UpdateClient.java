@@ -37,10 +37,6 @@ public final class UpdateClient {
     this.receiver = connector.proxy(SoftStateUpdate.class, address);
   }
 
-  public String address() {
-    return address;
-  }
-
   public OpenUpdate begin(UpdateSource source, long expectedNames) {
     return WireUpdates.openUpdate(
         SoapCalls.answer(
@@ -115,12 +111,6 @@ public final class UpdateClient {
     wire.setClearedBits(bits.encodedCleared());
     return WireUpdates.receipt(
         SoapCalls.answer(address, () -> receiver.sendBloomDelta(WireUpdates.toWire(source), wire)));
-  }
-
-  /** The same for a state of this start of the catalog. */
-  public Receipt sendBloomDelta(
-      UpdateSource source, long baseGeneration, long names, BitDelta bits) {
-    return sendBloomDelta(source, BaseState.before(source, baseGeneration), names, bits);
   }
 
   public Receipt heartbeat(UpdateSource source) {

@@ -109,12 +109,6 @@ public record UpdateSource(
     return route.via();
   }
 
-  /** The same catalog at another change of the same start. */
-  public UpdateSource at(long newGeneration) {
-    BaseState other = new BaseState(state.bootId(), newGeneration);
-    return new UpdateSource(catalog, other, lease, patterns, age, route, echo);
-  }
-
   /** The same with another age and another lease. */
   public UpdateSource aged(Duration newAge, Duration newLease) {
     return new UpdateSource(catalog, state, newLease, patterns, newAge, route, echo);

@@ -37,15 +37,6 @@ public final class Credentials {
 
   /** Throws BAD_ARGUMENT for unreadable or malformed files. */
   public static Credentials of(CredentialFiles files) {
-    return of(files, () -> TlsIdentity.of(files));
-  }
-
-  /** The same; revocation lists expire by this clock. */
-  public static Credentials of(CredentialFiles files, Clock clock) {
-    return of(files, () -> TlsIdentity.of(files, clock));
-  }
-
-  private static Credentials of(CredentialFiles files, Supplier<TlsIdentity> identity) {
     if (files.certificate().isPresent()) {
       Readiness.soap();
     }

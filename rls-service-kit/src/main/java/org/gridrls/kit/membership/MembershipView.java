@@ -35,12 +35,6 @@ public final class MembershipView {
     return known;
   }
 
-  /** Those that are present. Empty: not known, or not for sure all of them. */
-  public Optional<List<Member>> members() {
-    KnownMembers now = known;
-    return now.whole() ? Optional.of(now.members()) : Optional.empty();
-  }
-
   /** As far as known. */
   public List<Member> with(MemberRole role) {
     return known.with(role);

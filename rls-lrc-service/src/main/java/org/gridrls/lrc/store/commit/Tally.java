@@ -36,10 +36,6 @@ final class Tally {
     mappings += more;
   }
 
-  long sequence() {
-    return sequence;
-  }
-
   long nextSequence() {
     return ++sequence;
   }

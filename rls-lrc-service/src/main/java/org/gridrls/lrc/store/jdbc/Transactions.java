@@ -3,18 +3,15 @@ package org.gridrls.lrc.store.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import javax.sql.DataSource;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
  * Runs work in a transaction: commits when the work returns, rolls back when it throws. Database
- * errors become STORE_FAILED, or UNAVAILABLE if the database can't be reached. Safe for threads.
+ * errors become STORE_FAILED, or UNAVAILABLE if the database can't be reached. Stateless.
  */
 public final class Transactions {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
-
-  private final DataSource source;
 
   /** Work inside one transaction. */
   @FunctionalInterface
@@ -22,18 +19,7 @@ public final class Transactions {
     T run(Connection connection) throws SQLException;
   }
 
-  public Transactions(DataSource source) {
-    this.source = source;
-  }
-
-  /** Runs {@code work} in a transaction of its own. */
-  public <T> T run(Work<T> work) {
-    try (Connection connection = source.getConnection()) {
-      return run(connection, work);
-    } catch (SQLException e) {
-      throw storeFailed(e);
-    }
-  }
+  private Transactions() {}
 
   /**
    * Runs {@code work} in a transaction on a connection that the caller owns; auto-commit must be
