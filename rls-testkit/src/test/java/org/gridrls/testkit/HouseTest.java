@@ -24,7 +24,7 @@ class HouseTest {
           "rls-server");
 
   /** The aim is 40,000; the limit follows the size down. */
-  private static final long CORE_LINES_MAX = 44_000;
+  private static final long CORE_LINES_MAX = 40_500;
 
   private final SourceTree tree = SourceTree.ofProject();
 

@@ -1,6 +1,5 @@
 package org.gridrls.client.soap;
 
-import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
@@ -46,7 +45,7 @@ public final class Credentials {
             .map(BearerToken::new)
             .map(one -> (Supplier<Optional<String>>) () -> Optional.of(one.get()))
             .orElse(Optional::empty);
-    return new Credentials(identity.get(), token);
+    return new Credentials(TlsIdentity.of(files), token);
   }
 
   /** The same credentials, which also sign messages where an address requires it. */
