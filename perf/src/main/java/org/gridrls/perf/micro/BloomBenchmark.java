@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.perf.calls.SampleNames;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
@@ -23,9 +24,7 @@ public class BloomBenchmark extends MicroBenchmark {
   public void fill() {
     names = new String[NAMES];
     for (int i = 0; i < NAMES; i++) {
-      names[i] =
-          String.format(
-              "cms/Run2012B/DoubleMuParked/AOD/22Jan2013-v1/%05d/%010d.root", i / 1_000, i);
+      names[i] = SampleNames.name(i);
     }
     ours = buildOurs();
     guavas = buildGuavas();

@@ -3,6 +3,7 @@ package org.gridrls.perf.micro;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameList;
 import org.gridrls.rli.index.list.NameListBuilder;
@@ -30,14 +31,14 @@ public class ListMergeBenchmark extends MicroBenchmark {
   public void fill() {
     NameListBuilder builder = new NameListBuilder();
     for (int i = 0; i < names; i++) {
-      builder.add(SampleMessages.name(i));
+      builder.add(SampleNames.name(i));
     }
     List<String> added = new ArrayList<>();
     List<String> removed = new ArrayList<>();
     for (int i = 0; i < changes / 2; i++) {
       int place = (int) ((long) i * names / (changes / 2));
-      added.add(SampleMessages.name(place) + ".2");
-      removed.add(SampleMessages.name(place));
+      added.add(SampleNames.name(place) + ".2");
+      removed.add(SampleNames.name(place));
     }
     list = ListContent.of(builder.build()).changed(added, removed);
     if (list.overlaySize() != changes) {

@@ -2,8 +2,6 @@ package org.gridrls.perf.micro.wss;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,11 +51,11 @@ public final class EngineCommand extends Bench {
     Clock clock = Clock.systemUTC();
     Codec codec = new Codec();
     CertificateAuthority authority = CertificateAuthority.create("Perf", clock);
-    Sample client = sample(workspace.place("client"), authority);
-    Sample server = sample(workspace.place("server"), authority);
+    Sample client = Sample.make(workspace.place("client"), authority, key);
+    Sample server = Sample.make(workspace.place("server"), authority, key);
     Map<String, CpuTurns.Figures> figures =
         new CpuTurns(workspace.progress())
-            .side(UNSIGNED, calls(new PlainEngine(codec), new PlainEngine(codec)))
+            .side(UNSIGNED, calls(codec, codec))
             .side(OURS, ours(codec, client, server, clock))
             .side(WSS4J, theirs(codec, client, server))
             .run(warmUp, time().dividedBy(2), rounds, time());
@@ -98,11 +96,6 @@ public final class EngineCommand extends Bench {
   private static String micros(Spread spread) {
     return String.format(
         Locale.ROOT, "%,.0f (%,.0f to %,.0f)", spread.median(), spread.least(), spread.most());
-  }
-
-  private Sample sample(Path directory, CertificateAuthority authority) throws Exception {
-    Files.createDirectories(directory);
-    return Sample.make(directory, authority, key);
   }
 
   private LongConsumer ours(Codec codec, Sample client, Sample server, Clock clock) {

@@ -1,12 +1,8 @@
 package org.gridrls.perf.micro.wss;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import javax.xml.stream.XMLStreamWriter;
-import org.apache.cxf.staxutils.StaxUtils;
 import org.gridrls.certs.Credential;
 import org.gridrls.wss.message.Addressing;
 import org.gridrls.wss.message.CertificateKey;
@@ -50,22 +46,11 @@ final class OwnEngine implements MessageEngine {
 
   @Override
   public byte[] write(Object message, Addressing addressing) throws Exception {
-    return signer.sign(plain(codec, message, null), addressing, key, clock.instant());
+    return signer.sign(codec.write(message, null), addressing, key, clock.instant());
   }
 
   @Override
   public Object read(byte[] message) throws Exception {
-    return codec.readEnvelope(
-        StaxUtils.createXMLStreamReader(
-            new ByteArrayInputStream(check.check(message).content()), "UTF-8"));
-  }
-
-  /** An unsigned envelope. */
-  static byte[] plain(Codec codec, Object message, Addressing addressing) throws Exception {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(2_048);
-    XMLStreamWriter writer = StaxUtils.createXMLStreamWriter(bytes);
-    codec.write(writer, message, addressing);
-    writer.close();
-    return bytes.toByteArray();
+    return codec.read(check.check(message).content());
   }
 }

@@ -33,7 +33,7 @@ record Positions(List<Element> headers, Element body, Element security) {
     require(security.size() == 1, "one header Security");
     require(
         parts.get(1).getLocalName().equals("Body")
-            && Sample.SOAP.equals(parts.get(1).getNamespaceURI()),
+            && Codec.SOAP.equals(parts.get(1).getNamespaceURI()),
         "a body");
     return new Positions(headers, parts.get(1), security.get(0));
   }

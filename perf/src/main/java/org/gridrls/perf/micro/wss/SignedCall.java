@@ -1,6 +1,8 @@
 package org.gridrls.perf.micro.wss;
 
-import org.gridrls.perf.micro.SampleMessages;
+import org.gridrls.perf.calls.SampleNames;
+import org.gridrls.wire.lrc.MappingPageXml;
+import org.gridrls.wire.lrc.MappingRowXml;
 import org.gridrls.wire.lrc.Query;
 import org.gridrls.wire.lrc.QueryResponse;
 import org.gridrls.wire.types.ObjectTypeXml;
@@ -18,11 +20,10 @@ record SignedCall(MessageEngine client, MessageEngine server) {
       String id = "urn:uuid:" + number;
       Query query = new Query();
       query.setObjectType(ObjectTypeXml.LOGICAL_NAME);
-      query.setName(SampleMessages.name((int) (number % 100_000)));
+      query.setName(SampleNames.name(number % 100_000));
       byte[] request = client.write(query, Addressing.request(TO, "urn:query", id));
       Query asked = (Query) server.read(request);
-      QueryResponse answer = SampleMessages.queryReply(1);
-      answer.getResult().getMapping().get(0).setLogicalName(asked.getName());
+      QueryResponse answer = answer(asked.getName());
       byte[] reply =
           server.write(answer, Addressing.reply("urn:answer", java.util.Optional.of(id)));
       QueryResponse read = (QueryResponse) client.read(reply);
@@ -32,5 +33,18 @@ record SignedCall(MessageEngine client, MessageEngine server) {
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** One target of the name. */
+  private static QueryResponse answer(String name) {
+    MappingRowXml row = new MappingRowXml();
+    row.setLogicalName(name);
+    row.setTargetName(SampleNames.target(name));
+    MappingPageXml page = new MappingPageXml();
+    page.getMapping().add(row);
+    page.setLimit(1);
+    QueryResponse answer = new QueryResponse();
+    answer.setResult(page);
+    return answer;
   }
 }
