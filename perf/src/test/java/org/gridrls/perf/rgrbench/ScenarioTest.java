@@ -98,7 +98,7 @@ class ScenarioTest {
     ResultTable table = new ResultTable();
     new Results(List.of(side), phases, table, directory).scenarios(List.of(outcome));
     assertTrue(table.markdown().contains("SC2"), table::markdown);
-    for (String file : List.of("SC2-model.csv", "SC2.svg", "SC2.png")) {
+    for (String file : List.of("SC2-model.csv", "SC2.png")) {
       assertTrue(directory.resolve(file).toFile().exists(), file);
     }
   }

@@ -101,7 +101,7 @@ class SyntheticLogTest {
     assertEquals(4 + 1, Files.readAllLines(directory.resolve("testers.csv")).size());
     assertTrue(Files.readString(directory.resolve("model.csv")).startsWith("load,throughput"));
     assertEquals(result.markdown(), Files.readString(directory.resolve("analysis.md")));
-    for (String picture : List.of("time.svg", "time.png", "testers.svg", "testers.png")) {
+    for (String picture : List.of("time.png", "testers.png")) {
       assertTrue(Files.size(directory.resolve(picture)) > 5_000, picture);
     }
   }
