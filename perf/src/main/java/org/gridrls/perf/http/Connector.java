@@ -4,10 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.TlsIdentity;
+import tlschannel.ClientTlsChannel;
+import tlschannel.TlsChannel;
 
 /**
  * Opens connections to one server. Safe for threads.
@@ -32,8 +37,16 @@ public record Connector(InetSocketAddress server, Optional<SSLContext> tls) {
     return to(server, CredentialFiles.NONE);
   }
 
-  /** Begins a connection; does not wait. */
-  Connection open() throws IOException {
-    return tls.isPresent() ? new TlsConnection(server, tls.get()) : new Connection(server);
+  /** TLS over a socket, which need not be connected yet; the server must prove its address. */
+  Optional<TlsChannel> over(SocketChannel socket) {
+    return tls.map(
+        context -> {
+          SSLEngine engine = context.createSSLEngine(server.getHostString(), server.getPort());
+          engine.setUseClientMode(true);
+          SSLParameters parameters = engine.getSSLParameters();
+          parameters.setEndpointIdentificationAlgorithm("HTTPS");
+          engine.setSSLParameters(parameters);
+          return ClientTlsChannel.newBuilder(socket, engine).withReleaseBuffers(false).build();
+        });
   }
 }
