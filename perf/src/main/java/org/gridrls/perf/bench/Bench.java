@@ -38,6 +38,12 @@ public abstract class Bench implements Callable<Integer> {
       description = "minimum time each server serves before it counts as warm")
   double heat;
 
+  @Option(
+      names = "--guard",
+      description =
+          "only the sides of figures that perf/run guard compares; heats and sizes differ")
+  protected boolean guard;
+
   @Mixin ResultOptions results;
   @Mixin PlaceOptions place;
 

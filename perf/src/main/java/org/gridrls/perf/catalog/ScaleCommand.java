@@ -49,7 +49,9 @@ public final class ScaleCommand extends Bench {
   protected ResultTable measure(Workspace workspace) {
     Servers servers = new Servers(workspace);
     ResultTable table = new ResultTable();
-    manyTargets(workspace, servers, table);
+    if (!guard) {
+      manyTargets(workspace, servers, table);
+    }
     Running small = loaded(workspace, servers, table, "small", smallNames);
     Running big = loaded(workspace, servers, table, "big", names);
     String smallQuery = "query, %,d names".formatted(smallNames);

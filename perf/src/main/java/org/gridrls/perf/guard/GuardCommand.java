@@ -1,6 +1,7 @@
 package org.gridrls.perf.guard;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.report.KeptBar;
 import org.gridrls.perf.report.KeptBars;
+import org.gridrls.perf.report.ReportSection;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,12 +45,20 @@ public final class GuardCommand implements Callable<Integer> {
       description = "runs that begin with this: native, \"native --db sqlite\", index")
   String only;
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "write goal, kept and today's value of each bar to this file, as Markdown")
+  Optional<Path> report = Optional.empty();
+
   @Override
   public Integer call() throws Exception {
     Path kept = file.orElseGet(() -> InstalledServer.home().resolve("perf/results/bars.csv"));
+    List<KeptBar> bars =
+        KeptBars.read(kept).all().stream().filter(bar -> bar.run().startsWith(only)).toList();
     Map<String, List<KeptBar>> runs =
-        KeptBars.read(kept).all().stream()
-            .filter(bar -> !bar.again().isEmpty() && bar.run().startsWith(only))
+        bars.stream()
+            .filter(bar -> !bar.again().isEmpty())
             .collect(
                 Collectors.groupingBy(KeptBar::again, LinkedHashMap::new, Collectors.toList()));
     if (runs.isEmpty()) {
@@ -56,16 +66,31 @@ public final class GuardCommand implements Callable<Integer> {
       return CommandLine.ExitCode.USAGE;
     }
     GuardResult result = new GuardResult();
-    for (Map.Entry<String, List<KeptBar>> run : runs.entrySet()) {
-      System.out.println("perf/run " + run.getKey());
-      CommandLine line = new CommandLine(spec.root().userObject());
-      line.setCaseInsensitiveEnumValuesAllowed(true);
-      var parsed = line.parseArgs(run.getKey().split(" ")).subcommand().commandSpec();
-      ResultTable table = ((Bench) parsed.userObject()).result();
-      run.getValue().forEach(bar -> result.add(bar, table));
-    }
+    long start = System.nanoTime();
+    runs.forEach((arguments, some) -> result.add(some, measured(arguments)));
+    bars.stream().filter(bar -> bar.again().isEmpty()).forEach(result::addUnmeasured);
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    String text =
+        "# Bars\n\n%s The guard took %d s.\n\n%s"
+            .formatted(ReportSection.circumstances(), took.toSeconds(), result.markdown());
     System.out.println();
-    System.out.print(result.markdown());
+    System.out.print(text);
+    report.ifPresent(page -> ReportSection.write(page, text));
     return result.fell() ? 1 : 0;
+  }
+
+  private ResultTable measured(String arguments) {
+    System.out.println("perf/run " + arguments);
+    CommandLine line = new CommandLine(spec.root().userObject());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    var parsed = line.parseArgs(arguments.split(" ")).subcommand().commandSpec();
+    long start = System.nanoTime();
+    try {
+      ResultTable table = ((Bench) parsed.userObject()).result();
+      System.out.printf("took %d s%n%n", (System.nanoTime() - start) / 1_000_000_000);
+      return table;
+    } catch (Exception e) {
+      throw new IllegalStateException("perf/run " + arguments, e);
+    }
   }
 }

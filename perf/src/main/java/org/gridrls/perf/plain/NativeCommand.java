@@ -1,5 +1,6 @@
 package org.gridrls.perf.plain;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,9 +55,18 @@ public final class NativeCommand extends Bench {
     NativeMatches matches =
         new NativeMatches(
             new NativeSides(contenders, rounds(workspace), names), new TreeSet<>(threads));
-    matches.ceilings(servers, workspace);
-    for (Durability durability : new TreeSet<>(durabilities)) {
-      matches.add(durability == Durability.RELAXED);
+    if (guard) {
+      matches.addThoseOfBars(server.isPresent());
+      if (server.isEmpty()) {
+        matches.echo(servers, matches.recorded(workspace));
+      }
+    } else {
+      Path reply = matches.recorded(workspace);
+      matches.constant(servers, reply);
+      matches.echo(servers, reply);
+      for (Durability durability : new TreeSet<>(durabilities)) {
+        matches.addAll(durability == Durability.RELAXED);
+      }
     }
     if (server.isPresent()) {
       matches.papersWay(workspace, server.get(), names);

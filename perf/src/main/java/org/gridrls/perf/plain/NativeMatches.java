@@ -6,11 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.database.DatabaseServer;
@@ -18,8 +19,9 @@ import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.plain.NativeSides.Match;
 import org.gridrls.perf.plain.NativeSides.Mode;
-import org.gridrls.perf.plain.NativeSides.Pair;
+import org.gridrls.perf.plain.NativeSides.Operation;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
@@ -37,7 +39,6 @@ final class NativeMatches {
 
   private final NativeSides sides;
   private final SortedSet<Integer> threads;
-  private final List<Match> matches = new ArrayList<>();
   private boolean papersWay;
 
   NativeMatches(NativeSides sides, SortedSet<Integer> threads) {
@@ -45,38 +46,61 @@ final class NativeMatches {
     this.threads = threads;
   }
 
-  private record Match(String operation, Mode mode, Pair pair) {}
-
-  /** The cost of SOAP and of HTTP without our work. */
-  void ceilings(Servers servers, Workspace workspace) throws IOException {
-    String name = SampleNames.name(0);
-    CatalogCalls service = new CatalogCalls(sides.contenders().service(false).url());
-    Path reply = Files.writeString(workspace.place("reply.xml"), service.recordedQuery(name));
+  /** The cost of HTTP without our work. */
+  void constant(Servers servers, Path reply) {
     Running constant = servers.constant(reply);
-    Running echo = servers.echo("lrc", reply);
-    sides.side(CONSTANT, echoes(constant, name), constant.handles());
-    sides.side(ECHO, echoes(echo, name), echo.handles());
+    sides.side(CONSTANT, echoes(constant), constant.handles());
   }
 
-  private Load echoes(Running server, String name) {
-    return new CatalogCalls(server.url()).echoes(threads.last(), sides.which(), name);
+  /** The cost of SOAP without our work. */
+  void echo(Servers servers, Path reply) {
+    Running echo = servers.echo("lrc", reply);
+    sides.side(ECHO, echoes(echo), echo.handles());
+  }
+
+  /** A reply of the service for both. */
+  Path recorded(Workspace workspace) throws IOException {
+    CatalogCalls service = new CatalogCalls(sides.contenders().service(false).url());
+    return Files.writeString(
+        workspace.place("reply.xml"), service.recordedQuery(SampleNames.name(0)));
+  }
+
+  private Load echoes(Running server) {
+    return new CatalogCalls(server.url())
+        .echoes(threads.last(), sides.which(), SampleNames.name(0));
   }
 
   /** Queries are the same whether commits are relaxed, so they are asked once. */
-  void add(boolean relaxed) throws SQLException {
-    for (int count : threads) {
-      add(new Mode(count, relaxed, false), !relaxed);
+  void addAll(boolean relaxed) throws SQLException {
+    List<Mode> modes =
+        Stream.concat(
+                threads.stream().map(count -> new Mode(count, relaxed, false)),
+                Stream.of(new Mode(BULK_CLIENTS, relaxed, true)))
+            .toList();
+    for (Mode mode : modes) {
+      if (!relaxed) {
+        sides.compared(Operation.QUERY, mode);
+      }
+      sides.compared(Operation.ADD, mode);
+      sides.compared(Operation.DELETE, mode);
     }
-    add(new Mode(BULK_CLIENTS, relaxed, true), !relaxed);
   }
 
-  private void add(Mode mode, boolean queries) throws SQLException {
-    if (queries) {
-      matches.add(new Match("query", mode, sides.queries(mode)));
+  /** Only the sides of figures that have bars; deletes keep the size of the catalog. */
+  void addThoseOfBars(boolean onServer) throws SQLException {
+    Mode single = new Mode(threads.last(), false, false);
+    Mode bulk = new Mode(BULK_CLIENTS, false, true);
+    sides.served(Operation.QUERY, bulk);
+    if (onServer) {
+      sides.compared(Operation.QUERY, single);
+      sides.served(Operation.ADD, single);
+    } else {
+      sides.served(Operation.QUERY, single);
+      sides.compared(Operation.ADD, single);
+      sides.served(Operation.ADD, bulk);
+      sides.served(Operation.DELETE, bulk);
     }
-    List<Pair> changes = sides.changes(mode);
-    matches.add(new Match("add", mode, changes.get(0)));
-    matches.add(new Match("delete", mode, changes.get(1)));
+    sides.served(Operation.DELETE, single);
   }
 
   /** Three tables and several statements for each change. */
@@ -99,31 +123,29 @@ final class NativeMatches {
   }
 
   ResultTable table() {
-    sides.run();
+    Map<String, Measured> measured = sides.run();
     ResultTable table = new ResultTable();
-    matches.forEach(match -> table.add(ratio(match)));
-    Optional<Match> single = match("query", threads.last(), false);
-    if (single.isPresent()) {
-      ceilings(table, single.get());
-    }
-    match("add", threads.last(), false).ifPresent(add -> adds(table, add));
-    return table.rates(sides.measured());
+    sides.matches().stream()
+        .filter(match -> !match.plain().isEmpty())
+        .forEach(match -> table.add(ratio(match)));
+    match(Operation.QUERY, threads.last(), false)
+        .ifPresent(query -> queries(table, query, measured));
+    match(Operation.ADD, threads.last(), false).ifPresent(add -> adds(table, add));
+    return table.rates(measured.values());
   }
 
   private Figure ratio(Match match) {
-    Pair pair = match.pair();
-    Figure figure = of(pair.service() + " / plain JDBC", sides.ratio(pair), "x");
-    boolean most = match.mode().threads() == threads.last() && !match.mode().bulk();
-    if (match.mode().relaxed()) {
-      return figure.then(papers(match));
+    double ratio = sides.rate(match.service()) / sides.plainRate(match);
+    Figure figure = of(match.service() + " / plain JDBC", ratio, "x").then(papers(match));
+    Mode mode = match.mode();
+    if (mode.relaxed() || mode.bulk() || mode.threads() != threads.last()) {
+      return figure;
     }
-    if (most && match.operation().equals("query") && papersWay) {
-      figure = figure.atLeast(0.7);
-    }
-    if (most && match.operation().equals("add") && !papersWay) {
-      figure = figure.atLeast(2);
-    }
-    return figure.then(papers(match));
+    return switch (match.operation()) {
+      case QUERY -> papersWay ? figure.atLeast(0.7) : figure;
+      case ADD -> papersWay ? figure : figure.atLeast(2);
+      case DELETE -> figure;
+    };
   }
 
   /** With ten threads and with a hundred, of one client and of ten. */
@@ -133,51 +155,57 @@ final class NativeMatches {
       return "";
     }
     return switch (match.operation()) {
-      case "query" -> few ? "0.80" : "0.70";
-      case "add" -> few ? "0.89" : "above 1";
-      default -> few ? "0.87" : "0.96";
+      case QUERY -> few ? "0.80" : "0.70";
+      case ADD -> few ? "0.89" : "above 1";
+      case DELETE -> few ? "0.87" : "0.96";
     };
   }
 
-  private void ceilings(ResultTable table, Match query) {
-    double rate = sides.rate(query.pair().service());
-    Figure beside = of("query / empty operation", rate / sides.rate(ECHO), "x");
-    table.add(papersWay ? beside : beside.atLeast(0.7));
-    table.add(of("query / constant HTTP answer", rate / sides.rate(CONSTANT), "x"));
-    match("query", BULK_CLIENTS, true)
+  private void queries(ResultTable table, Match query, Map<String, Measured> measured) {
+    double rate = sides.rate(query.service());
+    if (measured.containsKey(ECHO)) {
+      Figure beside = of("query / empty operation", rate / sides.rate(ECHO), "x");
+      table.add(papersWay ? beside : beside.atLeast(0.7));
+    }
+    if (measured.containsKey(CONSTANT)) {
+      table.add(of("query / constant HTTP answer", rate / sides.rate(CONSTANT), "x"));
+    }
+    match(Operation.QUERY, BULK_CLIENTS, true)
         .ifPresent(
             bulk -> {
-              double names = sides.rate(bulk.pair().service());
-              double other = papersWay ? sides.plainRate(query.pair()) : rate;
+              double other = papersWay ? sides.plainRate(query) : rate;
               String what = "bulk query, names / " + (papersWay ? "plain JDBC query" : "query");
-              table.add(of(what, names / other, "x").atLeast(papersWay ? 4 : 5).then("1.27"));
+              double ratio = sides.rate(bulk.service()) / other;
+              table.add(of(what, ratio, "x").atLeast(papersWay ? 4 : 5).then("1.27"));
             });
-    for (String side : List.of(CONSTANT, ECHO, query.pair().service())) {
-      Measured measured = sides.of(side);
-      table.add(of("server's processor, " + side, measured.serverMicros(), "us/op"));
-    }
+    Stream.of(CONSTANT, ECHO, query.service())
+        .filter(measured::containsKey)
+        .forEach(
+            side ->
+                table.add(
+                    of("server's processor, " + side, measured.get(side).serverMicros(), "us/op")));
   }
 
   private void adds(ResultTable table, Match add) {
-    double rate = sides.rate(add.pair().service());
+    double rate = sides.rate(add.service());
     if (papersWay) {
-      String deletes = match("delete", threads.last(), false).orElseThrow().pair().service();
-      double deleteRatio = sides.rate(deletes) / sides.rate(PAPERS_DELETE);
+      Match delete = match(Operation.DELETE, threads.last(), false).orElseThrow();
+      double deletes = sides.rate(delete.service()) / sides.rate(PAPERS_DELETE);
       table
           .add(of("add / the papers' way", rate / sides.rate(PAPERS_ADD), "x").atLeast(2))
-          .add(of("delete / the papers' way", deleteRatio, "x").atLeast(2));
+          .add(of("delete / the papers' way", deletes, "x").atLeast(2));
       return;
     }
-    match("add", BULK_CLIENTS, true)
-        .map(bulk -> sides.rate(bulk.pair().service()) / sides.plainRate(add.pair()))
+    match(Operation.ADD, BULK_CLIENTS, true)
+        .map(bulk -> sides.rate(bulk.service()) / sides.plainRate(add))
         .ifPresent(
             ratio -> table.add(of("bulk add, names / plain JDBC add", ratio, "x").atLeast(3)));
   }
 
-  private Optional<Match> match(String operation, int count, boolean bulk) {
-    return matches.stream()
-        .filter(match -> match.operation().equals(operation))
-        .filter(match -> match.mode().equals(new Mode(count, false, bulk)))
+  private Optional<Match> match(Operation operation, int count, boolean bulk) {
+    Mode mode = new Mode(count, false, bulk);
+    return sides.matches().stream()
+        .filter(match -> match.operation() == operation && match.mode().equals(mode))
         .findFirst();
   }
 }

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
@@ -25,6 +26,8 @@ final class NativeSides {
   private final Rounds rounds;
   private final LongUnaryOperator which;
   private final Map<String, PlainJdbc> opened = new HashMap<>();
+  private final Map<String, Numbers> added = new HashMap<>();
+  private final List<Match> matches = new ArrayList<>();
   private Map<String, Measured> measured = Map.of();
 
   NativeSides(Contenders contenders, Rounds rounds, int names) {
@@ -33,8 +36,16 @@ final class NativeSides {
     this.which = call -> SampleNames.scattered(call, names);
   }
 
-  /** One operation by the service, and by plain JDBC with some numbers of connections. */
-  record Pair(String service, List<String> plain) {}
+  /** Deletes take the names that adds of the same load have left, and end early without any. */
+  enum Operation {
+    QUERY,
+    ADD,
+    DELETE;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /**
    * The load of both sides.
@@ -47,6 +58,9 @@ final class NativeSides {
     }
   }
 
+  /** One operation by the service, and by plain JDBC with some numbers of connections, or none. */
+  record Match(Operation operation, Mode mode, String service, List<String> plain) {}
+
   LongUnaryOperator which() {
     return which;
   }
@@ -55,121 +69,100 @@ final class NativeSides {
     return contenders;
   }
 
+  List<Match> matches() {
+    return matches;
+  }
+
   void side(String name, Load load, List<ProcessHandle> serving) {
     rounds.side(name, load, serving);
   }
 
-  void run() {
+  Map<String, Measured> run() {
     measured = rounds.run();
-  }
-
-  Iterable<Measured> measured() {
-    return measured.values();
-  }
-
-  Measured of(String side) {
-    return measured.get(side);
+    return measured;
   }
 
   double rate(String side) {
     return measured.get(side).perSecond();
   }
 
-  double plainRate(Pair pair) {
-    return pair.plain().stream().mapToDouble(this::rate).max().orElseThrow();
+  double plainRate(Match match) {
+    return match.plain().stream().mapToDouble(this::rate).max().orElseThrow();
   }
 
-  double ratio(Pair pair) {
-    return rate(pair.service()) / plainRate(pair);
-  }
-
-  private CatalogCalls calls(Mode mode) {
-    return new CatalogCalls(contenders.service(mode.relaxed()).url());
-  }
-
-  Pair queries(Mode mode) throws SQLException {
-    CatalogCalls calls = calls(mode);
-    Load load =
-        mode.bulk()
-            ? calls.bulkQueries(mode.threads(), which)
-            : calls.queries(mode.threads(), which);
-    Pair pair = served("query", mode, load);
-    LongFunction<String> name = call -> SampleNames.name(which.applyAsLong(call));
-    for (int connections : contenders.connections(mode.threads())) {
-      PlainJdbc jdbc = jdbc(mode, connections);
-      plain(
-          pair,
-          mode,
-          connections,
-          Numbers.endless(),
-          mode.bulk()
-              ? call -> jdbc.queryAll(CatalogCalls.names(call, name))
-              : call -> jdbc.query(name.apply(call)));
-    }
-    return pair;
-  }
-
-  /** Adds of new names, then deletes of the same, which end early when they are faster. */
-  List<Pair> changes(Mode mode) throws SQLException {
-    String prefix =
-        "change" + mode.threads() + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
-    CatalogCalls calls = calls(mode);
-    int threads = mode.threads();
-    Numbers added = Numbers.endless();
-    Numbers deleted = Numbers.following(added);
-    Load adds =
-        mode.bulk()
-            ? calls.bulkCreates(threads, added, prefix)
-            : calls.creates(threads, added, prefix);
-    Load deletes =
-        mode.bulk()
-            ? calls.bulkDeletes(threads, deleted, prefix)
-            : calls.deletes(threads, deleted, prefix);
-    Pair add = served("add", mode, adds);
-    Pair delete = served("delete", mode, deletes);
-    for (int connections : contenders.connections(threads)) {
-      PlainJdbc jdbc = jdbc(mode, connections);
-      String own = "plain" + threads + "-" + connections + mode.relaxed() + mode.bulk() + "/";
-      LongFunction<String> name = i -> own + SampleNames.name(i);
-      Numbers made = Numbers.endless();
-      plain(
-          add,
-          mode,
-          connections,
-          made,
-          mode.bulk()
-              ? call -> jdbc.addAll(CatalogCalls.names(call, name))
-              : call -> jdbc.add(name.apply(call)));
-      plain(
-          delete,
-          mode,
-          connections,
-          Numbers.following(made),
-          mode.bulk()
-              ? call -> jdbc.deleteAll(CatalogCalls.names(call, name))
-              : call -> jdbc.delete(name.apply(call)));
-    }
-    return List.of(add, delete);
-  }
-
-  private Pair served(String what, Mode mode, Load load) {
-    Pair pair = new Pair(what + mode.said(), new ArrayList<>());
-    side(
-        pair.service(),
-        contenders.with(mode.relaxed(), load),
-        contenders.service(mode.relaxed()).handles());
-    return pair;
-  }
-
-  private void plain(Pair pair, Mode mode, int connections, Numbers numbers, LongConsumer call) {
-    String name =
-        "plain " + pair.service() + ", " + connections + (connections == 1 ? " conn." : " conns.");
-    pair.plain().add(name);
-    Load load = new ClosedLoop(mode.threads(), numbers, call);
+  /** An operation by the service alone. */
+  Match served(Operation operation, Mode mode) {
+    String name = operation.word() + mode.said();
+    Match match = new Match(operation, mode, name, new ArrayList<>());
     side(
         name,
-        contenders.with(mode.relaxed(), mode.bulk() ? load.each(CatalogCalls.BULK) : load),
-        contenders.database());
+        contenders.with(mode.relaxed(), load(operation, mode)),
+        contenders.service(mode.relaxed()).handles());
+    matches.add(match);
+    return match;
+  }
+
+  private Load load(Operation operation, Mode mode) {
+    CatalogCalls calls = new CatalogCalls(contenders.service(mode.relaxed()).url());
+    int threads = mode.threads();
+    String prefix = "change" + threads + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
+    Numbers numbers = numbers(operation, prefix);
+    if (operation == Operation.QUERY) {
+      return mode.bulk() ? calls.bulkQueries(threads, which) : calls.queries(threads, which);
+    }
+    boolean adds = operation == Operation.ADD;
+    return mode.bulk()
+        ? calls.bulkChanges(adds ? "bulkCreate" : "bulkDelete", threads, numbers, prefix)
+        : calls.changes(adds ? "create" : "delete", threads, numbers, prefix);
+  }
+
+  private Numbers numbers(Operation operation, String prefix) {
+    return switch (operation) {
+      case QUERY -> Numbers.endless();
+      case ADD -> added.computeIfAbsent(prefix, first -> Numbers.endless());
+      case DELETE -> Numbers.following(added.computeIfAbsent(prefix, first -> Numbers.endless()));
+    };
+  }
+
+  /** The same by plain JDBC, too. */
+  Match compared(Operation operation, Mode mode) throws SQLException {
+    Match match = served(operation, mode);
+    for (int connections : contenders.connections(mode.threads())) {
+      String name =
+          "plain "
+              + match.service()
+              + ", "
+              + connections
+              + (connections == 1 ? " conn." : " conns.");
+      String prefix =
+          "plain" + mode.threads() + "-" + connections + mode.relaxed() + mode.bulk() + "/";
+      LongConsumer call = plain(operation, mode, jdbc(mode, connections), prefix);
+      Load load = new ClosedLoop(mode.threads(), numbers(operation, prefix), call);
+      Load counted = mode.bulk() ? load.each(CatalogCalls.BULK) : load;
+      side(name, contenders.with(mode.relaxed(), counted), contenders.database());
+      match.plain().add(name);
+    }
+    return match;
+  }
+
+  private LongConsumer plain(Operation operation, Mode mode, PlainJdbc jdbc, String prefix) {
+    LongFunction<String> name =
+        operation == Operation.QUERY
+            ? call -> SampleNames.name(which.applyAsLong(call))
+            : call -> prefix + SampleNames.name(call);
+    LongFunction<List<String>> names = call -> CatalogCalls.names(call, name);
+    return switch (operation) {
+      case QUERY ->
+          mode.bulk()
+              ? call -> jdbc.queryAll(names.apply(call))
+              : call -> jdbc.query(name.apply(call));
+      case ADD ->
+          mode.bulk() ? call -> jdbc.addAll(names.apply(call)) : call -> jdbc.add(name.apply(call));
+      case DELETE ->
+          mode.bulk()
+              ? call -> jdbc.deleteAll(names.apply(call))
+              : call -> jdbc.delete(name.apply(call));
+    };
   }
 
   private PlainJdbc jdbc(Mode mode, int connections) throws SQLException {

@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.DatabaseServer;
@@ -30,8 +31,9 @@ final class ServerContenders implements Contenders {
   private final DatabaseServer database;
   private final PlainSql sql;
   private final Running durable;
-  private final Running relaxed;
+  private final Supplier<Running> makesRelaxed;
   private final String plain;
+  private Running relaxed;
 
   ServerContenders(Workspace workspace, Servers servers, DatabaseServer database, int names)
       throws SQLException {
@@ -47,11 +49,9 @@ final class ServerContenders implements Contenders {
       }
     }
     workspace.say("copied the catalog's table of %,d mappings", names);
-    relaxed =
-        sql == PlainSql.MYSQL
-            ? durable
-            : service(
-                servers, "relaxed", Map.of("roles", "lrc", "lrc.durability", "relaxed"), names);
+    Map<String, String> settings = Map.of("roles", "lrc", "lrc.durability", "relaxed");
+    makesRelaxed =
+        sql == PlainSql.MYSQL ? () -> durable : () -> service(servers, "relaxed", settings, names);
   }
 
   private Running service(Servers servers, String name, Map<String, String> settings, int names) {
@@ -62,6 +62,9 @@ final class ServerContenders implements Contenders {
 
   @Override
   public Running service(boolean isRelaxed) {
+    if (isRelaxed && relaxed == null) {
+      relaxed = makesRelaxed.get();
+    }
     return isRelaxed ? relaxed : durable;
   }
 

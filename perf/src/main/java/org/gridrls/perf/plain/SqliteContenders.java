@@ -2,6 +2,7 @@ package org.gridrls.perf.plain;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.calls.LoadedStore;
@@ -20,21 +21,24 @@ final class SqliteContenders implements Contenders {
           + "&cache_size=-65536&wal_autocheckpoint=4000&journal_size_limit=67108864";
 
   private final Workspace workspace;
-  private final Running durable;
-  private final Running relaxed;
+  private final LoadedStore store;
+  private final Map<Boolean, Running> services = new HashMap<>();
   private final Path plain;
 
   SqliteContenders(Workspace workspace, Servers servers, int names) {
     this.workspace = workspace;
-    LoadedStore store = new LoadedStore(workspace, servers, "loading", names);
-    durable = store.catalog("durable", Map.of());
-    relaxed = store.catalog("relaxed", Map.of("lrc.durability", "relaxed"));
+    this.store = new LoadedStore(workspace, servers, "loading", names);
     plain = store.copy("plain").resolve("lrc.db");
   }
 
   @Override
   public Running service(boolean isRelaxed) {
-    return isRelaxed ? relaxed : durable;
+    return services.computeIfAbsent(
+        isRelaxed,
+        wanted ->
+            wanted
+                ? store.catalog("relaxed", Map.of("lrc.durability", "relaxed"))
+                : store.catalog("durable", Map.of()));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.gridrls.perf.report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -34,9 +35,14 @@ public final class ReportSection {
   }
 
   public static void append(Path file, String section) {
+    write(file, section, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  /** Makes the directory; without options the text replaces that of the file. */
+  public static void write(Path file, String text, OpenOption... options) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, section, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      Files.writeString(file, text, options);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }

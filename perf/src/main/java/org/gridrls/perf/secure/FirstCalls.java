@@ -29,13 +29,14 @@ import org.gridrls.perf.report.ResultTable;
  */
 final class FirstCalls {
   private static final int PROCESSES = 5;
+  private static final int PROCESSES_OF_GUARD = 3;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
   private static final List<String> HEAD =
       List.of(
           "client just started, ms",
-          "command rls, the whole process",
           "Java program, with an archive",
+          "command rls, the whole process",
           "without one",
           "second call",
           "the whole process");
@@ -43,14 +44,18 @@ final class FirstCalls {
   private final Workspace workspace;
   private final CredentialFiles files;
   private final String name;
+  private final boolean guard;
   private final Path archive;
   private final String classpath;
   private final Map<String, List<Double>> medians = new LinkedHashMap<>();
 
-  FirstCalls(Workspace workspace, CredentialFiles files, String name) throws IOException {
+  /** {@code guard}: only what has a bar, which is the program with an archive. */
+  FirstCalls(Workspace workspace, CredentialFiles files, String name, boolean guard)
+      throws IOException {
     this.workspace = workspace;
     this.files = files;
     this.name = name;
+    this.guard = guard;
     this.archive = workspace.place("first.jsa");
     this.classpath = classpath();
   }
@@ -69,25 +74,28 @@ final class FirstCalls {
 
   /** Starts one process after the other, after some that write archives of their classes. */
   FirstCalls ask(String side, String url) throws IOException {
-    command(url);
-    Waiting.until(
-        "the launcher makes its archive", PATIENCE, LOOK_AGAIN, FirstCalls::archiveIsMade);
+    if (!guard) {
+      command(url);
+      Waiting.until(
+          "the launcher makes its archive", PATIENCE, LOOK_AGAIN, FirstCalls::archiveIsMade);
+    }
     Files.deleteIfExists(archive);
     program(url, archived());
     List<List<Double>> seen = new ArrayList<>();
-    for (int i = 0; i < PROCESSES; i++) {
-      List<Double> bare = program(url, List.of());
+    for (int i = 0; i < (guard ? PROCESSES_OF_GUARD : PROCESSES); i++) {
       double quick = program(url, archived()).get(0);
-      seen.add(List.of(command(url), quick, bare.get(0), bare.get(1), bare.get(2)));
+      List<Double> bare = guard ? List.of() : program(url, List.of());
+      seen.add(
+          guard
+              ? List.of(quick)
+              : List.of(quick, command(url), bare.get(0), bare.get(1), bare.get(2)));
     }
     List<Double> median =
-        IntStream.range(0, HEAD.size() - 1)
+        IntStream.range(0, seen.get(0).size())
             .mapToObj(i -> Spread.of(seen.stream().map(one -> one.get(i)).toList()).median())
             .toList();
     medians.put(side, median);
-    workspace.say(
-        "first call, %s: rls %,.0f ms, a Java program %,.0f ms, %,.0f ms without an archive",
-        side, median.get(0), median.get(1), median.get(2));
+    workspace.say("first call, %s: a Java program %,.0f ms", side, median.get(0));
     return this;
   }
 
@@ -157,11 +165,13 @@ final class FirstCalls {
 
   /** Of a Java program with an archive of its classes, from its beginning to the answer. */
   double millis(String side) {
-    return medians.get(side).get(1);
+    return medians.get(side).get(0);
   }
 
   void show(ResultTable table) {
-    table.grid(HEAD, medians.keySet().stream().map(this::line).toList());
+    if (!guard) {
+      table.grid(HEAD, medians.keySet().stream().map(this::line).toList());
+    }
   }
 
   private List<String> line(String side) {

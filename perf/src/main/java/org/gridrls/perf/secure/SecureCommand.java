@@ -18,6 +18,7 @@ import org.gridrls.perf.measure.Handshakes;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
@@ -61,22 +62,27 @@ public final class SecureCommand extends Bench {
     Running open = catalogs.open();
     Running secured = catalogs.secured("secured", Map.of(), provider);
     FirstCalls first =
-        new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1))
-            .ask("plain", open.url())
-            .ask("mutual TLS", secured.url())
-            .ask("session", secured.url() + "/ws/session")
-            .ask("signed", secured.url() + "/ws/signed");
+        new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1), guard);
+    if (!guard) {
+      first.ask("plain", open.url());
+    }
+    first
+        .ask("mutual TLS", secured.url())
+        .ask("session", secured.url() + "/ws/session")
+        .ask("signed", secured.url() + "/ws/signed");
     Credentials user = catalogs.authority().user();
     try (Handshakes handshakes = new Handshakes()) {
-      Map<String, Measured> measured =
+      Rounds rounds =
           rounds(workspace)
               .side(PLAIN, catalogs.queries(open), open.handles())
               .side(TLS, catalogs.queries(secured), secured.handles())
               .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, open.url()), open.handles())
-              .side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles())
               .side(SESSION, java(catalogs, user, secured.url() + "/ws/session"), secured.handles())
-              .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles())
-              .run();
+              .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles());
+      if (!guard) {
+        rounds.side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles());
+      }
+      Map<String, Measured> measured = rounds.run();
       return table(measured, first, handshakes.ofOthers());
     }
   }

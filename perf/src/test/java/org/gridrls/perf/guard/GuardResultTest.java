@@ -1,5 +1,6 @@
 package org.gridrls.perf.guard;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,5 +31,30 @@ class GuardResultTest {
     assertTrue(text.contains("* index: bad: 0.90 instead of 2; it may be worse by 25 %: so it is"));
     assertTrue(text.contains("* index: gone: the short run does not give it"));
     assertFalse(text.contains("* index: good"));
+  }
+
+  @Test
+  void thePageShowsGoalKeptAndTodayOfEachBar() {
+    KeptBar ratio = bar(Figure.of("ratio", 2, "x").atLeast(1), 0.25);
+    KeptBar seconds = bar(Figure.of("seconds", 7, "s").atMost(6), 0.25);
+    GuardResult result = new GuardResult();
+    result.add(ratio, new ResultTable().add(Figure.of("ratio", 1.6, "x")));
+    result.addUnmeasured(seconds);
+    assertFalse(result.fell(), "a bar that was not measured does not fall");
+    assertEquals(
+        """
+        | run   | figure | goal   | kept | today | may be worse by |     |
+        |-------|--------|--------|------|-------|-----------------|-----|
+        | index | ratio  | >= 1 x | 2    | 1.60  | 25 %            |     |
+
+        Only full runs look at these:
+
+        | run   | figure  | goal   | kept | today | may be worse by |       |
+        |-------|---------|--------|------|-------|-----------------|-------|
+        | index | seconds | <= 6 s | 7    | -     |                 | below |
+
+        Nothing fell.
+        """,
+        result.markdown());
   }
 }
