@@ -106,12 +106,9 @@ public final class CatalogCalls {
         clients, call -> query(SampleNames.name(which.applyAsLong(call))).expecting(answered));
   }
 
-  public HttpLoad creates(int clients, Numbers numbers, String prefix) {
-    return load(clients, numbers, call -> change("create", prefix + SampleNames.name(call)));
-  }
-
-  public HttpLoad deletes(int clients, Numbers numbers, String prefix) {
-    return load(clients, numbers, call -> change("delete", prefix + SampleNames.name(call)));
+  /** Calls of {@code create} or {@code delete}, each of one name. */
+  public Load changes(String operation, int clients, Numbers numbers, String prefix) {
+    return load(clients, numbers, call -> change(operation, prefix + SampleNames.name(call)));
   }
 
   public Load bulkQueries(int clients, LongUnaryOperator which) {
@@ -120,15 +117,8 @@ public final class CatalogCalls {
         .each(BULK);
   }
 
-  public Load bulkCreates(int clients, Numbers numbers, String prefix) {
-    return bulkChanges("bulkCreate", clients, numbers, prefix);
-  }
-
-  public Load bulkDeletes(int clients, Numbers numbers, String prefix) {
-    return bulkChanges("bulkDelete", clients, numbers, prefix);
-  }
-
-  private Load bulkChanges(String operation, int clients, Numbers numbers, String prefix) {
+  /** Calls of {@code bulkCreate} or {@code bulkDelete}. */
+  public Load bulkChanges(String operation, int clients, Numbers numbers, String prefix) {
     return load(
             clients,
             numbers,

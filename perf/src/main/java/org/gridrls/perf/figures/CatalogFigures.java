@@ -136,9 +136,10 @@ final class CatalogFigures {
     /** Deletes the added names afterwards, which does not count. */
     Load adds(int threads, String prefix) {
       Numbers added = Numbers.endless();
-      Load adding = calls.creates(threads, added, prefix);
+      Load adding = calls.changes("create", threads, added, prefix);
       Load removing =
-          calls.bulkDeletes(REMOVERS, Numbers.following(added, CatalogCalls.BULK), prefix);
+          calls.bulkChanges(
+              "bulkDelete", REMOVERS, Numbers.following(added, CatalogCalls.BULK), prefix);
       return time -> {
         Load.Done done = adding.run(time);
         removing.run(UNTIL_DONE);
@@ -149,8 +150,8 @@ final class CatalogFigures {
     /** Adds the names before, which does not count. */
     Load deletes(int threads, String prefix) {
       Numbers added = Numbers.endless();
-      Load deleting = calls.deletes(threads, Numbers.following(added), prefix);
-      Load adding = calls.creates(threads, added, prefix);
+      Load deleting = calls.changes("delete", threads, Numbers.following(added), prefix);
+      Load adding = calls.changes("create", threads, added, prefix);
       return time -> {
         adding.run(time);
         return deleting.run(UNTIL_DONE);
@@ -160,8 +161,8 @@ final class CatalogFigures {
     /** Bulks of adds, then bulks that delete the same; both count. */
     Load bulkAddsAndDeletes(int threads, String prefix) {
       Numbers added = Numbers.endless();
-      Load adding = calls.bulkCreates(threads, added, prefix);
-      Load deleting = calls.bulkDeletes(threads, Numbers.following(added), prefix);
+      Load adding = calls.bulkChanges("bulkCreate", threads, added, prefix);
+      Load deleting = calls.bulkChanges("bulkDelete", threads, Numbers.following(added), prefix);
       return time -> {
         Load.Done adds = adding.run(time.dividedBy(2));
         Load.Done deletes = deleting.run(UNTIL_DONE);
@@ -213,8 +214,10 @@ final class CatalogFigures {
     int trials = 2 * TRIALS_BETWEEN + TRIALS_BETWEEN / 2;
     for (int trial = 1 - warmUp; trial <= trials; trial++) {
       String prefix = "trial" + trial + "/";
-      Load.Done added = calls.creates(THREADS, Numbers.limited(changes), prefix).run(UNTIL_DONE);
-      Load.Done deleted = calls.deletes(THREADS, Numbers.limited(changes), prefix).run(UNTIL_DONE);
+      Load.Done added =
+          calls.changes("create", THREADS, Numbers.limited(changes), prefix).run(UNTIL_DONE);
+      Load.Done deleted =
+          calls.changes("delete", THREADS, Numbers.limited(changes), prefix).run(UNTIL_DONE);
       if (trial > 0) {
         adds = adds.and(trial, added.perSecond());
         deletes = deletes.and(trial, deleted.perSecond());

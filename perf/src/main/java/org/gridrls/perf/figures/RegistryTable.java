@@ -21,12 +21,11 @@ import org.gridrls.perf.figures.PaperFigure.Look;
 import org.gridrls.perf.figures.PaperFigure.Place;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.measure.TimedLoad;
+import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.secure.KnownProxy;
 import org.gridrls.perf.secure.TestAuthority;
-import org.gridrls.perf.update.FarNetwork;
 
 /** The thesis' table 6: queries of an index of members, by near and far clients. No state. */
 final class RegistryTable {
@@ -100,9 +99,10 @@ final class RegistryTable {
                 + " longest response includes the connection.")
             .formatted(MEMBERS, seconds),
         "The runs in the plot, from the left: " + String.join("; ", rows.values()) + ".",
-        "The thesis' secured runs stand beside ours by mutual TLS. Signed are ours too: each message"
-            + " by an X.509 signature (WS-Security) over TLS, by threads of the Java client, whose"
-            + " work is on the same processors. Of its connections 64 stay open between calls.",
+        "The thesis' secured runs stand beside ours by mutual TLS. Signed are ours too: each"
+            + " message by an X.509 signature (WS-Security) over TLS, by threads of the Java"
+            + " client, whose work is on the same processors. Of its connections 64 stay open"
+            + " between calls.",
         security(curves.get("throughput median")));
   }
 
@@ -178,7 +178,7 @@ final class RegistryTable {
             (url, count) -> RegistryCalls.queries(url, count, CredentialFiles.NONE)));
     TestAuthority authority = new TestAuthority(workspace.place("authority"));
     Duration roundTrip = Duration.ofNanos((long) (FigureSetting.ROUND_TRIP_MILLIS * 1e6));
-    KnownProxy far = workspace.opened(new KnownProxy(roundTrip));
+    FarNetwork far = workspace.opened(new FarNetwork(roundTrip));
     Map<String, String> settings = new LinkedHashMap<>(far.settings());
     settings.put("roles", "registry");
     Running secured = servers.rls("secured", Servers.Options.of(authority.settings(settings)));

@@ -19,9 +19,9 @@ import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Spread;
+import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
-import org.gridrls.perf.update.FarNetwork;
 import org.gridrls.perf.update.Federation;
 
 /** The figures and the table about soft-state updates. No state. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.RegistryClient;
@@ -70,15 +71,12 @@ final class RenewalLoad {
   }
 
   private Load.Done whileRenewing(String server, Load queries, Duration time) {
-    long start = System.nanoTime();
-    Renewals renewals = new Renewals(server, members, LEASE.toMillis());
-    Load.Done done;
-    try (renewals) {
-      done = queries.run(time);
-    }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    renewed += renewals.renewed();
-    renewalsPerSecond.add(renewals.renewed() / seconds);
+    Renewals renewals = new Renewals(server, members, LEASE);
+    CompletableFuture<Load.Done> beside = CompletableFuture.supplyAsync(() -> renewals.run(time));
+    Load.Done done = queries.run(time);
+    Load.Done made = beside.join();
+    renewed += made.operations();
+    renewalsPerSecond.add(made.perSecond());
     return done;
   }
 

@@ -2,7 +2,9 @@ package org.gridrls.perf.rgrbench;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +15,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.DatabaseServer;
+import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
@@ -95,12 +98,26 @@ final class Ways {
   }
 
   private List<Side> secured(Set<Way> ways, Optional<DatabaseServer> stores) {
-    SecuredSides secured =
-        workspace.opened(new SecuredSides(new TestAuthority(workspace.place("authority"))));
-    Map<String, String> settings = secured.settings(Map.of("roles", ROLES));
-    Running service = service("secured", settings, stores);
-    secured.answersAt(service.url());
-    fill(secured.user(), service.url());
-    return ways.stream().filter(Way::isSecured).sorted().map(secured::side).toList();
+    TestAuthority authority = new TestAuthority(workspace.place("authority"));
+    FarNetwork counter = workspace.opened(new FarNetwork(Duration.ZERO));
+    Map<String, String> settings = new LinkedHashMap<>(counter.settings());
+    settings.put("roles", ROLES);
+    Running service = service("secured", authority.settings(settings), stores);
+    counter.leadsTo(service.url());
+    fill(authority.user(), service.url());
+    return ways.stream()
+        .filter(Way::isSecured)
+        .sorted()
+        .map(way -> secured(way, service.url(), authority.user(), counter))
+        .toList();
+  }
+
+  /** A server with security, which knows the address of what counts the bytes before it. */
+  static Side secured(Way way, String server, Credentials user, FarNetwork counter) {
+    return new Side(
+        way.shown(),
+        server + way.path(),
+        url -> new SoapInformation(by(user), url),
+        Optional.of(counter.proxy()));
   }
 }

@@ -13,6 +13,7 @@ import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.perf.measure.Spread;
+import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;

@@ -10,6 +10,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.client.RliClient;
+import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;

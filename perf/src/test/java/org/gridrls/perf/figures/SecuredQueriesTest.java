@@ -18,7 +18,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.TimedLoad;
-import org.gridrls.perf.secure.KnownProxy;
+import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.secure.TestAuthority;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
@@ -34,7 +34,7 @@ class SecuredQueriesTest {
   @Test
   void eachWayIsAnsweredNearAndThroughTheProxy() {
     TestAuthority authority = new TestAuthority(directory.resolve("authority"));
-    try (KnownProxy far = new KnownProxy(Duration.ZERO);
+    try (FarNetwork far = new FarNetwork(Duration.ZERO);
         RlsServer server = registry(authority, far);
         SoapConnector user = new SoapConnector(Timeouts.DEFAULT, authority.user())) {
       far.leadsTo(server.baseUrl());
@@ -57,7 +57,7 @@ class SecuredQueriesTest {
     assertTrue(load.micros().getMinValue() > 0);
   }
 
-  private RlsServer registry(TestAuthority authority, KnownProxy far) {
+  private RlsServer registry(TestAuthority authority, FarNetwork far) {
     Map<String, String> settings = new LinkedHashMap<>(far.settings());
     settings.put("roles", "registry");
     settings.put("server.port", "0");

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.secure.TestAuthority;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
@@ -28,25 +31,28 @@ class SecuredSidesTest {
   private static final GlueData DATA = GlueData.generate(GlueData.SEED, 0.02);
 
   @TempDir static Path directory;
-  private static SecuredSides secured;
+  private static TestAuthority authority;
+  private static FarNetwork counter;
   private static RlsServer server;
 
   @BeforeAll
   static void fill() {
-    secured = new SecuredSides(new TestAuthority(directory.resolve("authority")));
-    Map<String, String> settings =
-        secured.settings(
-            Map.of(
-                "name", "secured",
-                "roles", "[lrc,registry]",
-                "server.port", "0",
-                "lrc.durability", "relaxed",
-                "data", directory.resolve("service").toString()));
+    authority = new TestAuthority(directory.resolve("authority"));
+    counter = new FarNetwork(Duration.ZERO);
+    Map<String, String> settings = new HashMap<>(counter.settings());
+    settings.putAll(
+        Map.of(
+            "name", "secured",
+            "roles", "[lrc,registry]",
+            "server.port", "0",
+            "lrc.durability", "relaxed",
+            "data", directory.resolve("service").toString()));
     server =
         RlsServer.start(
-            ConfigFile.read(Optional.empty(), settings, ServerConfig::read), Clock.systemUTC());
-    secured.answersAt(server.baseUrl());
-    try (SoapConnector connector = Ways.by(secured.user()).get()) {
+            ConfigFile.read(Optional.empty(), authority.settings(settings), ServerConfig::read),
+            Clock.systemUTC());
+    counter.leadsTo(server.baseUrl());
+    try (SoapConnector connector = Ways.by(authority.user()).get()) {
       LoadedInformation.load(connector, server.baseUrl(), DATA);
     }
   }
@@ -54,11 +60,14 @@ class SecuredSidesTest {
   @AfterAll
   static void stop() {
     server.close();
-    secured.close();
+    counter.close();
   }
 
   private static List<Side> sides() {
-    return Stream.of(Way.values()).filter(Way::isSecured).map(secured::side).toList();
+    return Stream.of(Way.values())
+        .filter(Way::isSecured)
+        .map(way -> Ways.secured(way, server.baseUrl(), authority.user(), counter))
+        .toList();
   }
 
   @Test

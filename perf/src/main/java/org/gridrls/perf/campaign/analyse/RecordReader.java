@@ -2,7 +2,6 @@ package org.gridrls.perf.campaign.analyse;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,14 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gridrls.perf.campaign.control.RunDirectory;
+import org.gridrls.perf.campaign.tester.LineReader;
 
 /**
  * Reads the records of a run and puts them on the controller's clock. Damaged lines are left out
  * and counted by reason. For one thread.
  */
 final class RecordReader {
-  private static final int BUFFER_BYTES = 1 << 20;
-
   private final List<CallRecord> records = new ArrayList<>();
   private final Map<String, Long> damaged = new TreeMap<>();
 
@@ -33,33 +31,21 @@ final class RecordReader {
 
   /** The first line is a head. */
   void read(InputStream in, ClockOffsets clock) throws IOException {
-    byte[] bytes = new byte[BUFFER_BYTES];
-    int filled = 0;
-    boolean skipping = true;
-    for (int count = 0; count >= 0; count = in.read(bytes, filled, bytes.length - filled)) {
-      filled += count;
-      int from = 0;
-      for (int i = filled - count; i < filled; i++) {
-        if (bytes[i] == '\n') {
-          if (!skipping) {
-            add(new String(bytes, from, i - from, StandardCharsets.UTF_8), clock);
+    LineReader lines =
+        new LineReader(in) {
+          @Override
+          protected void tooLong() {
+            damaged("too long a line");
           }
-          skipping = false;
-          from = i + 1;
-        }
-      }
-      System.arraycopy(bytes, from, bytes, 0, filled - from);
-      filled -= from;
-      if (filled == bytes.length) {
-        if (!skipping) {
-          damaged("too long a line");
-        }
-        skipping = true;
-        filled = 0;
-      }
-    }
-    if (filled > 0) {
-      damaged("unfinished last line");
+
+          @Override
+          protected void unfinished() {
+            damaged("unfinished last line");
+          }
+        };
+    lines.next();
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      add(line, clock);
     }
   }
 

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Reads lines that end with a newline, none longer than the bound. For one thread. */
-public final class LineReader {
+public class LineReader {
   public static final int LINE_BYTES_MAX = 64 << 10;
 
   private final InputStream in;
@@ -17,19 +17,33 @@ public final class LineReader {
     this.in = in;
   }
 
-  /** The next line; null at the end, where what is left of an unfinished line is not given. */
-  public String next() throws IOException {
+  /** The next line; null at the end, where an unfinished line is left out. */
+  public final String next() throws IOException {
+    boolean skips = false;
     int looked = from;
     while (true) {
       for (; looked < to; looked++) {
         if (bytes[looked] == '\n') {
           String line = new String(bytes, from, looked - from, StandardCharsets.UTF_8);
           from = looked + 1;
-          return line;
+          if (!skips) {
+            return line;
+          }
+          skips = false;
         }
       }
-      looked = looked - from;
+      if (to - from == bytes.length) {
+        if (!skips) {
+          tooLong();
+        }
+        skips = true;
+        from = to;
+      }
+      looked = to - from;
       if (!fill()) {
+        if (to > from && !skips) {
+          unfinished();
+        }
         return null;
       }
     }
@@ -39,11 +53,16 @@ public final class LineReader {
     System.arraycopy(bytes, from, bytes, 0, to - from);
     to -= from;
     from = 0;
-    if (to == bytes.length) {
-      throw new IOException("a line is longer than " + LINE_BYTES_MAX + " bytes");
-    }
     int count = in.read(bytes, to, bytes.length - to);
     to += Math.max(0, count);
     return count >= 0;
   }
+
+  /** Refuses a line that is too long; if it returns, the line is left out. */
+  protected void tooLong() throws IOException {
+    throw new IOException("a line is longer than " + LINE_BYTES_MAX + " bytes");
+  }
+
+  /** Called at the end if the last line has no newline. */
+  protected void unfinished() {}
 }

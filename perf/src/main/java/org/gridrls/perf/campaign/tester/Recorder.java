@@ -5,7 +5,7 @@ interface Recorder {
   void call(Finished call);
 
   /** The tester does not work and is left out. */
-  void dropped(int tester, String reason);
+  default void dropped(int tester, String reason) {}
 
   /**
    * One call that is over; times are those of {@link System#nanoTime}. Immutable.

@@ -37,7 +37,7 @@ final class TesterWarmUp {
       Pacing pacing =
           new Pacing(new Campaign.Pace(time, Duration.ZERO, TIMEOUT), System.nanoTime());
       Connector connector = Connector.plain(url);
-      Tester tester = new Tester(0, pacing, new SameCall(url), connector, new Silent());
+      Tester tester = new Tester(0, pacing, new SameCall(url), connector, call -> {});
       new TesterLoop(List.of(tester), TIMEOUT.toNanos(), () -> {}).run();
     }
   }
@@ -70,14 +70,5 @@ final class TesterWarmUp {
     public String path() {
       return "/";
     }
-  }
-
-  /** Records nothing. */
-  private static final class Silent implements Recorder {
-    @Override
-    public void call(Finished call) {}
-
-    @Override
-    public void dropped(int tester, String reason) {}
   }
 }

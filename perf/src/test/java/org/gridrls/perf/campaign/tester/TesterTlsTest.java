@@ -122,25 +122,13 @@ class TesterTlsTest {
                 new Pacing(pace, System.nanoTime()),
                 Workload.of(work, url),
                 Connector.to(url, credentials),
-                recorder(calls)));
+                calls::add));
       }
       new TesterLoop(testers, pace.timeout().toNanos(), () -> {}).run();
     } finally {
       server.stop(0);
     }
     return calls;
-  }
-
-  private static Recorder recorder(List<Recorder.Finished> calls) {
-    return new Recorder() {
-      @Override
-      public void call(Finished call) {
-        calls.add(call);
-      }
-
-      @Override
-      public void dropped(int tester, String reason) {}
-    };
   }
 
   @Test
