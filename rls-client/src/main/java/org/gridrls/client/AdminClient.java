@@ -32,7 +32,7 @@ public final class AdminClient {
     return SoapCalls.answer(address, administration::getStatistics);
   }
 
-  /** One setting, or all of them; CONFIGURATION_KEY_NOT_FOUND for a key that is none. */
+  /** One setting, or all of them; CONFIGURATION_KEY_NOT_FOUND for an unknown key. */
   public List<SettingXml> configuration(Optional<String> key) {
     return SoapCalls.answer(address, () -> administration.getConfiguration(key.orElse(null)))
         .getSetting();

@@ -15,7 +15,7 @@ import org.gridrls.api.member.MemberPort;
  * stays.
  */
 public final class ServiceAddress {
-  /** Addresses whose messages prove who calls. */
+  /** Addresses at which messages authenticate the caller. */
   private static final Pattern SECURED =
       Pattern.compile("^([^?#]*/ws/(?:signed|session|password))(?:/|$)");
 

@@ -29,7 +29,7 @@ public final class UpdateTargetClient {
     return answer.getTarget().stream().map(WireUpdates::status).toList();
   }
 
-  /** How one stands; UPDATE_TARGET_NOT_FOUND if it is none. */
+  /** The status of one target; throws UPDATE_TARGET_NOT_FOUND. */
   public UpdateTargetStatus one(String rli) {
     return WireUpdates.status(
         SoapCalls.answer(address, () -> catalog.getUpdateTarget(endpoint(rli))));
@@ -40,12 +40,12 @@ public final class UpdateTargetClient {
     SoapCalls.run(address, () -> catalog.addUpdateTarget(toWire(target)));
   }
 
-  /** Updates an index in another way from now on; UPDATE_TARGET_NOT_FOUND if it is none. */
+  /** Changes how an index is updated; throws UPDATE_TARGET_NOT_FOUND. */
   public void change(UpdateTarget target) {
     SoapCalls.run(address, () -> catalog.changeUpdateTarget(toWire(target)));
   }
 
-  /** Ends the updates of an index; UPDATE_TARGET_NOT_FOUND if it is none. */
+  /** Ends the updates of an index; throws UPDATE_TARGET_NOT_FOUND. */
   public void remove(String rli) {
     SoapCalls.run(address, () -> catalog.removeUpdateTarget(endpoint(rli)));
   }

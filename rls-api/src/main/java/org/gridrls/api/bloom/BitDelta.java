@@ -138,7 +138,7 @@ public final class BitDelta {
     return set.clone();
   }
 
-  /** The bits that go, ascending. */
+  /** The cleared bits, ascending. */
   public long[] cleared() {
     return cleared.clone();
   }

@@ -7,7 +7,7 @@ public record BloomHash(long first, long second) {
     return new BloomHash(hash.low(), hash.high());
   }
 
-  /** The bit that hash function {@code i} (from 0) chooses in a filter of so many bits. */
+  /** The bit that hash function {@code i} (from 0) chooses in a filter of that size. */
   public long bit(int i, long bits) {
     return ((first + i * second) & Long.MAX_VALUE) % bits;
   }

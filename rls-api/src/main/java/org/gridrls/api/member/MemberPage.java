@@ -26,7 +26,7 @@ public record MemberPage(
     removed = List.copyOf(removed);
   }
 
-  /** One that tells of no decommissioned members. */
+  /** A page without decommissioned members. */
   public MemberPage(
       List<MemberEntry> entries,
       Optional<String> nextCursor,

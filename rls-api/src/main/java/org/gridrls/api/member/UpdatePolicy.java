@@ -38,7 +38,7 @@ public record UpdatePolicy(Kind kind, int redundancy) {
     return new UpdatePolicy(Kind.HASH, redundancy);
   }
 
-  /** Throws BAD_ARGUMENT for what is none. */
+  /** Throws BAD_ARGUMENT for an unknown policy. */
   public static UpdatePolicy of(String text) {
     String word = text.strip();
     Matcher hash = HASH.matcher(word);

@@ -23,7 +23,7 @@ public record UpdateTargetStatus(
     Optional<String> lastFailure,
     Optional<Instant> nextAttempt,
     UpdateTotals totals) {
-  /** Of a target whose updates nobody adds up. */
+  /** The status of a target without totals. */
   public UpdateTargetStatus(
       UpdateTarget target,
       Origin origin,

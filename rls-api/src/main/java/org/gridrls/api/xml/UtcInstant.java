@@ -25,7 +25,7 @@ public final class UtcInstant {
 
   private UtcInstant() {}
 
-  /** Reads an {@code xs:dateTime}; throws {@link java.time.DateTimeException} when it is none. */
+  /** Reads an {@code xs:dateTime}; throws {@link java.time.DateTimeException} for other texts. */
   public static Instant parse(String text) {
     TemporalAccessor parsed =
         READ.parseBest(text.strip(), OffsetDateTime::from, java.time.LocalDateTime::from);

@@ -26,7 +26,7 @@ public final class CatalogChoice {
     this.meant = meant;
   }
 
-  /** The one there, member of the federation or not; nobody is asked where it is. */
+  /** The catalog at this URL, member of the federation or not; it is not looked up. */
   public static CatalogChoice at(String url) {
     return new CatalogChoice(Optional.of(url), url, each -> false);
   }

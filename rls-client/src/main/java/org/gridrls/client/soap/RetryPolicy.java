@@ -21,7 +21,7 @@ public record RetryPolicy(int attempts, Duration first, Duration longest) {
     }
   }
 
-  /** True if the same call may work later: nobody answered, or the server was not able to. */
+  /** True if the same call may succeed later: no answer, or the server was unable to answer. */
   public static boolean passing(RlsException failure) {
     return switch (failure.error()) {
       case TRANSPORT_FAILED, TIMEOUT, TOO_MANY_CONNECTIONS, UNAVAILABLE, OVERLOADED ->
@@ -30,7 +30,7 @@ public record RetryPolicy(int attempts, Duration first, Duration longest) {
     };
   }
 
-  /** How long to wait after so many failures (from 1). */
+  /** The wait after a number of failures, at least one. */
   Duration pause(int failures, RlsException last) {
     Duration doubled = first.multipliedBy(1L << Math.min(failures - 1, 20));
     Duration wanted = last.retryAfter().filter(a -> a.compareTo(doubled) > 0).orElse(doubled);

@@ -57,7 +57,7 @@ public final class SoapConnector implements AutoCloseable {
     this(timeouts, credentials, links, PROXIES_MAX);
   }
 
-  /** Keeps so many proxies; one that is used again after that is made again. */
+  /** Caches up to this number of proxies; an evicted proxy is created again. */
   public SoapConnector(Timeouts timeouts, int proxiesMax) {
     this(timeouts, Credentials.NONE, LinkRule.ANY, proxiesMax);
   }

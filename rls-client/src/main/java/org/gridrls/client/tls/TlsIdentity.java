@@ -85,7 +85,7 @@ public final class TlsIdentity {
     return trust;
   }
 
-  /** In a class of its own: read only where somebody needs it. */
+  /** In a class of its own, so that it is read only when needed. */
   private static final class OfTheJdk {
     static final X509TrustManager TRUST = read();
 

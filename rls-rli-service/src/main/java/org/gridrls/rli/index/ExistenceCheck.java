@@ -40,7 +40,7 @@ record ExistenceCheck(Coverage coverage) {
     return new Existence(answers, coverage.overall());
   }
 
-  /** What is expired or was never heard of could be there or not. */
+  /** An expired or unknown catalog may have the name or not. */
   private IndexVerdict catalog(String catalog) {
     Optional<SourceState> source = coverage.sourceCalled(catalog);
     if (source.isPresent() && !source.get().expiredAt(coverage.now())) {

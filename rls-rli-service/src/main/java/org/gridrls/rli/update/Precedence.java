@@ -47,7 +47,7 @@ final class Precedence {
         .findFirst();
   }
 
-  /** What expired denies nobody who runs, but a late message must not lead back to before it. */
+  // an expired state blocks no running sender, but a late message must not restore an older one
   private static Optional<Refusal> afterItsEnd(
       SourceState held, UpdateSource source, Arrival arrival) {
     UpdateSource before = held.source();
@@ -176,7 +176,7 @@ final class Precedence {
     return shorter < 0 || (shorter == 0 && listForFilter);
   }
 
-  /** Not heard of for longer than a route that is alive is silent: it renews by thirds. */
+  /** Silent for longer than a live route, which renews after a third of its lease. */
   private static boolean isFaltering(SourceState held, Instant now) {
     Duration silent = held.source().lease().multipliedBy(ALIVE_THIRDS).dividedBy(3);
     return !now.isBefore(held.heardAt().plus(silent));

@@ -49,7 +49,7 @@ public final class FaultMapper {
         : WireFaults.toWire(unexpected(operation, failure));
   }
 
-  /** An error nobody foresaw: logged here under a new id, told to the caller by that id only. */
+  /** An unexpected error: logged here under a new id; the caller gets only that id. */
   public static RlsException unexpected(String operation, Throwable failure) {
     String id = UUID.randomUUID().toString();
     log.error("{} failed, {}", operation, id, failure);

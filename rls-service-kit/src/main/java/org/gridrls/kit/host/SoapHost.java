@@ -190,7 +190,7 @@ public final class SoapHost implements AutoCloseable {
     return pool;
   }
 
-  /** Those beyond the limit are told so; there is an end to that, too. */
+  /** The limit, and some connections more, on which a refusal is sent. */
   private int connectionsMax() {
     return config.connections() + Math.max(SURPLUS_LEAST, config.connections() / 4);
   }
@@ -306,7 +306,7 @@ public final class SoapHost implements AutoCloseable {
                 gate));
   }
 
-  /** The policy of addresses where the connection proves who calls; nothing checks it but that. */
+  /** The policy of addresses at which the connection authenticates the caller; informative. */
   private Optional<String> advertised() {
     return security.accepts().equals(Set.of(Caller.Method.CERTIFICATE))
         ? Optional.of("certificate")

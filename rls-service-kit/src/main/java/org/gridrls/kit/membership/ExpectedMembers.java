@@ -34,7 +34,7 @@ final class ExpectedMembers {
     }
   }
 
-  /** Of two starts of one server the newer one; else the one that was heard last. */
+  /** The newer of two starts of one server; otherwise the member that was heard last. */
   private static SilentMember later(SilentMember held, SilentMember other) {
     Member before = held.member();
     Member after = other.member();
@@ -78,7 +78,7 @@ final class ExpectedMembers {
         .toList();
   }
 
-  /** Those that a registry does not know, though it should: at most so many. */
+  /** Members that a registry should know but does not; at most this many. */
   List<Member> unknownTo(Set<String> known, int limit) {
     return all.values().stream()
         .map(SilentMember::member)

@@ -46,7 +46,7 @@ public final class KnownMembers {
    *
    * @param whole no member is missing, as far as a registry that lately answered can say
    * @param frozen a registry lets nobody expire at the moment, as too many fell silent at once
-   * @param policy of the federation, if somebody said one
+   * @param policy of the federation, if known
    */
   public record Basis(
       Source source, boolean whole, boolean frozen, Optional<UpdatePolicy> policy) {}
@@ -152,7 +152,7 @@ public final class KnownMembers {
     return basis.frozen();
   }
 
-  /** The federation's; if nobody said one, {@code pattern}. */
+  /** The policy of the federation; default: {@code pattern}. */
   public UpdatePolicy policy() {
     return basis.policy().orElse(UpdatePolicy.PATTERN);
   }

@@ -39,7 +39,7 @@ public final class MemberPageDocument {
     }
   }
 
-  /** Throws IOException if the document is none that {@link #write} made. */
+  /** Throws IOException if the document was not made by {@link #write}. */
   public MemberPage read(byte[] xml) throws IOException {
     try {
       return WireMembers.page(

@@ -140,7 +140,7 @@ final class MembershipUnion {
         : Duration.ZERO;
   }
 
-  /** A registry answered a question of that moment, and knows nobody new. */
+  /** A registry answered a question of that moment without new members. */
   synchronized void answered(String registry, MemberLease granted, Instant askedAt) {
     contacted(ledgers.get(registry), granted, askedAt);
   }

@@ -35,7 +35,7 @@ public record HostSecurity(
     this(authenticator, guard, Optional.empty(), Set.of());
   }
 
-  /** True if nobody is served who has not proved who they are, and nobody else can listen. */
+  /** True if only authenticated callers are served, over encrypted connections. */
   public boolean isClosed() {
     return tls.isPresent() && !accepts.isEmpty();
   }

@@ -5,7 +5,7 @@ public enum DueUpdate {
   NOTHING,
   /** Confirms the state that the index holds. */
   HEARTBEAT,
-  /** What leads from the state that the index holds to the present one. */
+  /** The changes from the state that the index holds to the present one. */
   CHANGES,
   /** Everything, as a list or a filter. */
   WHOLE

@@ -104,7 +104,7 @@ public final class FeedProgress {
     retry.waitUntil(now.plus(askAfter));
   }
 
-  /** The index has taken an update that was begun at {@code began}. */
+  /** The index accepted an update that began at {@code began}. */
   public synchronized void delivered(SentUpdate<?> sent, Instant began, Instant now) {
     if (sent.kind().isWhole()) {
       requestsSatisfied = requestsAtBegin;

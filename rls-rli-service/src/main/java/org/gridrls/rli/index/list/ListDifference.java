@@ -16,7 +16,7 @@ public record ListDifference(List<String> added, List<String> removed) {
     removed = List.copyOf(removed);
   }
 
-  /** What leads from one to the other; empty if more than {@code max} come, or go. */
+  /** The changes from one to the other; empty if more than {@code max} are added or removed. */
   @SuppressWarnings("ReferenceEquality") // the very same base
   public static Optional<ListDifference> between(ListContent before, ListContent after, int max) {
     Difference difference = new Difference(max);

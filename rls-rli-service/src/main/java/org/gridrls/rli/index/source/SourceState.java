@@ -22,7 +22,7 @@ public record SourceState(
     return new SourceState(source, content, contact, CoveredNames.of(source.patterns()));
   }
 
-  /** Of a sender that proves nothing, heard just now for the first time. */
+  /** The state of an unauthenticated sender, heard for the first time now. */
   public static SourceState of(UpdateSource source, Content content, Instant heardAt) {
     return of(source, content, Contact.unproved(source, heardAt));
   }

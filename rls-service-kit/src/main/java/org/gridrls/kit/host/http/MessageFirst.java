@@ -26,7 +26,7 @@ final class MessageFirst extends Handler.Wrapper {
   private static final Pattern PROVED_BY_MESSAGE =
       Pattern.compile("/ws/(signed|session|password)(/.*)?");
 
-  /** For who is known, or need not be, the pace of the message counts, and no deadline. */
+  /** Authenticated and exempt callers are bound by the pace of the message, not by a deadline. */
   private static final Duration NO_TIME = Duration.ZERO;
 
   private final MessageReading.Rules begin;
@@ -47,7 +47,7 @@ final class MessageFirst extends Handler.Wrapper {
     byTheMessage = new MessageReading.Rules(limits.bytes(), limits.time(), unprovedMemory, true);
   }
 
-  /** True for the addresses at which the message says who calls. */
+  /** True for the addresses at which the message authenticates the caller. */
   static boolean isProvedByMessage(String path) {
     return PROVED_BY_MESSAGE.matcher(path).matches();
   }
@@ -70,7 +70,7 @@ final class MessageFirst extends Handler.Wrapper {
     return request.getLength() < 0 || request.getLength() > byTheMessage.bytes();
   }
 
-  /** The message says who calls; the certificate of the connection only raises the limits. */
+  /** The message names the caller; the certificate of the connection only raises the limits. */
   private boolean isProvedByConnection(Request request) {
     return request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE)
             instanceof EndPoint.SslSessionData session

@@ -16,7 +16,7 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
   /** A character, and the copy that is being made of it. */
   public static final int CHARACTER_BYTES = 2;
 
-  /** Memory is taken in steps of so much, since all requests share one count. */
+  /** Memory is reserved in steps of this size, since all requests share one counter. */
   private static final long STEP = 16 << 10;
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);

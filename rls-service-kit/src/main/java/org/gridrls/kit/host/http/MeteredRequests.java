@@ -19,7 +19,7 @@ import org.gridrls.kit.security.SourceNetwork;
  * its own. Safe for threads.
  */
 public final class MeteredRequests implements Filter {
-  /** Of each attachment so much is kept in memory, the rest in a file. */
+  /** The part of an attachment that is kept in memory; the rest is in a file. */
   public static final int ATTACHMENT_BYTES = 16 << 10;
 
   private static final String EVERYBODY = "";

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class ProofGate implements Filter {
   public static final String CALLER = Caller.class.getName();
 
-  /** Says that a request has one of the places here, and needs none of the others. */
+  /** Marks a request that has a place here and needs no other. */
   static final String OWN_PLACE = ProofGate.class.getName();
 
   private static final Logger log = LoggerFactory.getLogger(ProofGate.class);
@@ -49,7 +49,7 @@ public final class ProofGate implements Filter {
   private final Shares places;
   private final RefusalPace pace;
 
-  /** {@code places} are for those who prove nothing before their message is read. */
+  /** {@code places} are for callers who are unauthenticated until their message is read. */
   ProofGate(HostSecurity security, Shares places, RefusalPace pace) {
     this.authenticator = security.authenticator();
     this.guard = security.guard();
@@ -81,7 +81,7 @@ public final class ProofGate implements Filter {
     chain.doFilter(request, response);
   }
 
-  /** One line a second: whoever is refused may come again at once, and would fill the disk. */
+  /** Logs one line per second: refused callers may retry at once and would fill the disk. */
   private void logNowAndThen(HttpServletRequest request, RlsException refused) {
     long now = System.nanoTime();
     long last = logged.get();
@@ -106,7 +106,7 @@ public final class ProofGate implements Filter {
     return request.getPathInfo() == null ? "" : request.getPathInfo();
   }
 
-  /** Whose connection proves something takes a place like others; who calls, the message says. */
+  /** Authenticated connections take ordinary places; the message names the caller. */
   private void passWithoutProof(
       HttpServletRequest request, HttpServletResponse reply, FilterChain chain)
       throws IOException, ServletException {

@@ -29,8 +29,8 @@ final class RequestGate extends Handler.Wrapper {
   private static final RlsException NAMELESS =
       new RlsException(
           RlsError.PERMISSION_DENIED,
-          "the request is for a host that is not this server: call it by its public name or address;"
-              + " further names are added by server.names");
+          "the request is for a host that is not this server: call it by its public name or"
+              + " address; further names are added by server.names");
 
   private final OwnNames names;
 
@@ -38,7 +38,7 @@ final class RequestGate extends Handler.Wrapper {
     this.names = names;
   }
 
-  /** Whatever serves a request has threads of its own. */
+  /** Requests are served on threads of other pools. */
   @Override
   public InvocationType getInvocationType() {
     return InvocationType.NON_BLOCKING;

@@ -95,7 +95,7 @@ public final class CurrentCall {
     return forwarding != null && forwarding.allowed().getAsBoolean();
   }
 
-  /** The same; nobody if no call is served on this thread. */
+  /** The same; unauthenticated if no call is served on this thread. */
   public static Optional<Caller> callerIfAny() {
     return Optional.ofNullable(message()).map(message -> message.getExchange().get(Caller.class));
   }

@@ -30,7 +30,7 @@ public final class EnvelopePrefixes extends AbstractPhaseInterceptor<Message> {
     }
   }
 
-  /** Null if nobody says. */
+  /** Null if unknown. */
   static String of(Message message, String prefix) {
     return message != null && message.get(KEY) instanceof NamespaceContext around
         ? around.getNamespaceURI(prefix)
