@@ -9,6 +9,8 @@ import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;

@@ -12,6 +12,9 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.client.PageStream.Rows;
 import org.gridrls.client.soap.Retries;
 

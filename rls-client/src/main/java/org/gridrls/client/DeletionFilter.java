@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.AttributeQuery;
 
 /**
  * Which mappings a deletion is about: every condition given must hold, and one at least is given.

@@ -13,6 +13,7 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.wire.WireMappings;
@@ -255,7 +256,7 @@ public final class LrcClient {
     return answer.getTarget().stream().map(WireUpdates::status).toList();
   }
 
-  /** What came into being and what ceased to be after a change, oldest first. */
+  /** The names created and removed after a change, oldest first. */
   public CatalogChanges changesSince(long sequence, int limit) {
     return CatalogWire.changes(
         SoapCalls.answer(address, () -> catalog.changesSince(sequence, limit)));

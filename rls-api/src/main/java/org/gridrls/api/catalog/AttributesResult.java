@@ -1,4 +1,4 @@
-package org.gridrls.client;
+package org.gridrls.api.catalog;
 
 import java.util.List;
 import java.util.Optional;

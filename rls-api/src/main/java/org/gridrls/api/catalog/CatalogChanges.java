@@ -1,23 +1,28 @@
-package org.gridrls.client;
+package org.gridrls.api.catalog;
 
 import java.util.List;
 
 /**
- * Some changes of a catalog, oldest first. Immutable.
+ * Consecutive changes of a catalog, oldest first. Immutable.
  *
- * @param oldestSequence the first change that the catalog still holds
- * @param latestSequence the last one there is
+ * @param oldestSequence the oldest change still in the journal; {@code latestSequence + 1} if it is
+ *     empty
  */
 public record CatalogChanges(List<Change> changes, long oldestSequence, long latestSequence) {
   public CatalogChanges {
     changes = List.copyOf(changes);
   }
 
-  /** A logical name began (added) or ceased to exist. */
+  /** A logical name was created ({@code added}) or removed. */
   public record Change(long sequence, boolean added, String logicalName) {}
 
-  /** True if nothing between {@code sequence} and these changes is forgotten. */
+  /** Whether no change between {@code sequence} and these changes is missing. */
   public boolean reachesBackTo(long sequence) {
     return sequence >= oldestSequence - 1;
+  }
+
+  /** The sequence number after applying these changes to the state {@code base}. */
+  public long leadsTo(long base) {
+    return changes.isEmpty() ? base : changes.get(changes.size() - 1).sequence();
   }
 }

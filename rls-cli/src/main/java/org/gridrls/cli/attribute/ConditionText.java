@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
+import org.gridrls.api.catalog.AttributeQuery.Condition;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.MappingTsv;
-import org.gridrls.client.AttributeQuery.Condition;
-import org.gridrls.client.AttributeQuery.Operator;
 
 /**
  * How conditions on attributes are typed on the command line: {@code size}, {@code size:int>=1000},

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.gridrls.api.audit.Buckets;
 import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.SourceDigests;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.index.Sender;
-import org.gridrls.client.CatalogChanges;
 
 /** A catalog and an index that are compared. Every call may throw RlsException. */
 public interface AuditedPair {

@@ -2,7 +2,7 @@ package org.gridrls.cli.audit;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.gridrls.client.CatalogChanges;
+import org.gridrls.api.catalog.CatalogChanges;
 
 /**
  * The names that changed in a catalog after the state that an index was told. Not safe for threads.

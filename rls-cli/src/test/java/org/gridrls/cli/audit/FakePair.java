@@ -13,11 +13,11 @@ import org.gridrls.api.audit.Buckets;
 import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.SourceDigests;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Route;
-import org.gridrls.client.CatalogChanges;
 
 /** A catalog and an index in memory that hold what a test wants. */
 final class FakePair implements AuditedPair {

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.client.AttributeQuery;
 
 /**
  * One catalog that is asked for a page of objects, and what becomes of it. Used by the calling

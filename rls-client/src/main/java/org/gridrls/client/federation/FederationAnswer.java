@@ -2,9 +2,9 @@ package org.gridrls.client.federation;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
-import org.gridrls.client.AttributesResult;
 
 /** What a search over all catalogs found: catalog by catalog, and who did not answer. Immutable. */
 public record FederationAnswer(List<FromCatalog> catalogs, Completeness completeness) {

@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.client.AttributesResult;
 
 /**
  * All objects that a search finds, catalog after catalog, page by page, so that memory holds one

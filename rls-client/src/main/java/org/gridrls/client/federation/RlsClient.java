@@ -15,13 +15,13 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.member.MemberRole;
-import org.gridrls.client.AttributeQuery;
-import org.gridrls.client.AttributesResult;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
@@ -41,7 +41,7 @@ public final class RlsClient implements AutoCloseable {
   private static final int LOOKUP_THREADS = 32;
   private static final int LOOKUPS_WAITING = 1_000;
 
-  /** The part of the deadline that is kept for the catalogs: one in so many. */
+  /** The divisor of the deadline that gives the time kept for the catalogs. */
   private static final int CATALOGS_SHARE = 3;
 
   private final SoapConnector connector;
@@ -81,7 +81,7 @@ public final class RlsClient implements AutoCloseable {
     return ofRegistry(Credentials.NONE, urls);
   }
 
-  /** The same in the name of somebody. */
+  /** The same with credentials. */
   public static RlsClient ofRegistry(Credentials credentials, String... urls) {
     return ofRegistry(new SoapConnector(Timeouts.DEFAULT, credentials), List.of(urls));
   }
@@ -104,7 +104,7 @@ public final class RlsClient implements AutoCloseable {
     return ofIndexes(Credentials.NONE, urls);
   }
 
-  /** The same in the name of somebody. */
+  /** The same with credentials. */
   public static RlsClient ofIndexes(Credentials credentials, List<String> urls) {
     SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials);
     return new RlsClient(
@@ -224,7 +224,7 @@ public final class RlsClient implements AutoCloseable {
     return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
   }
 
-  /** If nobody answers, others may have joined since the registries were asked. */
+  /** If no index answers, others may have joined since the registries were asked. */
   private IndexAnswer askIndexes(IndexQuestion question, List<LogicalName> names, long end) {
     List<String> urls = indexes.find();
     try {

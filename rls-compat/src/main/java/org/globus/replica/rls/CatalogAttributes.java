@@ -11,9 +11,9 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.client.AttributeClient;
-import org.gridrls.client.AttributeQuery;
-import org.gridrls.client.AttributesResult;
 
 /** The attributes of a catalog: the second part of {@link RLSClient.LRC}. Safe for threads. */
 final class CatalogAttributes {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
-import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.store.jdbc.MappingEdits;
 
 /**
@@ -29,7 +29,7 @@ public final class PendingMappings implements MappingEdits {
   private final Map<ObjectType, Map<String, Count>> counts = new EnumMap<>(ObjectType.class);
   private final Map<Mapping, Boolean> there = new HashMap<>();
   private final Map<Mapping, Boolean> changed = new LinkedHashMap<>();
-  private final List<JournalEntry> journal = new ArrayList<>();
+  private final List<CatalogChanges.Change> journal = new ArrayList<>();
 
   /** The operations of the database on many mappings at once. */
   interface Store {
@@ -39,7 +39,7 @@ public final class PendingMappings implements MappingEdits {
 
     void delete(List<Mapping> mappings);
 
-    void append(List<JournalEntry> entries);
+    void append(List<CatalogChanges.Change> entries);
 
     /** Drops what was looked up. */
     void forget();
@@ -158,7 +158,7 @@ public final class PendingMappings implements MappingEdits {
   }
 
   @Override
-  public void journal(JournalEntry entry) {
+  public void journal(CatalogChanges.Change entry) {
     journal.add(entry);
   }
 

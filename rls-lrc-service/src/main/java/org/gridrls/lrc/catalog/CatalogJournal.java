@@ -1,6 +1,7 @@
 package org.gridrls.lrc.catalog;
 
 import java.util.function.Function;
+import org.gridrls.api.catalog.CatalogChanges;
 
 /**
  * The journal of a catalog's logical names: each creation and removal of a name gets the next
@@ -12,7 +13,7 @@ public interface CatalogJournal {
   long latestSequence();
 
   /** The changes after {@code sequence}, oldest first, at most {@code limit}. */
-  JournalPage changesSince(long sequence, int limit);
+  CatalogChanges changesSince(long sequence, int limit);
 
   /**
    * Passes a consistent view of all logical names to {@code reader}; the view ends when it returns.

@@ -14,6 +14,8 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
 
 /**
  * The mappings of one site and the attributes of their names. A name exists exactly as long as it
@@ -73,7 +75,7 @@ public interface MappingCatalog {
    * The attributes of many objects, one answer each, in order. Throws ATTRIBUTE_NOT_FOUND if the
    * selection names an attribute that is not defined for this type of object.
    */
-  List<ObjectAttributes> attributes(
+  List<AttributesResult> attributes(
       ObjectType type, List<String> names, AttributeSelection attributes);
 
   /**
@@ -81,7 +83,7 @@ public interface MappingCatalog {
    * TARGET_NAME_NOT_FOUND too.
    */
   default List<Attribute> attributes(ObjectType type, String name, AttributeSelection attributes) {
-    ObjectAttributes answer = attributes(type, List.of(name), attributes).get(0);
+    AttributesResult answer = attributes(type, List.of(name), attributes).get(0);
     if (answer.error().isPresent()) {
       throw Refusals.notFound(type, name);
     }
@@ -94,8 +96,8 @@ public interface MappingCatalog {
    * BAD_ATTRIBUTE_OPERATOR for an operator that does not fit its type, BAD_ATTRIBUTE_TYPE for a
    * value of another type, BAD_CURSOR.
    */
-  AttributeSearchPage search(
-      AttributeSearch search, AttributeSelection attributes, PageRequest page);
+  AttributeQuery.Page search(
+      AttributeQuery search, AttributeSelection attributes, PageRequest page);
 
   /**
    * Deletes every mapping that matches, or with {@code dryRun} only reports them. Works in steps of

@@ -5,13 +5,14 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.AttributeQuery;
 
 /**
  * A selection of mappings by patterns on one or both names and by an attribute search; a mapping
  * must match all that are given. Immutable.
  */
 public record MappingSelection(
-    Optional<GlobPattern> logical, Optional<GlobPattern> target, Optional<AttributeSearch> search) {
+    Optional<GlobPattern> logical, Optional<GlobPattern> target, Optional<AttributeQuery> search) {
   public static final MappingSelection EVERYTHING =
       new MappingSelection(Optional.of(GlobPattern.of("*")), Optional.empty());
 

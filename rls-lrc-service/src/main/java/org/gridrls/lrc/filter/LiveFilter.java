@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomParameters;
-import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.NameSnapshot;
 
 /**
@@ -75,7 +75,7 @@ final class LiveFilter {
   /**
    * Applies the next change. Returns false if it does not fit: then the filter must not be used.
    */
-  boolean apply(JournalEntry entry, TargetPartition partition) {
+  boolean apply(CatalogChanges.Change entry, TargetPartition partition) {
     boolean fits = true;
     if (partition.includes(entry.logicalName())) {
       if (entry.added()) {

@@ -8,10 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogJournal;
-import org.gridrls.lrc.catalog.JournalEntry;
-import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -125,11 +124,11 @@ public final class PartitionFilter {
       return false;
     }
     while (filter.sequence() < goal) {
-      JournalPage page = journal.changesSince(filter.sequence(), CHANGES_AT_ONCE);
-      if (!page.reachesBackTo(filter.sequence()) || page.entries().isEmpty()) {
+      CatalogChanges page = journal.changesSince(filter.sequence(), CHANGES_AT_ONCE);
+      if (!page.reachesBackTo(filter.sequence()) || page.changes().isEmpty()) {
         return false;
       }
-      for (JournalEntry entry : page.entries()) {
+      for (CatalogChanges.Change entry : page.changes()) {
         if (!filter.apply(entry, partition)) {
           log.error("the filter does not fit the journal at {}", entry.sequence());
           return false;

@@ -4,10 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.lrc.catalog.AttributeCondition;
-import org.gridrls.lrc.catalog.AttributeSearch;
-import org.gridrls.lrc.catalog.AttributeSearchPage;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.AttributeConditionXml;
 import org.gridrls.wire.lrc.AttributeSearchPageXml;
@@ -29,14 +27,14 @@ interface SearchOperations extends LocalReplicaCatalog {
             .search(search(search), WireMappings.selection(attributes), WireMappings.page(page)));
   }
 
-  static AttributeSearch search(AttributeSearchXml wire) {
+  static AttributeQuery search(AttributeSearchXml wire) {
     Requests.required("search", wire);
-    List<AttributeCondition> conditions =
+    List<AttributeQuery.Condition> conditions =
         wire.getCondition().stream()
-            .limit(AttributeSearch.CONDITIONS_MAX + 1L)
+            .limit(AttributeQuery.CONDITIONS_MAX + 1L)
             .map(SearchOperations::condition)
             .toList();
-    return new AttributeSearch(
+    return new AttributeQuery(
         WireMappings.objectType(wire.getObjectType()),
         junction(wire, conditions.size()),
         conditions,
@@ -44,20 +42,20 @@ interface SearchOperations extends LocalReplicaCatalog {
   }
 
   /** Required for several conditions: a misspelt OR arrives as null and must not become AND. */
-  private static AttributeSearch.Junction junction(AttributeSearchXml wire, int conditions) {
+  private static AttributeQuery.Junction junction(AttributeSearchXml wire, int conditions) {
     if (conditions < 2 && wire.getJunction() == null) {
-      return AttributeSearch.Junction.AND;
+      return AttributeQuery.Junction.AND;
     }
-    return AttributeSearch.Junction.valueOf(
+    return AttributeQuery.Junction.valueOf(
         Requests.required("junction (AND, OR) of its conditions", wire.getJunction()).name());
   }
 
-  private static AttributeCondition condition(AttributeConditionXml wire) {
+  private static AttributeQuery.Condition condition(AttributeConditionXml wire) {
     Requests.required("condition", wire);
     var operator = Requests.required("valid operator", wire.getOperator());
-    return new AttributeCondition(
+    return new AttributeQuery.Condition(
         wire.getAttributeName(),
-        AttributeCondition.Operator.valueOf(operator.name()),
+        AttributeQuery.Operator.valueOf(operator.name()),
         value(wire.getValue()),
         value(wire.getUpperValue()));
   }
@@ -66,7 +64,7 @@ interface SearchOperations extends LocalReplicaCatalog {
     return Optional.ofNullable(wire).map(WireMappings::attribute);
   }
 
-  private static AttributeSearchPageXml toWire(AttributeSearchPage page) {
+  private static AttributeSearchPageXml toWire(AttributeQuery.Page page) {
     var wire = new AttributeSearchPageXml();
     page.objects().forEach(object -> wire.getObject().add(WireAnswers.toWire(object)));
     wire.setNextCursor(page.nextCursor().orElse(null));

@@ -3,12 +3,11 @@ package org.gridrls.lrc.soap;
 import java.util.List;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.NameMappings;
+import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.lrc.catalog.JournalEntry;
-import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.MatchedDeletion;
-import org.gridrls.lrc.catalog.ObjectAttributes;
 import org.gridrls.wire.lrc.BulkExistsResultXml;
 import org.gridrls.wire.lrc.BulkMappingExistsResultXml;
 import org.gridrls.wire.lrc.BulkQueryResultXml;
@@ -60,15 +59,15 @@ final class WireAnswers {
     return wire;
   }
 
-  static ChangesXml toWire(JournalPage page) {
+  static ChangesXml toWire(CatalogChanges page) {
     ChangesXml wire = new ChangesXml();
-    page.entries().forEach(entry -> wire.getChange().add(toWire(entry)));
+    page.changes().forEach(entry -> wire.getChange().add(toWire(entry)));
     wire.setOldestSequence(page.oldestSequence());
     wire.setLatestSequence(page.latestSequence());
     return wire;
   }
 
-  private static ChangeXml toWire(JournalEntry entry) {
+  private static ChangeXml toWire(CatalogChanges.Change entry) {
     ChangeXml wire = new ChangeXml();
     wire.setSequence(entry.sequence());
     wire.setKind(entry.added() ? ChangeKindXml.ADDED : ChangeKindXml.REMOVED);
@@ -76,9 +75,9 @@ final class WireAnswers {
     return wire;
   }
 
-  static ObjectAttributesXml toWire(ObjectAttributes answer) {
+  static ObjectAttributesXml toWire(AttributesResult answer) {
     var wire = new ObjectAttributesXml();
-    wire.setObjectName(answer.name());
+    wire.setObjectName(answer.objectName());
     wire.setCode(answer.error().map(WireFaults::code).orElse(null));
     answer
         .attributes()

@@ -15,22 +15,21 @@ import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.lrc.catalog.AcknowledgedStates;
-import org.gridrls.lrc.catalog.AttributeSearch;
-import org.gridrls.lrc.catalog.AttributeSearchPage;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogCounts;
 import org.gridrls.lrc.catalog.CatalogIdentity;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.CatalogStart;
-import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.lrc.catalog.MatchedDeletion;
 import org.gridrls.lrc.catalog.NameSnapshot;
-import org.gridrls.lrc.catalog.ObjectAttributes;
 import org.gridrls.lrc.catalog.RequestMark;
 import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.catalog.rules.ChangeDigest;
@@ -241,14 +240,14 @@ public final class JdbcMappingCatalog
   }
 
   @Override
-  public List<ObjectAttributes> attributes(
+  public List<AttributesResult> attributes(
       ObjectType type, List<String> names, AttributeSelection attributes) {
     return ask(reads -> reads.attributes(type, names, attributes));
   }
 
   @Override
-  public AttributeSearchPage search(
-      AttributeSearch search, AttributeSelection attributes, PageRequest page) {
+  public AttributeQuery.Page search(
+      AttributeQuery search, AttributeSelection attributes, PageRequest page) {
     return connections.read(
         statements -> new JdbcSearch(statements).search(search, attributes, page));
   }
@@ -278,7 +277,7 @@ public final class JdbcMappingCatalog
   }
 
   @Override
-  public JournalPage changesSince(long sequence, int limit) {
+  public CatalogChanges changesSince(long sequence, int limit) {
     return connections.read(
         statements -> new JdbcJournal(statements).changesSince(sequence, limit));
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.filter.TargetPartition;
 
 /**
@@ -12,9 +12,9 @@ import org.gridrls.lrc.filter.TargetPartition;
  * list. Immutable.
  */
 record NetChanges(List<String> added, List<String> removed) {
-  static NetChanges of(List<JournalEntry> entries, TargetPartition partition) {
+  static NetChanges of(List<CatalogChanges.Change> entries, TargetPartition partition) {
     Map<String, Integer> balance = new LinkedHashMap<>();
-    for (JournalEntry entry : entries) {
+    for (CatalogChanges.Change entry : entries) {
       if (partition.includes(entry.logicalName())) {
         balance.merge(entry.logicalName(), entry.added() ? 1 : -1, Integer::sum);
       }

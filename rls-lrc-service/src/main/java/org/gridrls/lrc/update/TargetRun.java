@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt;
@@ -13,7 +14,6 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.update.FeedOwner;
 import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.kit.update.UpdateMessages;
-import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.filter.PartitionFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -135,17 +135,17 @@ final class TargetRun implements FeedOwner<CatalogState> {
 
   /** The next page of the journal; empty if it does not continue from what the index holds. */
   private Optional<SentUpdate<CatalogState>> listChanges(BaseState base) {
-    JournalPage page = context.log().changesSince(base.generation(), CHANGES_AT_ONCE);
+    CatalogChanges page = context.log().changesSince(base.generation(), CHANGES_AT_ONCE);
     boolean leadsOn =
         page.reachesBackTo(base.generation())
             && base.generation() <= page.latestSequence()
-            && (!page.entries().isEmpty() || isOfOtherStart(base));
+            && (!page.changes().isEmpty() || isOfOtherStart(base));
     if (!leadsOn) {
       return Optional.empty();
     }
     long generation = page.leadsTo(base.generation());
     Instant asOf = generation >= seen.latest() ? seen.at() : progress.completeAt();
-    NetChanges changes = NetChanges.of(page.entries(), assignment.partition());
+    NetChanges changes = NetChanges.of(page.changes(), assignment.partition());
     return Optional.of(
         messages.incremental(
             new CatalogState(state(generation), asOf, generation - base.generation(), 0),

@@ -16,6 +16,7 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.catalog.AttributesResult;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -272,9 +273,10 @@ public abstract class AttributeContract extends CatalogContract {
   void attributesOfManyObjectsComeInTheOrderOfTheQuestion() {
     put(List.of(Attribute.integer("size", 1)), List.of());
     create("b", "t");
-    List<ObjectAttributes> answers =
+    List<AttributesResult> answers =
         catalog.attributes(LFN, List.of("b", "x", "a"), AttributeSelection.ALL);
-    assertEquals(List.of("b", "x", "a"), answers.stream().map(ObjectAttributes::name).toList());
+    assertEquals(
+        List.of("b", "x", "a"), answers.stream().map(AttributesResult::objectName).toList());
     assertEquals(Optional.of(RlsError.LOGICAL_NAME_NOT_FOUND), answers.get(1).error());
     assertEquals(Optional.empty(), answers.get(0).error());
     assertEquals(List.of(Attribute.integer("size", 1)), answers.get(2).attributes());

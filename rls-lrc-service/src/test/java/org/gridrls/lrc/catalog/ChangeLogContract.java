@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.junit.jupiter.api.Test;
 
 /** The journal: every beginning and end of a logical name, numbered, with the change itself. */
@@ -23,10 +24,10 @@ public abstract class ChangeLogContract extends CatalogContract {
     delete("a", "t2");
     assertEquals(
         List.of(
-            new JournalEntry(1, true, "a"),
-            new JournalEntry(2, true, "b"),
-            new JournalEntry(3, false, "a")),
-        journal.changesSince(0, 10).entries());
+            new CatalogChanges.Change(1, true, "a"),
+            new CatalogChanges.Change(2, true, "b"),
+            new CatalogChanges.Change(3, false, "a")),
+        journal.changesSince(0, 10).changes());
     assertEquals(3, journal.latestSequence());
   }
 
@@ -67,13 +68,14 @@ public abstract class ChangeLogContract extends CatalogContract {
     for (int i = 1; i <= 5; i++) {
       create("n" + i, "t");
     }
-    JournalPage page = journal.changesSince(1, 2);
-    assertEquals(List.of(2L, 3L), page.entries().stream().map(JournalEntry::sequence).toList());
+    CatalogChanges page = journal.changesSince(1, 2);
+    assertEquals(
+        List.of(2L, 3L), page.changes().stream().map(CatalogChanges.Change::sequence).toList());
     assertEquals(1, page.oldestSequence());
     assertEquals(5, page.latestSequence());
-    assertEquals(List.of(), journal.changesSince(5, 10).entries());
-    assertEquals(List.of(), journal.changesSince(99, 10).entries());
-    assertEquals(5, journal.changesSince(-1, 10).entries().size());
+    assertEquals(List.of(), journal.changesSince(5, 10).changes());
+    assertEquals(List.of(), journal.changesSince(99, 10).changes());
+    assertEquals(5, journal.changesSince(-1, 10).changes().size());
   }
 
   @Test
@@ -83,8 +85,9 @@ public abstract class ChangeLogContract extends CatalogContract {
     }
     assertEquals(0, journal.trim(5));
     assertEquals(3, journal.trim(2));
-    JournalPage page = journal.changesSince(0, 10);
-    assertEquals(List.of(4L, 5L), page.entries().stream().map(JournalEntry::sequence).toList());
+    CatalogChanges page = journal.changesSince(0, 10);
+    assertEquals(
+        List.of(4L, 5L), page.changes().stream().map(CatalogChanges.Change::sequence).toList());
     assertEquals(4, page.oldestSequence());
     assertFalse(page.reachesBackTo(2));
     assertTrue(page.reachesBackTo(3));

@@ -20,6 +20,9 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.rules.Bulk;
 import org.gridrls.lrc.catalog.rules.ChangeDigest;
 import org.gridrls.lrc.catalog.rules.Pages;
@@ -159,13 +162,13 @@ public final class InMemoryMappingCatalog implements MappingCatalog, CatalogJour
   }
 
   @Override
-  public synchronized List<ObjectAttributes> attributes(
+  public synchronized List<AttributesResult> attributes(
       ObjectType type, List<String> names, AttributeSelection attributes) {
     attributes.names().forEach(attribute -> state.requireDefined(type, attribute));
     return names.stream()
         .map(
             name ->
-                new ObjectAttributes(
+                new AttributesResult(
                     name,
                     state.exists(type, name)
                         ? Optional.empty()
@@ -175,8 +178,8 @@ public final class InMemoryMappingCatalog implements MappingCatalog, CatalogJour
   }
 
   @Override
-  public synchronized AttributeSearchPage search(
-      AttributeSearch search, AttributeSelection attributes, PageRequest page) {
+  public synchronized AttributeQuery.Page search(
+      AttributeQuery search, AttributeSelection attributes, PageRequest page) {
     return new InMemorySearch(state, search).page(attributes, page);
   }
 
@@ -210,11 +213,11 @@ public final class InMemoryMappingCatalog implements MappingCatalog, CatalogJour
   }
 
   @Override
-  public synchronized JournalPage changesSince(long sequence, int limit) {
-    List<JournalEntry> entries =
+  public synchronized CatalogChanges changesSince(long sequence, int limit) {
+    List<CatalogChanges.Change> entries =
         state.journal.stream().filter(entry -> entry.sequence() > sequence).limit(limit).toList();
     long oldest = state.journal.isEmpty() ? state.sequence + 1 : state.journal.get(0).sequence();
-    return new JournalPage(entries, oldest, state.sequence);
+    return new CatalogChanges(entries, oldest, state.sequence);
   }
 
   @Override

@@ -10,7 +10,9 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.PageRequest;
-import org.gridrls.lrc.catalog.AttributeSearch.Junction;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributeQuery.Junction;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.lrc.catalog.rules.Pages;
 import org.gridrls.lrc.catalog.rules.SearchRules;
 import org.gridrls.lrc.store.jdbc.AttributeSql;
@@ -18,57 +20,57 @@ import org.gridrls.lrc.store.jdbc.AttributeSql;
 /** The search by attributes, object by object. */
 final class InMemorySearch {
   private final InMemoryState state;
-  private final AttributeSearch search;
+  private final AttributeQuery search;
 
   /** Throws as {@link MappingCatalog#search} does. */
-  InMemorySearch(InMemoryState state, AttributeSearch search) {
+  InMemorySearch(InMemoryState state, AttributeQuery search) {
     this.state = state;
     this.search = search;
     SearchRules.check(search, this::typeOf);
   }
 
   private AttributeType typeOf(String attribute) {
-    state.requireDefined(search.type(), attribute);
-    return state.definitions.get(search.type()).get(attribute);
+    state.requireDefined(search.objectType(), attribute);
+    return state.definitions.get(search.objectType()).get(attribute);
   }
 
-  AttributeSearchPage page(AttributeSelection selection, PageRequest page) {
-    selection.names().forEach(attribute -> state.requireDefined(search.type(), attribute));
+  AttributeQuery.Page page(AttributeSelection selection, PageRequest page) {
+    selection.names().forEach(attribute -> state.requireDefined(search.objectType(), attribute));
     String after = Pages.after(search, page);
     List<String> names =
-        state.names.get(search.type()).keySet().stream()
+        state.names.get(search.objectType()).keySet().stream()
             .filter(name -> CodePointOrder.compare(name, after) > 0 && finds(name))
             .limit(page.limit() + 1L)
             .toList();
-    List<ObjectAttributes> objects =
+    List<AttributesResult> objects =
         Pages.cut(names, page).stream()
-            .map(name -> new ObjectAttributes(name, Optional.empty(), selected(name, selection)))
+            .map(name -> new AttributesResult(name, Optional.empty(), selected(name, selection)))
             .toList();
     return Pages.page(names, objects, search, page);
   }
 
   private List<Attribute> selected(String name, AttributeSelection selection) {
-    return state.held(search.type(), name).values().stream()
+    return state.held(search.objectType(), name).values().stream()
         .filter(attribute -> selection.includes(attribute.name()))
         .toList();
   }
 
   boolean finds(Mapping mapping) {
-    return finds(mapping.name(search.type()));
+    return finds(mapping.name(search.objectType()));
   }
 
   private boolean finds(String name) {
-    Map<String, Attribute> held = state.held(search.type(), name);
-    Stream<AttributeCondition> conditions = search.conditions().stream();
+    Map<String, Attribute> held = state.held(search.objectType(), name);
+    Stream<AttributeQuery.Condition> conditions = search.conditions().stream();
     boolean fulfilled =
         search.junction() == Junction.AND
             ? conditions.allMatch(condition -> fulfils(held, condition))
             : conditions.anyMatch(condition -> fulfils(held, condition));
-    return fulfilled && search.name().map(pattern -> pattern.matches(name)).orElse(true);
+    return fulfilled && search.namePattern().map(pattern -> pattern.matches(name)).orElse(true);
   }
 
-  private static boolean fulfils(Map<String, Attribute> held, AttributeCondition condition) {
-    Attribute has = held.get(condition.attribute());
+  private static boolean fulfils(Map<String, Attribute> held, AttributeQuery.Condition condition) {
+    Attribute has = held.get(condition.attributeName());
     return has != null
         && switch (condition.operator()) {
           case ALL -> true;
@@ -79,7 +81,7 @@ final class InMemorySearch {
           case GREATER -> compare(has, condition.value()) > 0;
           case GREATER_OR_EQUAL -> compare(has, condition.value()) >= 0;
           case BETWEEN ->
-              compare(has, condition.value()) >= 0 && compare(has, condition.upper()) <= 0;
+              compare(has, condition.value()) >= 0 && compare(has, condition.upperValue()) <= 0;
           case LIKE -> condition.pattern().matches((String) has.value());
         };
   }

@@ -15,6 +15,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.catalog.CatalogChanges;
 
 /**
  * A catalog in plain collections: easy to see that it is right, and to copy before a change that
@@ -29,7 +30,7 @@ final class InMemoryState implements CatalogEditor {
       new EnumMap<>(ObjectType.class);
   final Map<ObjectType, Map<String, NavigableMap<String, Attribute>>> values =
       new EnumMap<>(ObjectType.class);
-  final List<JournalEntry> journal = new ArrayList<>();
+  final List<CatalogChanges.Change> journal = new ArrayList<>();
   long sequence;
 
   InMemoryState() {
@@ -151,7 +152,7 @@ final class InMemoryState implements CatalogEditor {
   }
 
   private void journal(boolean added, String logical) {
-    journal.add(new JournalEntry(++sequence, added, logical));
+    journal.add(new CatalogChanges.Change(++sequence, added, logical));
   }
 
   @Override

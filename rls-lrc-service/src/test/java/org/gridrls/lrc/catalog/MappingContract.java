@@ -14,6 +14,7 @@ import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.junit.jupiter.api.Test;
 
 /** How mappings come and go, whatever they are stored in. */
@@ -162,7 +163,9 @@ public abstract class MappingContract extends CatalogContract {
     assertEquals(List.of("b -> t"), matching(LFN, "*"));
     assertEquals(
         List.of("b"),
-        journal.changesSince(0, 10).entries().stream().map(JournalEntry::logicalName).toList());
+        journal.changesSince(0, 10).changes().stream()
+            .map(CatalogChanges.Change::logicalName)
+            .toList());
     assertEquals(
         2, catalog.apply(creates(mapping("a", "t"), mapping("c", "t")), BulkMode.ATOMIC).applied());
     assertEquals(3, journal.latestSequence());
@@ -223,8 +226,8 @@ public abstract class MappingContract extends CatalogContract {
     catalog.clear();
     assertEquals(new CatalogCounts(0, 0, 0, 4), catalog.counts());
     assertEquals(
-        List.of(new JournalEntry(3, false, "a"), new JournalEntry(4, false, "b")),
-        journal.changesSince(2, 10).entries());
+        List.of(new CatalogChanges.Change(3, false, "a"), new CatalogChanges.Change(4, false, "b")),
+        journal.changesSince(2, 10).changes());
     create("a", "t1");
     assertEquals(5, journal.latestSequence());
   }

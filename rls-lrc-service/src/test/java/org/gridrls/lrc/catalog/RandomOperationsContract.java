@@ -16,6 +16,7 @@ import org.gridrls.api.BulkResult;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.junit.jupiter.api.Test;
 
 /** Any sequence of changes comes to what the same sequence comes to in a map. */
@@ -141,7 +142,7 @@ public abstract class RandomOperationsContract extends CatalogContract {
 
   private Set<String> replayed() {
     Set<String> names = new HashSet<>();
-    for (JournalEntry entry : journal.changesSince(0, 10_000).entries()) {
+    for (CatalogChanges.Change entry : journal.changesSince(0, 10_000).changes()) {
       boolean changed =
           entry.added() ? names.add(entry.logicalName()) : names.remove(entry.logicalName());
       assertEquals(true, changed, "entry " + entry);

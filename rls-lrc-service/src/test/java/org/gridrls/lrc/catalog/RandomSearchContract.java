@@ -15,8 +15,9 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
-import org.gridrls.lrc.catalog.AttributeCondition.Operator;
-import org.gridrls.lrc.catalog.AttributeSearch.Junction;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributeQuery.Junction;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.junit.jupiter.api.Test;
 
 /** Any search finds what looking at every object finds. */
@@ -39,7 +40,7 @@ public abstract class RandomSearchContract extends SearchContract {
     }
     IntStream.range(0, OBJECTS).forEach(i -> putAny(random));
     for (int i = 0; i < SEARCHES; i++) {
-      AttributeSearch search = anySearch(random);
+      AttributeQuery search = anySearch(random);
       int pageSize = 1 + random.nextInt(60);
       assertEquals(expected(search), found(search, pageSize), "seed " + seed + ": " + search);
     }
@@ -69,52 +70,52 @@ public abstract class RandomSearchContract extends SearchContract {
     };
   }
 
-  private static AttributeSearch anySearch(Random random) {
-    List<AttributeCondition> conditions = new ArrayList<>();
+  private static AttributeQuery anySearch(Random random) {
+    List<AttributeQuery.Condition> conditions = new ArrayList<>();
     for (int i = 0, n = 1 + random.nextInt(4); i < n; i++) {
       conditions.add(anyCondition(random));
     }
     Optional<GlobPattern> name =
         random.nextInt(3) == 0 ? Optional.of(anyPattern(random)) : Optional.empty();
     Junction junction = random.nextBoolean() ? Junction.AND : Junction.OR;
-    return new AttributeSearch(LFN, junction, conditions, name);
+    return new AttributeQuery(LFN, junction, conditions, name);
   }
 
   private static GlobPattern anyPattern(Random random) {
     return GlobPattern.of(PATTERNS.get(random.nextInt(PATTERNS.size())));
   }
 
-  private static AttributeCondition anyCondition(Random random) {
+  private static AttributeQuery.Condition anyCondition(Random random) {
     AttributeType type = AttributeType.values()[random.nextInt(AttributeType.values().length)];
     Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
     Attribute value = anyValue(type, random);
     return switch (operator) {
-      case ALL -> AttributeCondition.has(value.name());
-      case BETWEEN -> AttributeCondition.between(value, anyValue(type, random));
+      case ALL -> AttributeQuery.Condition.has(value.name());
+      case BETWEEN -> AttributeQuery.Condition.between(value, anyValue(type, random));
       case LIKE ->
-          AttributeCondition.of(
+          AttributeQuery.Condition.compared(
               operator, Attribute.text("x" + AttributeType.STRING, anyPattern(random).toString()));
-      default -> AttributeCondition.of(operator, value);
+      default -> AttributeQuery.Condition.compared(operator, value);
     };
   }
 
-  private List<String> expected(AttributeSearch search) {
+  private List<String> expected(AttributeQuery search) {
     return model.entrySet().stream()
         .filter(
             entry -> {
-              Predicate<AttributeCondition> holds = c -> holds(c, entry.getValue());
+              Predicate<AttributeQuery.Condition> holds = c -> holds(c, entry.getValue());
               return search.junction() == Junction.AND
                   ? search.conditions().stream().allMatch(holds)
                   : search.conditions().stream().anyMatch(holds);
             })
         .map(Map.Entry::getKey)
-        .filter(name -> search.name().map(pattern -> pattern.matches(name)).orElse(true))
+        .filter(name -> search.namePattern().map(pattern -> pattern.matches(name)).orElse(true))
         .sorted(CodePointOrder.COMPARATOR)
         .toList();
   }
 
-  private static boolean holds(AttributeCondition condition, Map<String, Attribute> held) {
-    Attribute has = held.get(condition.attribute());
+  private static boolean holds(AttributeQuery.Condition condition, Map<String, Attribute> held) {
+    Attribute has = held.get(condition.attributeName());
     if (has == null || condition.operator() == Operator.ALL) {
       return has != null;
     }
@@ -130,7 +131,7 @@ public abstract class RandomSearchContract extends SearchContract {
       case LESS_OR_EQUAL -> order <= 0;
       case GREATER -> order > 0;
       case GREATER_OR_EQUAL -> order >= 0;
-      default -> order >= 0 && order(has, condition.upper().orElseThrow()) <= 0;
+      default -> order >= 0 && order(has, condition.upperValue().orElseThrow()) <= 0;
     };
   }
 

@@ -18,8 +18,10 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
-import org.gridrls.lrc.catalog.AttributeCondition.Operator;
-import org.gridrls.lrc.catalog.AttributeSearch.Junction;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributeQuery.Junction;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
+import org.gridrls.api.catalog.AttributesResult;
 import org.junit.jupiter.api.Test;
 
 /** What is found by attributes, and what is refused. */
@@ -49,39 +51,39 @@ abstract class SearchContract extends CatalogContract {
     }
   }
 
-  static AttributeSearch search(ObjectType type, AttributeCondition... conditions) {
-    return new AttributeSearch(type, Junction.AND, List.of(conditions), Optional.empty());
+  static AttributeQuery search(ObjectType type, AttributeQuery.Condition... conditions) {
+    return new AttributeQuery(type, Junction.AND, List.of(conditions), Optional.empty());
   }
 
-  static AttributeSearch any(AttributeCondition... conditions) {
-    return new AttributeSearch(LFN, Junction.OR, List.of(conditions), Optional.empty());
+  static AttributeQuery any(AttributeQuery.Condition... conditions) {
+    return new AttributeQuery(LFN, Junction.OR, List.of(conditions), Optional.empty());
   }
 
-  private static AttributeSearch named(String pattern, AttributeCondition... conditions) {
-    return new AttributeSearch(
+  private static AttributeQuery named(String pattern, AttributeQuery.Condition... conditions) {
+    return new AttributeQuery(
         LFN, Junction.AND, List.of(conditions), Optional.of(GlobPattern.of(pattern)));
   }
 
-  static AttributeCondition size(Operator operator, long size) {
-    return AttributeCondition.of(operator, Attribute.integer("size", size));
+  static AttributeQuery.Condition size(Operator operator, long size) {
+    return AttributeQuery.Condition.compared(operator, Attribute.integer("size", size));
   }
 
-  static AttributeCondition text(Operator operator, String text) {
-    return AttributeCondition.of(operator, Attribute.text("text", text));
+  static AttributeQuery.Condition text(Operator operator, String text) {
+    return AttributeQuery.Condition.compared(operator, Attribute.text("text", text));
   }
 
-  List<String> found(AttributeCondition condition) {
+  List<String> found(AttributeQuery.Condition condition) {
     return found(search(LFN, condition), 1_000);
   }
 
   /** The names on all pages, of so many each. */
-  List<String> found(AttributeSearch search, int pageSize) {
+  List<String> found(AttributeQuery search, int pageSize) {
     List<String> names = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));
     while (next.isPresent()) {
       PageRequest asked = next.get();
-      AttributeSearchPage page = catalog.search(search, AttributeSelection.NONE, asked);
-      page.objects().forEach(object -> names.add(object.name()));
+      AttributeQuery.Page page = catalog.search(search, AttributeSelection.NONE, asked);
+      page.objects().forEach(object -> names.add(object.objectName()));
       next = page.nextCursor().map(asked::after);
     }
     return names;
@@ -90,7 +92,8 @@ abstract class SearchContract extends CatalogContract {
   @Test
   void everyOperatorFindsWhatItSays() {
     sizes(1, 2, 3, 4, -5);
-    assertEquals(List.of("n-5", "n1", "n2", "n3", "n4"), found(AttributeCondition.has("size")));
+    assertEquals(
+        List.of("n-5", "n1", "n2", "n3", "n4"), found(AttributeQuery.Condition.has("size")));
     assertEquals(List.of("n2"), found(size(Operator.EQUAL, 2)));
     assertEquals(List.of("n-5", "n1", "n3", "n4"), found(size(Operator.NOT_EQUAL, 2)));
     assertEquals(List.of("n-5", "n1"), found(size(Operator.LESS, 2)));
@@ -100,12 +103,12 @@ abstract class SearchContract extends CatalogContract {
     assertEquals(
         List.of("n2", "n3"),
         found(
-            AttributeCondition.between(
+            AttributeQuery.Condition.between(
                 Attribute.integer("size", 2), Attribute.integer("size", 3))));
     assertEquals(
         List.of(),
         found(
-            AttributeCondition.between(
+            AttributeQuery.Condition.between(
                 Attribute.integer("size", 3), Attribute.integer("size", 2))));
     assertEquals(List.of(), found(size(Operator.EQUAL, 99)));
   }
@@ -119,12 +122,13 @@ abstract class SearchContract extends CatalogContract {
     put("b", List.of(Attribute.date("at", noon.plusMillis(1)), Attribute.number("ratio", 1e300)));
     put("c", List.of(Attribute.date("at", noon.minusSeconds(4_000_000_000L))));
     Attribute at = Attribute.date("at", noon);
-    assertEquals(List.of("a"), found(AttributeCondition.of(Operator.EQUAL, at)));
-    assertEquals(List.of("b"), found(AttributeCondition.of(Operator.GREATER, at)));
-    assertEquals(List.of("c"), found(AttributeCondition.of(Operator.LESS, at)));
+    assertEquals(List.of("a"), found(AttributeQuery.Condition.compared(Operator.EQUAL, at)));
+    assertEquals(List.of("b"), found(AttributeQuery.Condition.compared(Operator.GREATER, at)));
+    assertEquals(List.of("c"), found(AttributeQuery.Condition.compared(Operator.LESS, at)));
     Attribute tenth = Attribute.number("ratio", 0.1);
-    assertEquals(List.of("a"), found(AttributeCondition.of(Operator.LESS_OR_EQUAL, tenth)));
-    assertEquals(List.of("b"), found(AttributeCondition.of(Operator.NOT_EQUAL, tenth)));
+    assertEquals(
+        List.of("a"), found(AttributeQuery.Condition.compared(Operator.LESS_OR_EQUAL, tenth)));
+    assertEquals(List.of("b"), found(AttributeQuery.Condition.compared(Operator.NOT_EQUAL, tenth)));
     define(LFN, "size", AttributeType.INT);
     put("min", List.of(Attribute.integer("size", Long.MIN_VALUE)));
     put("max", List.of(Attribute.integer("size", Long.MAX_VALUE)));
@@ -160,7 +164,7 @@ abstract class SearchContract extends CatalogContract {
     define(LFN, "text", AttributeType.STRING);
     put("n1", List.of(Attribute.text("text", "x")));
     put("other", List.of(Attribute.text("text", "x")));
-    AttributeCondition isX = text(Operator.EQUAL, "x");
+    AttributeQuery.Condition isX = text(Operator.EQUAL, "x");
     assertEquals(List.of("n1"), found(search(LFN, size(Operator.LESS, 3), isX), 9));
     assertEquals(List.of("n1", "n2", "other"), found(any(size(Operator.LESS, 3), isX), 9));
     assertEquals(
@@ -173,7 +177,7 @@ abstract class SearchContract extends CatalogContract {
   @Test
   void aNamePatternRestrictsWhatIsFound() {
     sizes(1, 11, 12, 2);
-    AttributeCondition has = AttributeCondition.has("size");
+    AttributeQuery.Condition has = AttributeQuery.Condition.has("size");
     assertEquals(List.of("n1", "n11", "n12"), found(named("n1*", has), 2));
     assertEquals(List.of("n11"), found(named("n11", has), 9));
     assertEquals(List.of("n12", "n2"), found(named("*2", has), 1));
@@ -181,7 +185,7 @@ abstract class SearchContract extends CatalogContract {
     assertEquals(
         List.of("n2"),
         found(
-            new AttributeSearch(
+            new AttributeQuery(
                 LFN,
                 Junction.OR,
                 List.of(size(Operator.EQUAL, 1), size(Operator.EQUAL, 2)),
@@ -199,7 +203,8 @@ abstract class SearchContract extends CatalogContract {
                 mapping("a", "t"),
                 List.of(Attribute.integer("size", 1)),
                 List.of(Attribute.text("size", "big")))));
-    AttributeCondition big = AttributeCondition.of(Operator.EQUAL, Attribute.text("size", "big"));
+    AttributeQuery.Condition big =
+        AttributeQuery.Condition.compared(Operator.EQUAL, Attribute.text("size", "big"));
     assertEquals(List.of("t"), found(search(PFN, big), 9));
     refused(RlsError.BAD_ATTRIBUTE_TYPE, () -> found(search(LFN, big), 9));
   }
@@ -209,11 +214,11 @@ abstract class SearchContract extends CatalogContract {
     sizes(1);
     define(LFN, "text", AttributeType.STRING);
     put("n1", List.of(Attribute.text("text", "x")));
-    AttributeSearch search = search(LFN, AttributeCondition.has("size"));
+    AttributeQuery search = search(LFN, AttributeQuery.Condition.has("size"));
     List<Attribute> both = List.of(Attribute.integer("size", 1), Attribute.text("text", "x"));
     PageRequest page = PageRequest.first();
     assertEquals(
-        List.of(new ObjectAttributes("n1", Optional.empty(), both)),
+        List.of(new AttributesResult("n1", Optional.empty(), both)),
         catalog.search(search, AttributeSelection.ALL, page).objects());
     var text = new AttributeSelection(false, java.util.Set.of("text"));
     assertEquals(
@@ -226,26 +231,30 @@ abstract class SearchContract extends CatalogContract {
   void whatDoesNotFitTheDefinitionsIsRefused() {
     sizes(1);
     define(PFN, "text", AttributeType.STRING);
-    refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> found(AttributeCondition.has("nothing")));
+    refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> found(AttributeQuery.Condition.has("nothing")));
     refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> found(text(Operator.EQUAL, "x")));
     refused(
         RlsError.BAD_ATTRIBUTE_TYPE,
-        () -> found(AttributeCondition.of(Operator.EQUAL, Attribute.text("size", "1"))));
+        () ->
+            found(AttributeQuery.Condition.compared(Operator.EQUAL, Attribute.text("size", "1"))));
     refused(
         RlsError.BAD_ATTRIBUTE_TYPE,
         () ->
             found(
-                AttributeCondition.between(
+                AttributeQuery.Condition.between(
                     Attribute.integer("size", 1), Attribute.number("size", 2))));
     refused(
         RlsError.BAD_ATTRIBUTE_OPERATOR,
-        () -> found(AttributeCondition.of(Operator.LIKE, Attribute.text("size", "1*"))));
+        () ->
+            found(AttributeQuery.Condition.compared(Operator.LIKE, Attribute.text("size", "1*"))));
     refused(RlsError.BAD_ATTRIBUTE_OPERATOR, () -> found(size(Operator.LIKE, 1)));
     refused(
         RlsError.BAD_ATTRIBUTE_TYPE,
         () ->
             found(
-                search(PFN, AttributeCondition.of(Operator.LIKE, Attribute.integer("text", 1))),
+                search(
+                    PFN,
+                    AttributeQuery.Condition.compared(Operator.LIKE, Attribute.integer("text", 1))),
                 9));
   }
 
@@ -254,35 +263,41 @@ abstract class SearchContract extends CatalogContract {
     Optional<Attribute> one = Optional.of(Attribute.integer("size", 1));
     Optional<Attribute> none = Optional.empty();
     for (Operator operator : Operator.values()) {
-      refused(RlsError.BAD_ARGUMENT, () -> new AttributeCondition("size", operator, none, one));
+      refused(
+          RlsError.BAD_ARGUMENT, () -> new AttributeQuery.Condition("size", operator, none, one));
       if (operator != Operator.ALL) {
-        refused(RlsError.BAD_ARGUMENT, () -> new AttributeCondition("size", operator, none, none));
+        refused(
+            RlsError.BAD_ARGUMENT,
+            () -> new AttributeQuery.Condition("size", operator, none, none));
       }
       if (operator != Operator.BETWEEN) {
-        refused(RlsError.BAD_ARGUMENT, () -> new AttributeCondition("size", operator, one, one));
+        refused(
+            RlsError.BAD_ARGUMENT, () -> new AttributeQuery.Condition("size", operator, one, one));
       }
     }
     refused(
-        RlsError.BAD_ARGUMENT, () -> new AttributeCondition("size", Operator.BETWEEN, one, none));
+        RlsError.BAD_ARGUMENT,
+        () -> new AttributeQuery.Condition("size", Operator.BETWEEN, one, none));
     refused(
-        RlsError.BAD_ARGUMENT, () -> new AttributeCondition("other", Operator.EQUAL, one, none));
+        RlsError.BAD_ARGUMENT,
+        () -> new AttributeQuery.Condition("other", Operator.EQUAL, one, none));
     refused(RlsError.BAD_ARGUMENT, () -> text(Operator.LIKE, ""));
     refused(RlsError.BAD_ARGUMENT, () -> text(Operator.LIKE, "a\\"));
     refused(RlsError.BAD_ARGUMENT, () -> search(LFN));
-    AttributeCondition[] many =
-        Stream.generate(() -> AttributeCondition.has("size"))
-            .limit(AttributeSearch.CONDITIONS_MAX + 1)
-            .toArray(AttributeCondition[]::new);
+    AttributeQuery.Condition[] many =
+        Stream.generate(() -> AttributeQuery.Condition.has("size"))
+            .limit(AttributeQuery.CONDITIONS_MAX + 1)
+            .toArray(AttributeQuery.Condition[]::new);
     refused(RlsError.TOO_LARGE, () -> search(LFN, many));
   }
 
   @Test
   void asManyConditionsAsAreAllowedWork() {
     sizes(1, 2, 3);
-    AttributeCondition[] most =
+    AttributeQuery.Condition[] most =
         Stream.generate(() -> size(Operator.LESS, 3))
-            .limit(AttributeSearch.CONDITIONS_MAX)
-            .toArray(AttributeCondition[]::new);
+            .limit(AttributeQuery.CONDITIONS_MAX)
+            .toArray(AttributeQuery.Condition[]::new);
     assertEquals(List.of("n1", "n2"), found(search(LFN, most), 9));
     assertEquals(List.of("n1", "n2"), found(any(most), 9));
   }
@@ -298,8 +313,8 @@ abstract class SearchContract extends CatalogContract {
       assertEquals(names, found(search(LFN, size(Operator.EQUAL, 7)), pageSize));
       assertEquals(names, found(search(LFN, size(Operator.LESS, 9)), pageSize));
     }
-    AttributeSearch search = search(LFN, size(Operator.GREATER, 1));
-    AttributeSearchPage first =
+    AttributeQuery search = search(LFN, size(Operator.GREATER, 1));
+    AttributeQuery.Page first =
         catalog.search(search, AttributeSelection.NONE, PageRequest.first(3));
     assertEquals(3, first.limit());
     delete("b", "t");
@@ -309,10 +324,10 @@ abstract class SearchContract extends CatalogContract {
     assertEquals(
         List.of("b", "m", "n").subList(1, 3),
         catalog.search(search, AttributeSelection.NONE, next).objects().stream()
-            .map(ObjectAttributes::name)
+            .map(AttributesResult::objectName)
             .limit(2)
             .toList());
-    AttributeSearch another = search(LFN, size(Operator.GREATER, 2));
+    AttributeQuery another = search(LFN, size(Operator.GREATER, 2));
     refused(RlsError.BAD_CURSOR, () -> catalog.search(another, AttributeSelection.NONE, next));
   }
 
@@ -321,14 +336,14 @@ abstract class SearchContract extends CatalogContract {
     sizes(1, 2);
     delete("n1", "t");
     catalog.apply(new CatalogChange.Rename(LFN, "n2", "n3"));
-    assertEquals(List.of("n3"), found(AttributeCondition.has("size")));
+    assertEquals(List.of("n3"), found(AttributeQuery.Condition.has("size")));
     catalog.apply(new CatalogChange.Undefine(LFN, "size", true));
-    refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> found(AttributeCondition.has("size")));
+    refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> found(AttributeQuery.Condition.has("size")));
     define(LFN, "size", AttributeType.INT);
-    assertEquals(List.of(), found(AttributeCondition.has("size")));
+    assertEquals(List.of(), found(AttributeQuery.Condition.has("size")));
   }
 
-  private MatchedDeletion deleted(AttributeSearch search, Optional<String> target, boolean dryRun) {
+  private MatchedDeletion deleted(AttributeQuery search, Optional<String> target, boolean dryRun) {
     return catalog.deleteMatching(
         new MappingSelection(Optional.empty(), target.map(GlobPattern::of), Optional.of(search)),
         dryRun);
@@ -339,7 +354,7 @@ abstract class SearchContract extends CatalogContract {
     sizes(1, 2, 3);
     add("n1", "u");
     add("n2", "u");
-    AttributeSearch small = search(LFN, size(Operator.LESS, 3));
+    AttributeQuery small = search(LFN, size(Operator.LESS, 3));
     MatchedDeletion dry = deleted(small, Optional.empty(), true);
     assertEquals(4, dry.deleted());
     assertEquals(6, catalog.counts().mappings());
@@ -348,10 +363,10 @@ abstract class SearchContract extends CatalogContract {
         deleted(small, Optional.of("u"), false).sample());
     assertEquals(4, catalog.counts().mappings());
     assertEquals(2, deleted(small, Optional.empty(), false).deleted());
-    assertEquals(List.of("n3"), found(AttributeCondition.has("size")));
+    assertEquals(List.of("n3"), found(AttributeQuery.Condition.has("size")));
     refused(
         RlsError.ATTRIBUTE_NOT_FOUND,
-        () -> deleted(search(LFN, AttributeCondition.has("x")), Optional.empty(), false));
+        () -> deleted(search(LFN, AttributeQuery.Condition.has("x")), Optional.empty(), false));
     assertEquals(2, catalog.counts().mappings());
   }
 
@@ -370,7 +385,7 @@ abstract class SearchContract extends CatalogContract {
       changes.add(new CatalogChange.Put(AttributedMapping.plain(mapping("n" + i, "elsewhere"))));
     }
     assertEquals(List.of(), catalog.apply(changes, BulkMode.ATOMIC).failures());
-    AttributeSearch search = search(PFN, AttributeCondition.of(Operator.EQUAL, here));
+    AttributeQuery search = search(PFN, AttributeQuery.Condition.compared(Operator.EQUAL, here));
     assertEquals(5_000, deleted(search, Optional.empty(), true).deleted());
     assertEquals(500, deleted(search, Optional.of("t1???"), true).deleted());
     assertEquals(5_000, deleted(search, Optional.empty(), false).deleted());

@@ -54,7 +54,7 @@ public class KillTest {
     List<String> journalled = new ArrayList<>();
     catalog
         .changesSince(0, Integer.MAX_VALUE)
-        .entries()
+        .changes()
         .forEach(entry -> journalled.add(entry.logicalName()));
     assertEquals(names.size(), journalled.size());
     assertEquals(names, new HashSet<>(journalled));

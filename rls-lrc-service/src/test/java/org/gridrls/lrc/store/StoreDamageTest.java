@@ -109,7 +109,7 @@ class StoreDamageTest {
       found.forEach(each -> got.addAll(each.mappings()));
       assertEquals(expected, got, how);
       List<String> journalled = new ArrayList<>();
-      catalog.changesSince(0, NAMES + 1).entries().forEach(e -> journalled.add(e.logicalName()));
+      catalog.changesSince(0, NAMES + 1).changes().forEach(e -> journalled.add(e.logicalName()));
       assertEquals(names, journalled, how);
       assertEquals(NAMES, catalog.counts().mappings());
       return true;

@@ -70,7 +70,7 @@ class StoreTest {
     }
     try (JdbcMappingCatalog catalog = open(url())) {
       assertEquals(new CatalogCounts(1, 1, 1, 3), catalog.counts());
-      assertEquals(3, catalog.changesSince(0, 10).entries().size());
+      assertEquals(3, catalog.changesSince(0, 10).changes().size());
       assertEquals(
           List.of(Attribute.integer("size", 7)),
           catalog.attributes(ObjectType.LOGICAL_NAME, "a", AttributeSelection.ALL));

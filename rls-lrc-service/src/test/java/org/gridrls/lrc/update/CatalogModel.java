@@ -5,10 +5,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.InMemoryMappingCatalog;
-import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;
 
 /** A catalog whose names come and go at random, which counts how often all were read. */
@@ -39,7 +39,7 @@ public final class CatalogModel implements CatalogJournal {
   }
 
   @Override
-  public JournalPage changesSince(long sequence, int limit) {
+  public CatalogChanges changesSince(long sequence, int limit) {
     return catalog.changesSince(sequence, limit);
   }
 

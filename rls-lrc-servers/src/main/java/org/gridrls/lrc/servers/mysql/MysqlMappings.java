@@ -18,7 +18,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.servers.HeadedMappings;
 import org.gridrls.lrc.servers.PendingMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
@@ -307,7 +307,7 @@ final class MysqlMappings extends HeadedMappings {
   }
 
   @Override
-  public void append(List<JournalEntry> entries) {
+  public void append(List<CatalogChanges.Change> entries) {
     entries.forEach(
         entry ->
             statements.later(

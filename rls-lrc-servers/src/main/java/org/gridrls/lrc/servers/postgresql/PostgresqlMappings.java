@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
-import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.servers.HeadedMappings;
 import org.gridrls.lrc.servers.PendingMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
@@ -124,13 +124,13 @@ final class PostgresqlMappings extends HeadedMappings {
   }
 
   @Override
-  public void append(List<JournalEntry> entries) {
+  public void append(List<CatalogChanges.Change> entries) {
     if (!entries.isEmpty()) {
       statements.update(
           PostgresqlCatalogSql.APPEND,
-          entries.stream().map(JournalEntry::sequence).toList(),
+          entries.stream().map(CatalogChanges.Change::sequence).toList(),
           entries.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
-          entries.stream().map(JournalEntry::logicalName).toList());
+          entries.stream().map(CatalogChanges.Change::logicalName).toList());
     }
   }
 }

@@ -8,9 +8,8 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.MappingPage;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
-import org.gridrls.lrc.catalog.AttributeSearch;
-import org.gridrls.lrc.catalog.AttributeSearchPage;
-import org.gridrls.lrc.catalog.ObjectAttributes;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
 
 /**
  * Makes pages of rows that were read with one row more than the page holds. Stateless, safe for
@@ -43,7 +42,7 @@ public final class Pages {
   }
 
   /** The name that the page before ended with; empty for the first page. Throws BAD_CURSOR. */
-  public static String after(AttributeSearch search, PageRequest page) {
+  public static String after(AttributeQuery search, PageRequest page) {
     return RowCursor.of(page, search.toString()).map(RowCursor::logicalName).orElse("");
   }
 
@@ -51,17 +50,14 @@ public final class Pages {
    * @param names as read, with one name more than the page holds if there are more
    * @param objects the objects of the page
    */
-  public static AttributeSearchPage page(
-      List<String> names,
-      List<ObjectAttributes> objects,
-      AttributeSearch search,
-      PageRequest page) {
+  public static AttributeQuery.Page page(
+      List<String> names, List<AttributesResult> objects, AttributeQuery search, PageRequest page) {
     if (names.size() <= page.limit()) {
-      return new AttributeSearchPage(objects, Optional.empty(), page.limit());
+      return new AttributeQuery.Page(objects, Optional.empty(), page.limit());
     }
     String last = names.get(page.limit() - 1);
     // a cursor holds two names; both are set to this one
     String cursor = RowCursor.encode(Mapping.of(last, last), search.toString());
-    return new AttributeSearchPage(objects, Optional.of(cursor), page.limit());
+    return new AttributeQuery.Page(objects, Optional.of(cursor), page.limit());
   }
 }

@@ -5,9 +5,8 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.lrc.catalog.AttributeCondition;
-import org.gridrls.lrc.catalog.AttributeCondition.Operator;
-import org.gridrls.lrc.catalog.AttributeSearch;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.gridrls.lrc.catalog.Refusals;
 
 /** Checks a search against the attributes that are defined. Stateless, safe for threads. */
@@ -19,18 +18,18 @@ public final class SearchRules {
    *
    * @param typeOf the type of an attribute; throws ATTRIBUTE_NOT_FOUND
    */
-  public static void check(AttributeSearch search, Function<String, AttributeType> typeOf) {
-    for (AttributeCondition condition : search.conditions()) {
-      check(condition, typeOf.apply(condition.attribute()));
+  public static void check(AttributeQuery search, Function<String, AttributeType> typeOf) {
+    for (AttributeQuery.Condition condition : search.conditions()) {
+      check(condition, typeOf.apply(condition.attributeName()));
     }
   }
 
-  private static void check(AttributeCondition condition, AttributeType defined) {
+  private static void check(AttributeQuery.Condition condition, AttributeType defined) {
     if (condition.operator() == Operator.LIKE && defined != AttributeType.STRING) {
       throw RlsException.about(
           RlsError.BAD_ATTRIBUTE_OPERATOR,
           "LIKE is for strings, the attribute is defined as " + defined,
-          condition.attribute());
+          condition.attributeName());
     }
     for (Attribute value : condition.given()) {
       if (value.type() != defined) {

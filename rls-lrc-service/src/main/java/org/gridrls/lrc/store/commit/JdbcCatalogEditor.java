@@ -5,8 +5,8 @@ import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.CatalogEditor;
-import org.gridrls.lrc.catalog.JournalEntry;
 import org.gridrls.lrc.catalog.Refusals;
 import org.gridrls.lrc.store.jdbc.AttributeSql.Defined;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
@@ -150,7 +150,7 @@ final class JdbcCatalogEditor implements CatalogEditor {
   }
 
   private void journal(boolean added, String logicalName) {
-    mappings.journal(new JournalEntry(tally.nextSequence(), added, logicalName));
+    mappings.journal(new CatalogChanges.Change(tally.nextSequence(), added, logicalName));
   }
 
   private void requireObject(ObjectType type, String name) {

@@ -2,8 +2,8 @@ package org.gridrls.lrc.store.jdbc;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.CatalogCounts;
-import org.gridrls.lrc.catalog.JournalEntry;
 
 /** The SQL of the change journal and of the counts, the same on all databases. */
 public final class JournalSql {
@@ -45,8 +45,8 @@ public final class JournalSql {
 
   private JournalSql() {}
 
-  public static JournalEntry entry(ResultSet row) throws SQLException {
-    return new JournalEntry(row.getLong(1), row.getBoolean(2), row.getString(3));
+  public static CatalogChanges.Change entry(ResultSet row) throws SQLException {
+    return new CatalogChanges.Change(row.getLong(1), row.getBoolean(2), row.getString(3));
   }
 
   public static CatalogCounts counts(ResultSet row) throws SQLException {

@@ -2,7 +2,7 @@ package org.gridrls.lrc.store.jdbc;
 
 import java.util.Collection;
 import org.gridrls.api.Mapping;
-import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.api.catalog.CatalogChanges;
 
 /**
  * Changes of single mappings, each based on the result of those before. They may be buffered until
@@ -23,7 +23,7 @@ public interface MappingEdits {
   void delete(Mapping mapping);
 
   /** Journals the creation or removal of a logical name. */
-  void journal(JournalEntry entry);
+  void journal(CatalogChanges.Change entry);
 
   /** Stores buffered changes. */
   void flush();

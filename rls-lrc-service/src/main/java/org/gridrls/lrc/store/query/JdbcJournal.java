@@ -2,9 +2,8 @@ package org.gridrls.lrc.store.query;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.CatalogCounts;
-import org.gridrls.lrc.catalog.JournalEntry;
-import org.gridrls.lrc.catalog.JournalPage;
 import org.gridrls.lrc.catalog.NameSnapshot;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JournalSql;
@@ -21,11 +20,11 @@ public final class JdbcJournal {
     return statements.one(JournalSql.COUNTS, JournalSql::counts);
   }
 
-  public JournalPage changesSince(long sequence, int limit) {
+  public CatalogChanges changesSince(long sequence, int limit) {
     long latest = counts().sequence();
-    List<JournalEntry> entries =
+    List<CatalogChanges.Change> entries =
         statements.list(JournalSql.SINCE, JournalSql::entry, sequence, limit);
-    return new JournalPage(entries, statements.number(JournalSql.OLDEST, latest), latest);
+    return new CatalogChanges(entries, statements.number(JournalSql.OLDEST, latest), latest);
   }
 
   public NameSnapshot snapshot() {

@@ -17,9 +17,9 @@ import org.gridrls.api.MappingPage;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
-import org.gridrls.lrc.catalog.ObjectAttributes;
 import org.gridrls.lrc.catalog.Refusals;
 import org.gridrls.lrc.catalog.rules.Pages;
 import org.gridrls.lrc.catalog.rules.RowCursor;
@@ -104,17 +104,17 @@ public final class JdbcMappingReads {
     return table.areThere(mappings);
   }
 
-  public List<ObjectAttributes> attributes(
+  public List<AttributesResult> attributes(
       ObjectType type, List<String> names, AttributeSelection selection) {
     attributes.requireDefined(type, selection);
     Set<String> existing = existing(type, names);
     var values = attributes.of(type, new HashSet<>(names), selection);
-    Map<String, ObjectAttributes> answers = new HashMap<>();
+    Map<String, AttributesResult> answers = new HashMap<>();
     for (String name : names) {
       answers.computeIfAbsent(
           name,
           n ->
-              new ObjectAttributes(
+              new AttributesResult(
                   n,
                   existing.contains(n) ? Optional.empty() : Optional.of(Refusals.notFound(type)),
                   values.getOrDefault(n, List.of())));

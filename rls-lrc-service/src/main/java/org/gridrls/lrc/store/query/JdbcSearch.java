@@ -9,9 +9,8 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
-import org.gridrls.lrc.catalog.AttributeSearch;
-import org.gridrls.lrc.catalog.AttributeSearchPage;
-import org.gridrls.lrc.catalog.ObjectAttributes;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.lrc.catalog.Refusals;
 import org.gridrls.lrc.catalog.rules.Pages;
 import org.gridrls.lrc.catalog.rules.SearchRules;
@@ -33,31 +32,31 @@ public final class JdbcSearch {
     this.attributes = new JdbcAttributeReads(statements);
   }
 
-  public AttributeSearchPage search(
-      AttributeSearch search, AttributeSelection selection, PageRequest page) {
-    attributes.requireDefined(search.type(), selection);
+  public AttributeQuery.Page search(
+      AttributeQuery search, AttributeSelection selection, PageRequest page) {
+    attributes.requireDefined(search.objectType(), selection);
     String after = Pages.after(search, page);
     List<String> names =
-        names(search, new SearchSql.Window(search.name(), after, page.limit() + 1));
+        names(search, new SearchSql.Window(search.namePattern(), after, page.limit() + 1));
     List<String> shown = Pages.cut(names, page);
-    Map<String, List<Attribute>> values = attributes.of(search.type(), shown, selection);
-    List<ObjectAttributes> objects =
+    Map<String, List<Attribute>> values = attributes.of(search.objectType(), shown, selection);
+    List<AttributesResult> objects =
         shown.stream()
             .map(
                 name ->
-                    new ObjectAttributes(
+                    new AttributesResult(
                         name, Optional.empty(), values.getOrDefault(name, List.of())))
             .toList();
     return Pages.page(names, objects, search, page);
   }
 
-  private List<String> names(AttributeSearch search, SearchSql.Window window) {
+  private List<String> names(AttributeQuery search, SearchSql.Window window) {
     Map<String, Defined> definitions =
         SearchSql.byName(
             statements.list(AttributeSql.DEFINITIONS, AttributeSql::defined).stream()
-                .filter(defined -> defined.definition().objectType() == search.type())
+                .filter(defined -> defined.definition().objectType() == search.objectType())
                 .toList());
-    SearchRules.check(search, name -> defined(search.type(), name, definitions).type());
+    SearchRules.check(search, name -> defined(search.objectType(), name, definitions).type());
     List<SearchSql.Step> steps = new SearchSteps(statements, definitions).of(search, window);
     SearchPathSql path = statements.dialect().searchPath();
     List<String> names = names(steps, definitions, window, false);
@@ -85,15 +84,15 @@ public final class JdbcSearch {
   }
 
   /** The mappings of the objects found, sorted by object, after the last one seen. */
-  List<Mapping> mappings(AttributeSearch search, Optional<Mapping> last, int limit) {
-    ObjectType type = search.type();
+  List<Mapping> mappings(AttributeQuery search, Optional<Mapping> last, int limit) {
+    ObjectType type = search.objectType();
     List<Mapping> rows = new ArrayList<>();
     last.ifPresent(seen -> rows.addAll(of(type, seen.name(type), seen.other(type), limit)));
     String after = last.map(seen -> seen.name(type)).orElse("");
     boolean more = true;
     while (more && rows.size() < limit) {
       int room = limit - rows.size();
-      List<String> names = names(search, new SearchSql.Window(search.name(), after, room));
+      List<String> names = names(search, new SearchSql.Window(search.namePattern(), after, room));
       names.forEach(name -> rows.addAll(of(type, name, "", limit - rows.size())));
       more = names.size() == room;
       after = names.isEmpty() ? after : names.get(names.size() - 1);

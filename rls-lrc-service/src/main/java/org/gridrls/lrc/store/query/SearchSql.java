@@ -9,8 +9,8 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.GlobPattern;
-import org.gridrls.lrc.catalog.AttributeCondition;
-import org.gridrls.lrc.catalog.AttributeCondition.Operator;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.gridrls.lrc.store.jdbc.AttributeSql;
 import org.gridrls.lrc.store.jdbc.AttributeSql.Defined;
 import org.gridrls.lrc.store.jdbc.GlobRange;
@@ -45,7 +45,8 @@ final class SearchSql {
    * @param others further conditions that must hold
    * @param byName whether to read names in order, instead of sorting all objects found by value
    */
-  record Step(AttributeCondition found, List<AttributeCondition> others, boolean byName) {}
+  record Step(
+      AttributeQuery.Condition found, List<AttributeQuery.Condition> others, boolean byName) {}
 
   SearchSql(Map<String, Defined> definitions, JdbcDialect dialect) {
     this.definitions = definitions;
@@ -89,7 +90,7 @@ final class SearchSql {
     }
     compared("found.value", step.found());
     inWindow(window, step.byName());
-    for (AttributeCondition other : step.others()) {
+    for (AttributeQuery.Condition other : step.others()) {
       // counted, so that no database inverts the search
       add(" AND (SELECT count(*) FROM " + AttributeSql.table(type(other)) + " other WHERE ");
       add(path.sameObject() + " AND other.attribute = ?", id(other));
@@ -101,7 +102,7 @@ final class SearchSql {
   }
 
   /** The number of objects that the index of values may find for a condition, up to a limit. */
-  Query countByValue(AttributeCondition condition, int limit) {
+  Query countByValue(AttributeQuery.Condition condition, int limit) {
     add("SELECT count(*) FROM (SELECT 1 FROM ");
     from(condition, false);
     if (condition.operator() == Operator.LIKE || sign(condition.operator()).isPresent()) {
@@ -113,7 +114,7 @@ final class SearchSql {
   }
 
   /** The number of objects with the attribute of a condition and a name in the window. */
-  Query countByName(AttributeCondition condition, Window window) {
+  Query countByName(AttributeQuery.Condition condition, Window window) {
     add("SELECT count(*) FROM (SELECT 1 FROM ");
     from(condition, true);
     range(window, true);
@@ -121,7 +122,7 @@ final class SearchSql {
     return made();
   }
 
-  private void from(AttributeCondition condition, boolean byName) {
+  private void from(AttributeQuery.Condition condition, boolean byName) {
     add(path.from(AttributeSql.table(type(condition)), byName) + " WHERE ");
     add(path.attribute(byName) + " = ?", id(condition));
   }
@@ -156,18 +157,18 @@ final class SearchSql {
     add(" AND " + head.column() + " " + within + " " + head.parameter(), value);
   }
 
-  private void inIndex(SearchPathSql.Head head, AttributeCondition condition) {
+  private void inIndex(SearchPathSql.Head head, AttributeQuery.Condition condition) {
     if (condition.operator() == Operator.LIKE) {
       GlobRange range = GlobRange.of(condition.pattern());
       inIndex(head, ">=", range.from());
       range.below().ifPresent(below -> inIndex(head, "<", below));
     } else {
       sign(condition.operator()).ifPresent(sign -> inIndex(head, sign, stored(condition.value())));
-      condition.upper().ifPresent(upper -> inIndex(head, "<=", AttributeSql.stored(upper)));
+      condition.upperValue().ifPresent(upper -> inIndex(head, "<=", AttributeSql.stored(upper)));
     }
   }
 
-  private void compared(String value, AttributeCondition condition) {
+  private void compared(String value, AttributeQuery.Condition condition) {
     if (condition.operator() == Operator.NOT_EQUAL) {
       add(" AND " + value + " <> ?", stored(condition.value()));
     }
@@ -178,7 +179,7 @@ final class SearchSql {
   }
 
   /** The part of a condition that the index of values can evaluate. */
-  private void ranged(String value, AttributeCondition condition) {
+  private void ranged(String value, AttributeQuery.Condition condition) {
     if (condition.operator() == Operator.LIKE) {
       GlobRange range = GlobRange.of(condition.pattern());
       add(" AND " + value + " >= ?", range.from());
@@ -187,7 +188,7 @@ final class SearchSql {
       sign(condition.operator())
           .ifPresent(sign -> add(" AND " + value + " " + sign + " ?", stored(condition.value())));
       condition
-          .upper()
+          .upperValue()
           .ifPresent(upper -> add(" AND " + value + " <= ?", AttributeSql.stored(upper)));
     }
   }
@@ -212,12 +213,12 @@ final class SearchSql {
     add(" AND " + dialect.matches(column), dialect.pattern(pattern));
   }
 
-  private long id(AttributeCondition condition) {
-    return definitions.get(condition.attribute()).id();
+  private long id(AttributeQuery.Condition condition) {
+    return definitions.get(condition.attributeName()).id();
   }
 
-  private AttributeType type(AttributeCondition condition) {
-    return definitions.get(condition.attribute()).type();
+  private AttributeType type(AttributeQuery.Condition condition) {
+    return definitions.get(condition.attributeName()).type();
   }
 
   private void add(String text, Object... parameters) {

@@ -5,10 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.api.GlobPattern;
-import org.gridrls.lrc.catalog.AttributeCondition;
-import org.gridrls.lrc.catalog.AttributeCondition.Operator;
-import org.gridrls.lrc.catalog.AttributeSearch;
-import org.gridrls.lrc.catalog.AttributeSearch.Junction;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributeQuery.Junction;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.gridrls.lrc.store.jdbc.AttributeSql.Defined;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.query.SearchSql.Query;
@@ -30,7 +29,7 @@ final class SearchSteps {
   /** The most objects that are sorted for a page. */
   private final int few;
 
-  private record Counted(AttributeCondition condition, long byValue) {}
+  private record Counted(AttributeQuery.Condition condition, long byValue) {}
 
   SearchSteps(JdbcStatements statements, Map<String, Defined> definitions) {
     this.statements = statements;
@@ -38,8 +37,8 @@ final class SearchSteps {
     this.few = statements.dialect().searchSorts();
   }
 
-  List<Step> of(AttributeSearch search, Window window) {
-    List<AttributeCondition> conditions =
+  List<Step> of(AttributeQuery search, Window window) {
+    List<AttributeQuery.Condition> conditions =
         search.conditions().stream().sorted(Comparator.comparing(SearchSteps::rank)).toList();
     return search.junction() == Junction.AND
         ? List.of(step(conditions, window))
@@ -47,7 +46,7 @@ final class SearchSteps {
   }
 
   /** A lower rank means fewer objects are expected. */
-  private static int rank(AttributeCondition condition) {
+  private static int rank(AttributeQuery.Condition condition) {
     return switch (condition.operator()) {
       case EQUAL -> 0;
       case BETWEEN -> 1;
@@ -57,16 +56,16 @@ final class SearchSteps {
     };
   }
 
-  private Step step(List<AttributeCondition> conditions, Window window) {
+  private Step step(List<AttributeQuery.Condition> conditions, Window window) {
     Counted best = best(conditions);
-    List<AttributeCondition> others = new ArrayList<>(conditions);
+    List<AttributeQuery.Condition> others = new ArrayList<>(conditions);
     others.remove(best.condition());
     return new Step(best.condition(), others, isByName(best, window));
   }
 
-  private Counted best(List<AttributeCondition> conditions) {
+  private Counted best(List<AttributeQuery.Condition> conditions) {
     Counted best = null;
-    for (AttributeCondition condition : conditions) {
+    for (AttributeQuery.Condition condition : conditions) {
       long count = count(sql().countByValue(condition, few + 1));
       if (best == null || count < best.byValue()) {
         best = new Counted(condition, count);

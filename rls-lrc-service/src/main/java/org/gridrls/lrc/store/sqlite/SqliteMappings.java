@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
-import org.gridrls.lrc.catalog.JournalEntry;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
@@ -132,7 +132,7 @@ final class SqliteMappings implements MappingTable, MappingEdits {
   }
 
   @Override
-  public void journal(JournalEntry entry) {
+  public void journal(CatalogChanges.Change entry) {
     statements.update(
         JournalSql.APPEND, entry.sequence(), entry.added() ? 1 : 0, entry.logicalName());
   }

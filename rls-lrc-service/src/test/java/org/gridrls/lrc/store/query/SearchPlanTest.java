@@ -15,8 +15,8 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.ObjectType;
-import org.gridrls.lrc.catalog.AttributeCondition;
-import org.gridrls.lrc.catalog.AttributeCondition.Operator;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.store.jdbc.AttributeSql.Defined;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
@@ -56,17 +56,18 @@ class SearchPlanTest {
     return plan.toString();
   }
 
-  private static Step step(boolean byName, AttributeCondition found, AttributeCondition... others) {
+  private static Step step(
+      boolean byName, AttributeQuery.Condition found, AttributeQuery.Condition... others) {
     return new Step(found, List.of(others), byName);
   }
 
-  private static AttributeCondition size(Operator operator) {
-    return AttributeCondition.of(operator, SIZE);
+  private static AttributeQuery.Condition size(Operator operator) {
+    return AttributeQuery.Condition.compared(operator, SIZE);
   }
 
   @Test
   void aRangeIsNoScan() throws SQLException {
-    String plan = plan(step(false, AttributeCondition.between(SIZE, SIZE)));
+    String plan = plan(step(false, AttributeQuery.Condition.between(SIZE, SIZE)));
     assertTrue(plan.contains("attribute_int_by_value (attribute=? AND value>?"), plan);
     assertFalse(plan.contains("SCAN"), plan);
   }
@@ -80,8 +81,11 @@ class SearchPlanTest {
 
   @Test
   void whatMayFindManyComesInOrderToo() throws SQLException {
-    for (AttributeCondition wide :
-        List.of(size(Operator.NOT_EQUAL), size(Operator.GREATER), AttributeCondition.has("size"))) {
+    for (AttributeQuery.Condition wide :
+        List.of(
+            size(Operator.NOT_EQUAL),
+            size(Operator.GREATER),
+            AttributeQuery.Condition.has("size"))) {
       String plan = plan(step(true, wide));
       assertTrue(plan.contains("PRIMARY KEY (object_name>?)"), plan);
       assertFalse(plan.contains("ORDER BY"), plan);
@@ -99,7 +103,8 @@ class SearchPlanTest {
   void eachOfSeveralConditionsUsesItsIndex() throws SQLException {
     String plan =
         plan(
-            step(false, size(Operator.EQUAL)), step(false, AttributeCondition.between(SIZE, SIZE)));
+            step(false, size(Operator.EQUAL)),
+            step(false, AttributeQuery.Condition.between(SIZE, SIZE)));
     assertTrue(plan.contains("(attribute=? AND value=? AND object_name>?)"), plan);
     assertTrue(plan.contains("(attribute=? AND value>? AND value<?)"), plan);
   }
