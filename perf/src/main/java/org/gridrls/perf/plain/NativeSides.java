@@ -124,10 +124,15 @@ final class NativeSides {
     };
   }
 
-  /** The same by plain JDBC, too. */
+  /** The same by plain JDBC, too, with each number of connections. */
   Match compared(Operation operation, Mode mode) throws SQLException {
+    return compared(operation, mode, contenders.connections(mode.threads()));
+  }
+
+  Match compared(Operation operation, Mode mode, List<Integer> numbersOfConnections)
+      throws SQLException {
     Match match = served(operation, mode);
-    for (int connections : contenders.connections(mode.threads())) {
+    for (int connections : numbersOfConnections) {
       String name =
           "plain "
               + match.service()
