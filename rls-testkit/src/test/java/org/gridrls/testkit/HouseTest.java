@@ -27,7 +27,7 @@ class HouseTest {
   private static final long CORE_LINES_MAX = 40_400;
 
   /** The aim is 12,000 (decision 56); the limit follows the size down. */
-  private static final long PERF_LINES_MAX = 16_500;
+  private static final long PERF_LINES_MAX = 16_400;
 
   private final SourceTree tree = SourceTree.ofProject();
 

@@ -1,7 +1,9 @@
 package org.gridrls.perf.campaign.analyse;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,16 +14,6 @@ import org.gridrls.perf.report.Plot.Axis;
 /** Writes tables (CSV) and plots of an analysis beside the records. No state. */
 final class AnalysisFiles {
   private static final int POINTS_MAX = 1_000;
-  private static final List<String> QUANTA =
-      List.of(
-          "at_s",
-          "load",
-          "throughput_per_s",
-          "failures_per_s",
-          "response_ms",
-          "load_average",
-          "throughput_average_per_s",
-          "response_average_ms");
   private static final List<String> TESTERS =
       List.of(
           "tester",
@@ -40,21 +32,20 @@ final class AnalysisFiles {
   static void write(Path directory, Analysis analysis) {
     Timeline time = analysis.time();
     int window = analysis.judging().window();
-    List<double[]> columns =
-        List.of(
-            time.seconds(),
-            time.load(),
-            time.throughput(),
-            time.failures(),
-            time.response(),
-            Series.movingAverage(time.load(), window),
-            Series.movingAverage(time.throughput(), window),
-            Series.movingAverage(time.response(), window));
+    Map<String, double[]> columns = new LinkedHashMap<>();
+    columns.put("at_s", time.seconds());
+    columns.put("load", time.load());
+    columns.put("throughput_per_s", time.throughput());
+    columns.put("failures_per_s", time.failures());
+    columns.put("response_ms", time.response());
+    columns.put("load_average", Series.movingAverage(time.load(), window));
+    columns.put("throughput_average_per_s", Series.movingAverage(time.throughput(), window));
+    columns.put("response_average_ms", Series.movingAverage(time.response(), window));
     Csv.write(
         directory.resolve("quanta.csv"),
-        QUANTA,
+        List.copyOf(columns.keySet()),
         IntStream.range(0, time.size())
-            .mapToObj(i -> columns.stream().map(column -> column[i]).toList()));
+            .mapToObj(i -> columns.values().stream().map(column -> column[i]).toList()));
     Csv.write(
         directory.resolve("testers.csv"),
         TESTERS,
@@ -80,9 +71,10 @@ final class AnalysisFiles {
         one.fairness());
   }
 
-  private static void overTime(Path directory, Analysis analysis, List<double[]> columns) {
-    List<double[]> thin = columns.stream().map(AnalysisFiles::thin).toList();
-    double[] seconds = thin.get(0);
+  private static void overTime(Path directory, Analysis analysis, Map<String, double[]> columns) {
+    Map<String, double[]> thin = new LinkedHashMap<>();
+    columns.forEach((name, column) -> thin.put(name, thin(column)));
+    double[] seconds = thin.get("at_s");
     String average = ", average of " + analysis.judging().window();
     Plot plot =
         new Plot(
@@ -90,11 +82,12 @@ final class AnalysisFiles {
                 "time since the first call, s",
                 "response time, ms; load, calls under way")
             .right("throughput, calls/s")
-            .line("load", Axis.LEFT, seconds, thin.get(1))
-            .points("response time", Axis.LEFT, seconds, thin.get(4))
-            .line("response time" + average, Axis.LEFT, seconds, thin.get(7))
-            .points("throughput", Axis.RIGHT, seconds, thin.get(2))
-            .line("throughput" + average, Axis.RIGHT, seconds, thin.get(6));
+            .line("load", Axis.LEFT, seconds, thin.get("load"))
+            .points("response time", Axis.LEFT, seconds, thin.get("response_ms"))
+            .line("response time" + average, Axis.LEFT, seconds, thin.get("response_average_ms"))
+            .points("throughput", Axis.RIGHT, seconds, thin.get("throughput_per_s"))
+            .line(
+                "throughput" + average, Axis.RIGHT, seconds, thin.get("throughput_average_per_s"));
     ServerView server = analysis.server();
     if (server != null) {
       plot.line(
