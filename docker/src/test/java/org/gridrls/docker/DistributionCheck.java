@@ -90,7 +90,15 @@ class DistributionCheck {
     assertTrue(unit.contains("ExecStart=/opt/rls/rls server --config /etc/rls/rls.conf"));
     assertTrue(Files.isExecutable(home.resolve("rls")));
     for (String file :
-        List.of("sbom.json", "INSTALL.md", "LICENSE", "NOTICE", "CHANGELOG.md", "conf/rls.conf")) {
+        List.of(
+            "sbom.json",
+            "INSTALL.md",
+            "LICENSE",
+            "NOTICE",
+            "CHANGELOG.md",
+            "conf/rls.conf",
+            "monitoring/alerts.yaml",
+            "monitoring/grafana-dashboard.json")) {
       assertTrue(Files.isRegularFile(home.resolve(file)), file);
     }
   }

@@ -30,7 +30,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
-import org.gridrls.kit.security.CarriedCaller;
+import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.rli.expire.IndexExpiry;
 import org.gridrls.rli.index.InMemoryLocationIndex;
@@ -80,10 +80,10 @@ public final class RliService implements HostedRole {
     closer.opened(receiver.merger()::settle);
     closer.opened(() -> Schedulers.stop(merging));
     ExecutorService asking =
-        CarriedCaller.carrying(
+        CarriedCall.carrying(
             BoundedExecutors.pool(
                 "rli-asking", config.asking().threads(), config.asking().waiting()),
-            CurrentCall::callerIfAny);
+            CurrentCall::carried);
     closer.opened(() -> Schedulers.stop(asking));
     this.parents = closer.opened(parents(config));
     this.endpoints = endpoints(live, asking);

@@ -19,7 +19,7 @@ import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.CarriedCaller;
+import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
@@ -205,7 +205,8 @@ public final class ServerSecurity implements AutoCloseable {
    */
   public void passCallersOn(SoapConnector connector) {
     if (config.access().passCallerOn()) {
-      connector.header(Guard.ON_BEHALF_OF, () -> CarriedCaller.current().flatMap(OnBehalf::encode));
+      connector.header(
+          Guard.ON_BEHALF_OF, () -> CarriedCall.current().caller().flatMap(OnBehalf::encode));
     } else if (server.index && !host.accepts().isEmpty()) {
       log.warn(
           "security.pass-caller-on = false: THIS INDEX ASKS CATALOGS AS ITSELF; whoever may call"

@@ -26,6 +26,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.membership.Registrations;
@@ -35,6 +36,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.SteadyClock;
 import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.lrc.LrcService;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
@@ -42,6 +44,7 @@ import org.gridrls.lrc.store.Stores;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
+import org.gridrls.telemetry.Telemetry;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wsrf.property.StatisticsProperties;
 import org.slf4j.Logger;
@@ -106,9 +109,9 @@ public final class RlsServer implements AutoCloseable {
             new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links()));
     Closer services = closer.opened(new Closer());
     security.passCallersOn(connector);
-    SoapHost host =
-        closer.opened(SoapHost.bind(config.host(), security.host(), ConsoleServlet.page()));
-    host.secure(security.messages());
+    connector.header(MeasuredCall.TRACEPARENT, () -> CarriedCall.current().traceparent());
+    Telemetry telemetry = closer.opened(new Telemetry(System::nanoTime));
+    SoapHost host = closer.opened(host(telemetry));
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
     name = config.identity().name().orElse(baseUrl.replaceFirst("^https?://", ""));
@@ -126,7 +129,10 @@ public final class RlsServer implements AutoCloseable {
         () ->
             new TreeMap<>(
                 Map.of("membership", federation.get().get(), "security", security.report()));
-    host.publish(administration(context, roles, host, others));
+    AdministrationEndpoint administration = administration(context, roles, host, others);
+    telemetry.tell(administration::statistics);
+    host.publish(
+        SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
@@ -138,6 +144,18 @@ public final class RlsServer implements AutoCloseable {
         config.identity().roles(),
         baseUrl,
         security.host().summary());
+  }
+
+  private SoapHost host(Telemetry telemetry) {
+    SoapHost host =
+        SoapHost.bind(
+            config.host(),
+            security.host(),
+            telemetry,
+            ConsoleServlet.page(),
+            telemetry.page(security.host()));
+    host.secure(security.messages());
+    return host;
   }
 
   private ServerSecurity security(DataDirectory directory) {
@@ -161,7 +179,7 @@ public final class RlsServer implements AutoCloseable {
     };
   }
 
-  private SoapEndpoint administration(
+  private AdministrationEndpoint administration(
       RoleContext context,
       List<HostedRole> roles,
       SoapHost host,
@@ -169,15 +187,12 @@ public final class RlsServer implements AutoCloseable {
     var identity =
         new AdministrationEndpoint.Identity(
             name, Version.current(), context.bootId(), clocks.wall().instant());
-    var endpoint =
-        new AdministrationEndpoint(
-            identity,
-            clocks.wall(),
-            roles,
-            live,
-            new AdministrationEndpoint.Sources(host::operations, others, StatisticsProperties::of));
-    host.measure(endpoint::statistics);
-    return SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin");
+    return new AdministrationEndpoint(
+        identity,
+        clocks.wall(),
+        roles,
+        live,
+        new AdministrationEndpoint.Sources(host::operations, others, StatisticsProperties::of));
   }
 
   private List<String> registries() {

@@ -43,6 +43,7 @@ class TidyTest {
           rls-wsrf: wsrf kit client api wire
           rls-registry: registry kit client api wire
           rls-group: group registry wsrf kit client api wire
+          rls-telemetry: telemetry kit client api wire
           """);
 
   /** One module a line, with its packages below {@code org.gridrls}. */

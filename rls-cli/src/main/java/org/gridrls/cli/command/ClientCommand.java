@@ -2,6 +2,7 @@ package org.gridrls.cli.command;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.output.Columns;
@@ -50,12 +51,19 @@ public abstract class ClientCommand implements Callable<Integer> {
     Duration answer = Duration.ofSeconds(timeoutSeconds);
     Timeouts timeouts = new Timeouts(Timeouts.DEFAULT.connect(), answer);
     try (SoapConnector connector = new SoapConnector(timeouts, security.credentials())) {
+      trace().ifPresent(header -> connector.header("traceparent", () -> Optional.of(header)));
       return run(connector);
     } catch (RlsException e) {
       return refused(e);
     } finally {
       close();
     }
+  }
+
+  /** The trace to which the calls belong, as scripts name it in the environment. */
+  private static Optional<String> trace() {
+    return Optional.ofNullable(System.getenv("TRACEPARENT"))
+        .filter(header -> header.matches("[0-9a-f-]{55,200}"));
   }
 
   /** Lists the failure in a JSON document; otherwise the command line prints it. */

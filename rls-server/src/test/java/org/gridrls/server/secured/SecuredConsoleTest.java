@@ -50,8 +50,8 @@ class SecuredConsoleTest {
       assertFalse(nobody.text().contains("rls_"), nobody.text());
       Reply carol = get(secured.user("Carol"), url + "/metrics");
       assertEquals(200, carol.status());
-      assertTrue(carol.text().contains("rls_security_open 0\n"), carol.text());
-      assertTrue(carol.text().contains("rls_security_accepts_certificate 1\n"), carol.text());
+      assertTrue(carol.text().contains("rls_security_open 0.0\n"), carol.text());
+      assertTrue(carol.text().contains("rls_security_accepts_certificate 1.0\n"), carol.text());
     }
   }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javax.wsdl.Definition;
 import org.apache.cxf.Bus;
@@ -38,7 +37,7 @@ import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.host.http.MeteredRequests;
 import org.gridrls.kit.host.http.TypedErrors;
-import org.gridrls.kit.host.meter.OperationMeters;
+import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.host.meter.OperationReport;
 import org.gridrls.kit.host.soap.AttachmentGate;
 import org.gridrls.kit.host.soap.CallEnd;
@@ -49,11 +48,9 @@ import org.gridrls.kit.host.soap.MeteredContent;
 import org.gridrls.kit.host.soap.MtomInKind;
 import org.gridrls.kit.host.soap.PolicyWsdl;
 import org.gridrls.kit.host.soap.TypedFaults;
-import org.gridrls.kit.metrics.MetricsServlet;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
-import org.gridrls.wire.admin.StatisticsXml;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,17 +82,15 @@ public final class SoapHost implements AutoCloseable {
   private final ServerConnector connector;
   private final Bus bus;
   private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
-  private final OperationMeters meters;
+  private final CallMeters meters;
   private final Gates gates;
   private SecuredEndpoints secured;
-  private final MetricsServlet metrics;
   private volatile Supplier<List<String>> troubles = List::of;
 
-  private SoapHost(HostConfig config, HostSecurity security, LongSupplier nanos) {
+  private SoapHost(HostConfig config, HostSecurity security, CallMeters meters) {
     this.config = config;
     this.security = security;
-    this.meters = new OperationMeters(nanos);
-    this.metrics = new MetricsServlet(security);
+    this.meters = meters;
     this.gates = new Gates(config, security);
     this.secured = new SecuredEndpoints(List.of(), security.guard());
     this.server = new Server(threads());
@@ -128,12 +123,12 @@ public final class SoapHost implements AutoCloseable {
    * Serves {@code pages} beside the endpoints.
    */
   public static SoapHost bind(HostConfig config, HostSecurity security, HostedServlet... pages) {
-    return bind(config, security, System::nanoTime, pages);
+    return bind(config, security, CallMeters.NONE, pages);
   }
 
-  /** {@code nanos} is the time by which operations are measured. */
-  static SoapHost bind(
-      HostConfig config, HostSecurity security, LongSupplier nanos, HostedServlet... pages) {
+  /** Measures operations by {@code meters}; see {@link #bind(HostConfig, HostSecurity)}. */
+  public static SoapHost bind(
+      HostConfig config, HostSecurity security, CallMeters meters, HostedServlet... pages) {
     InetSocketAddress address = config.address();
     if (address.isUnresolved()) {
       throw RlsException.about(
@@ -143,7 +138,7 @@ public final class SoapHost implements AutoCloseable {
       requireOpenOnPurpose(config);
     }
     MeteredRequests.requireFits(config.limits(), Runtime.getRuntime().maxMemory());
-    SoapHost host = new SoapHost(config, security, nanos);
+    SoapHost host = new SoapHost(config, security, meters);
     try {
       host.connector.open();
       host.startWithoutConnector(pages);
@@ -234,7 +229,6 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(
         new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
     List.of(pages).forEach(page -> page.addTo(context));
-    context.addServlet(new ServletHolder("metrics", metrics), "/metrics");
     gates.before(context, server);
     server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
     server.setErrorHandler(new TypedErrors());
@@ -369,11 +363,6 @@ public final class SoapHost implements AutoCloseable {
   /** The source of the problems that {@code /health} reports, to everybody. */
   public void troubles(Supplier<List<String>> known) {
     troubles = known;
-  }
-
-  /** The source of the statistics that {@code /metrics} reports. */
-  public void measure(Supplier<StatisticsXml> statistics) {
-    metrics.tell(statistics);
   }
 
   /** Begins to serve. */

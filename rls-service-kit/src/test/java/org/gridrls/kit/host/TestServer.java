@@ -10,7 +10,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
+import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
@@ -39,6 +39,7 @@ public final class TestServer implements AutoCloseable {
 
   public final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
   public final FakeRole role = new FakeRole();
+  public final AdministrationEndpoint endpoint;
   final SoapHost host;
 
   /** What it says of its configuration; it does not use it itself. */
@@ -47,20 +48,25 @@ public final class TestServer implements AutoCloseable {
           ConfigFile.of(
               Map.of("server.port", 1, "store.password", "secret"), TestServer::readPause));
 
-  private TestServer(Map<String, ?> config, HostSecurity security, Clock clock) {
-    host =
-        SoapHost.bind(
-            config(config),
-            security,
-            () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos());
+  private TestServer(
+      Map<String, ?> config,
+      HostSecurity security,
+      CallMeters meters,
+      Clock clock,
+      HostedServlet... pages) {
+    host = SoapHost.bind(config(config), security, meters, pages);
     AdministrationEndpoint.Identity identity =
         new AdministrationEndpoint.Identity(
             "server-a", "1.2.3", 77, MutableClock.standing().instant());
-    AdministrationEndpoint endpoint =
-        new AdministrationEndpoint(identity, clock, List.of(role), live, host::operations);
-    host.measure(endpoint::statistics);
+    endpoint = new AdministrationEndpoint(identity, clock, List.of(role), live, host::operations);
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
+  }
+
+  /** One whose calls are measured. */
+  public static TestServer start(
+      HostSecurity security, CallMeters meters, Clock clock, HostedServlet... pages) {
+    return new TestServer(Map.of(), security, meters, clock, pages);
   }
 
   private static Duration readPause(Settings settings) {
@@ -71,19 +77,19 @@ public final class TestServer implements AutoCloseable {
   }
 
   public static TestServer start(Clock clock) {
-    return new TestServer(Map.of(), HostSecurity.OPEN, clock);
+    return new TestServer(Map.of(), HostSecurity.OPEN, CallMeters.NONE, clock);
   }
 
   static TestServer start(Map<String, ?> config) {
-    return new TestServer(config, HostSecurity.OPEN, MutableClock.standing());
+    return start(config, HostSecurity.OPEN);
   }
 
   public static TestServer start(HostSecurity security) {
-    return new TestServer(Map.of(), security, MutableClock.standing());
+    return start(Map.of(), security);
   }
 
   public static TestServer start(Map<String, ?> config, HostSecurity security) {
-    return new TestServer(config, security, MutableClock.standing());
+    return new TestServer(config, security, CallMeters.NONE, MutableClock.standing());
   }
 
   static HostConfig config(Map<String, ?> values) {

@@ -1,2 +1,2 @@
-/** Counts, rates and latencies of operations. */
+/** The port for counts, rates and latencies of operations. */
 package org.gridrls.kit.host.meter;

@@ -1,15 +1,13 @@
 package org.gridrls.kit.host.soap;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.apache.cxf.service.model.BindingOperationInfo;
-import org.gridrls.kit.host.meter.OperationMeter;
-import org.gridrls.kit.host.meter.OperationMeters;
+import org.gridrls.kit.host.meter.CallMeters;
+import org.gridrls.kit.host.meter.MeasuredCall;
 
 /**
  * Counts and times the calls of one port type: from before the message is read until the answer is
@@ -20,13 +18,10 @@ public final class CallMeter {
   /** The operation of messages that name none, or cannot be read. */
   static final String UNKNOWN = "unknown";
 
-  private static final String BEGUN = CallMeter.class.getName();
-
   private final String portType;
-  private final OperationMeters meters;
-  private final ConcurrentMap<String, OperationMeter> operations = new ConcurrentHashMap<>();
+  private final CallMeters meters;
 
-  public CallMeter(String portType, OperationMeters meters) {
+  public CallMeter(String portType, CallMeters meters) {
     this.portType = portType;
     this.meters = meters;
   }
@@ -38,18 +33,11 @@ public final class CallMeter {
   }
 
   private void end(Exchange exchange, boolean failed) {
-    if (exchange.remove(BEGUN) instanceof Long begun) {
-      long now = meters.now();
-      meter(exchange.getBindingOperationInfo()).count(now, now - begun, failed);
+    MeasuredCall call = exchange.remove(MeasuredCall.class);
+    if (call != null) {
+      BindingOperationInfo operation = exchange.getBindingOperationInfo();
+      call.end(portType, operation == null ? UNKNOWN : operation.getName().getLocalPart(), failed);
     }
-  }
-
-  private OperationMeter meter(BindingOperationInfo operation) {
-    String name = operation == null ? UNKNOWN : operation.getName().getLocalPart();
-    OperationMeter known = operations.get(name);
-    return known != null
-        ? known
-        : operations.computeIfAbsent(name, unseen -> meters.of(portType + "." + unseen));
   }
 
   private final class Begin extends AbstractPhaseInterceptor<Message> {
@@ -60,7 +48,9 @@ public final class CallMeter {
 
     @Override
     public void handleMessage(Message message) {
-      message.getExchange().put(BEGUN, meters.now());
+      meters
+          .begin(RequestHeaders.first(message, MeasuredCall.TRACEPARENT))
+          .ifPresent(call -> message.getExchange().put(MeasuredCall.class, call));
     }
   }
 

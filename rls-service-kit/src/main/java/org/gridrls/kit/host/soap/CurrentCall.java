@@ -11,8 +11,10 @@ import org.apache.cxf.headers.Header;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.Peer;
 import org.w3c.dom.Element;
@@ -95,9 +97,17 @@ public final class CurrentCall {
     return forwarding != null && forwarding.allowed().getAsBoolean();
   }
 
-  /** The same; unauthenticated if no call is served on this thread. */
-  public static Optional<Caller> callerIfAny() {
-    return Optional.ofNullable(message()).map(message -> message.getExchange().get(Caller.class));
+  /** What other threads take along from the call of this thread, if it serves one. */
+  public static CarriedCall carried() {
+    return Optional.ofNullable(message())
+        .map(Message::getExchange)
+        .map(
+            call ->
+                new CarriedCall(
+                    Optional.ofNullable(call.get(Caller.class)),
+                    Optional.ofNullable(call.get(MeasuredCall.class))
+                        .flatMap(MeasuredCall::traceparent)))
+        .orElse(CarriedCall.NONE);
   }
 
   /** Who calls, as the network says it. */

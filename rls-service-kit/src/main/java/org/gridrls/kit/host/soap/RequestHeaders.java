@@ -13,19 +13,28 @@ final class RequestHeaders {
 
   /** The only value of a header; PERMISSION_DENIED if it is said more than once. */
   static Optional<String> only(Message message, String name) {
-    // not asked of the request: it is over before a one-way message is served
-    if (!(message.get(Message.PROTOCOL_HEADERS) instanceof Map<?, ?> headers)) {
-      return Optional.empty();
+    List<?> values = values(message, name);
+    if (values.size() > 1) {
+      throw RlsException.about(RlsError.PERMISSION_DENIED, "a header is said more than once", name);
     }
-    for (Map.Entry<?, ?> header : headers.entrySet()) {
-      if (name.equalsIgnoreCase(header.getKey().toString())) {
-        if (!(header.getValue() instanceof List<?> values) || values.size() != 1) {
-          throw RlsException.about(
-              RlsError.PERMISSION_DENIED, "a header is said more than once", name);
+    return values.stream().findFirst().map(value -> value.toString().strip());
+  }
+
+  /** The first value of a header. */
+  static Optional<String> first(Message message, String name) {
+    return values(message, name).stream().findFirst().map(Object::toString);
+  }
+
+  private static List<?> values(Message message, String name) {
+    // not asked of the request: it is over before a one-way message is served
+    if (message.get(Message.PROTOCOL_HEADERS) instanceof Map<?, ?> headers) {
+      for (Map.Entry<?, ?> header : headers.entrySet()) {
+        if (name.equalsIgnoreCase(header.getKey().toString())
+            && header.getValue() instanceof List<?> values) {
+          return values;
         }
-        return Optional.of(values.get(0).toString().strip());
       }
     }
-    return Optional.empty();
+    return List.of();
   }
 }

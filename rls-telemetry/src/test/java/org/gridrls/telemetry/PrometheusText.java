@@ -1,4 +1,4 @@
-package org.gridrls.kit.metrics;
+package org.gridrls.telemetry;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ public final class PrometheusText {
       Pattern.compile("# (HELP|TYPE) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)");
   private static final Pattern FIGURE =
       Pattern.compile(
-          "([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? (-?[0-9.]+(?:E-?[0-9]+)?)", Pattern.DOTALL);
+          "([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? (-?[0-9.]+(?:E-?[0-9]+)?|NaN)", Pattern.DOTALL);
   private static final Pattern LABEL =
       Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\[\\\\\"n])*)\"(,|$)");
 
@@ -48,7 +48,10 @@ public final class PrometheusText {
     } else if (head.matches()) {
       require(head.group(2).equals(helped), "a type without help", line);
       require(types.put(helped, head.group(3)) == null, "a family in two parts", line);
-      require(List.of("counter", "gauge", "summary").contains(head.group(3)), "type", line);
+      require(
+          List.of("counter", "gauge", "histogram", "summary").contains(head.group(3)),
+          "type",
+          line);
       family = helped;
     } else {
       figure(line);
@@ -59,9 +62,8 @@ public final class PrometheusText {
     Matcher figure = FIGURE.matcher(line);
     require(figure.matches(), "no figure", line);
     String name = figure.group(1);
-    boolean summary = "summary".equals(types.get(family));
     require(
-        name.equals(family) || summary && name.matches(Pattern.quote(family) + "_(sum|count)"),
+        name.matches(Pattern.quote(family) + suffixes(types.get(family))),
         "a figure outside of its family",
         line);
     require(!"counter".equals(types.get(family)) || name.endsWith("_total"), "counter", line);
@@ -74,6 +76,14 @@ public final class PrometheusText {
         "a figure twice",
         line);
     withFigures.add(family);
+  }
+
+  private static String suffixes(String type) {
+    return switch (type) {
+      case "histogram" -> "_(bucket|sum|count)";
+      case "summary" -> "(_sum|_count)?";
+      default -> "";
+    };
   }
 
   private static Map<String, String> labels(String text, String line) {

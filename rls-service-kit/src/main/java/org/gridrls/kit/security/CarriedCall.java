@@ -8,27 +8,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Takes the caller of a call along to the threads that work for it, so that what they ask of other
- * servers can be asked in its name.
+ * The call for which a thread works: its caller, in whose name it asks other servers, and its place
+ * in a distributed trace. Immutable.
+ *
+ * @param traceparent the header for requests to other servers (W3C Trace Context)
  */
-public final class CarriedCaller {
-  private static final ThreadLocal<Caller> CARRIED = new ThreadLocal<>();
+public record CarriedCall(Optional<Caller> caller, Optional<String> traceparent) {
+  /** For threads that work for the server itself. */
+  public static final CarriedCall NONE = new CarriedCall(Optional.empty(), Optional.empty());
 
-  private CarriedCaller() {}
+  private static final ThreadLocal<CarriedCall> CARRIED = ThreadLocal.withInitial(() -> NONE);
 
-  /** The caller for whom this thread works; empty if it works for the server itself. */
-  public static Optional<Caller> current() {
-    return Optional.ofNullable(CARRIED.get());
+  /** The call for which this thread works. */
+  public static CarriedCall current() {
+    return CARRIED.get();
   }
 
-  /** An executor whose tasks carry whom {@code caller} names when they are handed over. */
-  public static ExecutorService carrying(
-      ExecutorService executor, Supplier<Optional<Caller>> caller) {
-    return new Carrying(executor, caller);
+  /** An executor whose tasks carry the call that is served when they are handed over. */
+  public static ExecutorService carrying(ExecutorService executor, Supplier<CarriedCall> call) {
+    return new Carrying(executor, call);
   }
 
-  static void run(Optional<Caller> caller, Runnable task) {
-    caller.ifPresent(CARRIED::set);
+  private static void run(CarriedCall call, Runnable task) {
+    CARRIED.set(call);
     try {
       task.run();
     } finally {
@@ -38,16 +40,16 @@ public final class CarriedCaller {
 
   private static final class Carrying extends AbstractExecutorService {
     private final ExecutorService executor;
-    private final Supplier<Optional<Caller>> caller;
+    private final Supplier<CarriedCall> call;
 
-    Carrying(ExecutorService executor, Supplier<Optional<Caller>> caller) {
+    Carrying(ExecutorService executor, Supplier<CarriedCall> call) {
       this.executor = executor;
-      this.caller = caller;
+      this.call = call;
     }
 
     @Override
     public void execute(Runnable task) {
-      Optional<Caller> now = caller.get();
+      CarriedCall now = call.get();
       executor.execute(() -> run(now, task));
     }
 

@@ -1,13 +1,17 @@
-package org.gridrls.kit.metrics;
+package org.gridrls.telemetry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.gridrls.wire.admin.CounterXml;
-import org.gridrls.wire.admin.OperationStatisticsXml;
 import org.gridrls.wire.admin.QueueStatisticsXml;
 import org.gridrls.wire.admin.RoleStatisticsXml;
 import org.gridrls.wire.admin.StatisticsXml;
@@ -16,11 +20,11 @@ import org.gridrls.wire.types.UpdateTargetXml;
 import org.gridrls.wire.types.UpdateTotalsXml;
 import org.junit.jupiter.api.Test;
 
-class ServerMetricsTest {
+class StatisticsSnapshotsTest {
   private final StatisticsXml statistics = new StatisticsXml();
   private final RoleStatisticsXml role = new RoleStatisticsXml();
 
-  ServerMetricsTest() {
+  StatisticsSnapshotsTest() {
     statistics.setName("server-a");
     statistics.setVersion("1.2.3");
     statistics.setStartedAt(Instant.parse("2026-01-02T03:04:05.250Z"));
@@ -30,7 +34,13 @@ class ServerMetricsTest {
   }
 
   private PrometheusText told() {
-    return PrometheusText.parse(ServerMetrics.text(statistics));
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    try {
+      PrometheusTextFormatWriter.create().write(text, StatisticsSnapshots.of(statistics));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return PrometheusText.parse(text.toString(StandardCharsets.UTF_8));
   }
 
   private void counter(String name, long value) {
@@ -57,31 +67,6 @@ class ServerMetricsTest {
             "rls_server_info", Map.of("name", "server-a", "version", "1.2.3", "has", "lrc")));
     assertEquals(1_767_323_045.25, text.value("rls_server_start_time_seconds", Map.of()));
     assertEquals(1.5, text.value("rls_server_uptime_seconds", Map.of()));
-  }
-
-  @Test
-  void operationsAreSummariesInSeconds() {
-    OperationStatisticsXml query = new OperationStatisticsXml();
-    query.setOperation("LocalReplicaCatalog.query");
-    query.setCount(10);
-    query.setFailures(3);
-    query.setMedianMicros(410);
-    query.setP99Micros(2_752_511);
-    query.setTotalMicros(5_000_000L);
-    statistics.getOperation().add(query);
-    PrometheusText text = told();
-    Map<String, String> labels = Map.of("service", "LocalReplicaCatalog", "operation", "query");
-    assertEquals("summary", text.types().get("rls_operation_seconds"));
-    assertEquals(10, text.value("rls_operation_seconds_count", labels));
-    assertEquals(5, text.value("rls_operation_seconds_sum", labels));
-    assertEquals(3, text.value("rls_operation_failures_total", labels));
-    assertEquals(
-        Map.of(
-            Map.of("service", "LocalReplicaCatalog", "operation", "query", "quantile", "0.5"),
-            410e-6,
-            Map.of("service", "LocalReplicaCatalog", "operation", "query", "quantile", "0.99"),
-            2.752511),
-        text.all("rls_operation_seconds"));
   }
 
   @Test
@@ -134,7 +119,7 @@ class ServerMetricsTest {
 
   @Test
   void soManyUpdateTargetsAreToldAndNoMore() {
-    for (int i = 0; i < ServerMetrics.UPDATE_TARGETS_MAX + 5; i++) {
+    for (int i = 0; i < StatisticsSnapshots.UPDATE_TARGETS_MAX + 5; i++) {
       target("http://rli-" + i);
     }
     PrometheusText text = told();

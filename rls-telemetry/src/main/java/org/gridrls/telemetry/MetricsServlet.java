@@ -1,5 +1,6 @@
-package org.gridrls.kit.metrics;
+package org.gridrls.telemetry;
 
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -14,15 +15,14 @@ import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.RefusedCall;
-import org.gridrls.wire.admin.StatisticsXml;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the statistics to Prometheus. Who may call {@code Administration.getStatistics} may read
- * them; in open mode that is everybody. Safe for threads.
+ * Serves the metrics to Prometheus. Readers need the privilege of {@code
+ * Administration.getStatistics}; in open mode nobody needs one. Safe for threads.
  */
-public final class MetricsServlet extends HttpServlet {
+final class MetricsServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
   private static final Logger log = LoggerFactory.getLogger(MetricsServlet.class);
 
@@ -30,15 +30,11 @@ public final class MetricsServlet extends HttpServlet {
       new RlsException(RlsError.PERMISSION_DENIED, "the caller did not say who it is");
 
   private final transient HostSecurity security;
-  private transient volatile Optional<Supplier<StatisticsXml>> source = Optional.empty();
+  private final transient Supplier<String> metrics;
 
-  public MetricsServlet(HostSecurity security) {
+  MetricsServlet(HostSecurity security, Supplier<String> metrics) {
     this.security = security;
-  }
-
-  /** Sets the source of the statistics; before that, the document is empty. */
-  public void tell(Supplier<StatisticsXml> statistics) {
-    source = Optional.of(statistics);
+    this.metrics = metrics;
   }
 
   @Override
@@ -61,22 +57,22 @@ public final class MetricsServlet extends HttpServlet {
       refuse(response, HttpServletResponse.SC_FORBIDDEN, denied.getMessage());
       return;
     }
-    tell(response);
+    answer(response);
   }
 
-  private void tell(HttpServletResponse response) throws IOException {
+  private void answer(HttpServletResponse response) throws IOException {
     String text;
     try {
-      text = source.map(statistics -> ServerMetrics.text(statistics.get())).orElse("");
+      text = metrics.get();
     } catch (RlsException unavailable) {
       refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, unavailable.getMessage());
       return;
     } catch (RuntimeException e) {
-      log.error("the metrics can't be told", e);
+      log.error("the metrics can't be collected", e);
       refuse(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "see the server's log");
       return;
     }
-    send(response, Metrics.CONTENT_TYPE, text);
+    send(response, PrometheusTextFormatWriter.CONTENT_TYPE, text);
   }
 
   private void refuse(

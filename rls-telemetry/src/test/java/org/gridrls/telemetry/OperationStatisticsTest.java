@@ -1,10 +1,11 @@
-package org.gridrls.kit.admin;
+package org.gridrls.telemetry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +14,7 @@ import java.util.concurrent.Future;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
 import org.gridrls.kit.host.TestServer;
+import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.OperationStatisticsXml;
 import org.junit.jupiter.api.AfterEach;
@@ -21,12 +23,15 @@ import org.junit.jupiter.api.Test;
 /** What a server says about the calls it had, over the wire, with a clock moved by hand. */
 class OperationStatisticsTest {
   private final MutableClock clock = MutableClock.standing();
-  private final TestServer server = TestServer.start(clock);
+  private final Telemetry metrics =
+      new Telemetry(() -> Duration.between(Instant.EPOCH, clock.instant()).toNanos());
+  private final TestServer server = TestServer.start(HostSecurity.OPEN, metrics, clock);
   private final AdminClient admin = server.admin();
 
   @AfterEach
   void stop() {
     server.close();
+    metrics.close();
   }
 
   private OperationStatisticsXml statistics(String operation) {

@@ -1,8 +1,7 @@
-package org.gridrls.kit.host;
+package org.gridrls.telemetry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -11,12 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.kit.metrics.PrometheusText;
+import org.gridrls.kit.host.TestServer;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
 /** The metrics as Prometheus gets them, and who gets them not. */
@@ -27,15 +27,23 @@ class MetricsOverHttpTest {
               Caller.certified(
                   Caller.Method.CERTIFICATE, "/DC=org/CN=Alice", request.getRemoteAddr()));
 
+  private static TestServer start(HostSecurity security) {
+    Telemetry metrics = new Telemetry(System::nanoTime);
+    TestServer server =
+        TestServer.start(security, metrics, MutableClock.standing(), metrics.page(security));
+    metrics.tell(server.endpoint::statistics);
+    return server;
+  }
+
   private static HttpResponse<String> metrics(HostSecurity security) throws Exception {
-    try (TestServer server = TestServer.start(security)) {
+    try (TestServer server = start(security)) {
       return server.get("/metrics");
     }
   }
 
   @Test
   void theStatisticsAreTold() throws Exception {
-    try (TestServer server = TestServer.start(Map.of())) {
+    try (TestServer server = start(HostSecurity.OPEN)) {
       server.admin().ping();
       HttpResponse<String> reply = server.get("/metrics");
       assertEquals(200, reply.statusCode());
@@ -94,7 +102,7 @@ class MetricsOverHttpTest {
 
   @Test
   void figuresThatCannotBeToldAreSaidSo() throws Exception {
-    try (TestServer server = TestServer.start(Map.of())) {
+    try (TestServer server = start(HostSecurity.OPEN)) {
       server.role.whileReporting(
           () -> {
             throw new RlsException(RlsError.UNAVAILABLE, "the store is away");
@@ -110,7 +118,8 @@ class MetricsOverHttpTest {
       assertEquals(500, broken.statusCode());
       assertFalse(broken.body().contains("inside"), broken.body());
       server.role.whileReporting(() -> {});
-      assertTrue(server.get("/metrics").body().contains("rls_lrc_mappings 42\n"));
+      PrometheusText text = PrometheusText.parse(server.get("/metrics").body());
+      assertEquals(42, text.value("rls_lrc_mappings", Map.of()));
     }
   }
 }

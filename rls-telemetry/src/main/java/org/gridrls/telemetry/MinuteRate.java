@@ -1,10 +1,10 @@
-package org.gridrls.kit.host.meter;
+package org.gridrls.telemetry;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How many things happened in the last minute: a ring of sixty seconds, each with its number and
- * its count in one long. Safe for threads, without locks.
+ * Counts events of the last minute: a ring of sixty seconds, each with its number and its count in
+ * one long. Safe for threads, without locks.
  */
 final class MinuteRate {
   private static final int SECONDS = 60;

@@ -1,18 +1,20 @@
-package org.gridrls.kit.metrics;
+package org.gridrls.telemetry;
 
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.PrometheusNaming;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /**
- * How a figure of the statistics is called for Prometheus: in its base units, and with {@code
- * _total} if it only grows. {@code sinceRenewalMillis http://registry} of {@code membership} is
- * {@code rls_membership_since_renewal_seconds{at="http://registry"}}. Immutable.
+ * The name of a statistic for Prometheus, in base units: {@code sinceRenewalMillis http://registry}
+ * of {@code membership} is {@code rls_membership_since_renewal_seconds{at="http://registry"}}.
+ * Immutable.
  *
- * @param divisor how many of the figure's unit are the base unit
+ * @param divisor units of the statistic in a base unit
+ * @param growing true if it counts events since the start; Prometheus then adds {@code _total}
  */
-record FigureName(String name, Map<String, String> labels, double divisor, Metrics.Kind kind) {
-  /** The figures that count what happened since the start; all others say how it is. */
+record FigureName(String name, Labels labels, double divisor, boolean growing) {
+  /** Counts of events since the start; all others are current values. */
   private static final Set<String> GROWING =
       Set.of(
           "commits",
@@ -44,10 +46,10 @@ record FigureName(String name, Map<String, String> labels, double divisor, Metri
     boolean millis = word.endsWith(MILLIS);
     String unit = millis ? word.substring(0, word.length() - MILLIS.length()) + "Seconds" : word;
     return new FigureName(
-        "rls_" + snake(role) + "_" + snake(unit) + (growing ? "_total" : ""),
-        blank < 0 ? Map.of() : Map.of("at", figure.substring(blank + 1)),
+        PrometheusNaming.sanitizeMetricName("rls_" + snake(role) + "_" + snake(unit)),
+        blank < 0 ? Labels.EMPTY : Labels.of("at", figure.substring(blank + 1)),
         millis ? 1_000 : 1,
-        growing ? Metrics.Kind.COUNTER : Metrics.Kind.GAUGE);
+        growing);
   }
 
   /** {@code logicalNames} is {@code logical_names}; nothing but letters, digits and _ is left. */

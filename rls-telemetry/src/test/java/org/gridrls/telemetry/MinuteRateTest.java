@@ -1,4 +1,4 @@
-package org.gridrls.kit.host.meter;
+package org.gridrls.telemetry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,2 +1,0 @@
-/** Statistics in the text format of Prometheus. */
-package org.gridrls.kit.metrics;
