@@ -1,29 +1,29 @@
 package org.gridrls.security.acl;
 
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * A regular expression that must match a whole text, and may not take long over it: the text is
- * bounded, and so are the characters looked at. Immutable.
+ * A regular expression that must match a whole text. RE2/J evaluates it in time linear in the
+ * length of the text, which is bounded. Immutable.
  */
 public final class SafePattern {
   static final int PATTERN_LENGTH_MAX = 1_000;
 
-  /** Distinguished names and groups are not longer; who sends a longer one is refused. */
+  /** Distinguished names and groups are not longer; longer ones are refused. */
   static final int TEXT_LENGTH_MAX = 2_000;
 
-  private static final int LOOKS_MAX = 200_000;
-
+  private final String shown;
   private final Pattern pattern;
 
-  private SafePattern(Pattern pattern) {
-    this.pattern = pattern;
+  private SafePattern(String shown, String expression) {
+    this.shown = shown;
+    this.pattern = Pattern.compile(expression);
   }
 
-  /** Throws BAD_ARGUMENT for one that is none, or too long. */
+  /** Throws BAD_ARGUMENT if the expression is too long or not in RE2's syntax. */
   public static SafePattern of(String expression) {
     if (expression.isEmpty() || expression.length() > PATTERN_LENGTH_MAX) {
       throw new RlsException(
@@ -31,76 +31,32 @@ public final class SafePattern {
           "a regular expression has 1 to " + PATTERN_LENGTH_MAX + " characters");
     }
     try {
-      return new SafePattern(Pattern.compile(expression));
+      return new SafePattern(expression, expression);
     } catch (PatternSyntaxException e) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          "not a regular expression (" + e.getDescription() + ")",
+          "not a regular expression in the syntax of RE2 (" + e.getDescription() + ")",
           expression);
     }
   }
 
   /** One that matches this text only. */
   public static SafePattern exactly(String text) {
-    return new SafePattern(Pattern.compile(text, Pattern.LITERAL));
+    return new SafePattern(text, Pattern.quote(text));
   }
 
-  /**
-   * True if the whole text matches. Throws PERMISSION_DENIED if that can't be told in good time:
-   * nobody knows then what the rule means.
-   */
+  /** True if the whole text matches. PERMISSION_DENIED if the text is too long. */
   public boolean matches(String text) {
     if (text.length() > TEXT_LENGTH_MAX) {
       throw new RlsException(
           RlsError.PERMISSION_DENIED,
-          "a name of more than " + TEXT_LENGTH_MAX + " characters is not held against the rules");
+          "a name of more than " + TEXT_LENGTH_MAX + " characters is not matched with the rules");
     }
-    try {
-      return pattern.matcher(new Watched(text, new int[1])).matches();
-    } catch (TooSlow | StackOverflowError e) {
-      throw RlsException.about(
-          RlsError.PERMISSION_DENIED,
-          "a rule's regular expression takes too long; write it without repeated repetitions",
-          pattern.pattern());
-    }
+    return pattern.matches(text);
   }
 
   @Override
   public String toString() {
-    return pattern.pattern();
-  }
-
-  private static final class TooSlow extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    TooSlow() {
-      super("too many characters looked at", null, false, false);
-    }
-  }
-
-  /** A text that counts how often it is looked at. */
-  private record Watched(String text, int[] looks) implements CharSequence {
-    @Override
-    public char charAt(int at) {
-      if (++looks[0] > LOOKS_MAX) {
-        throw new TooSlow();
-      }
-      return text.charAt(at);
-    }
-
-    @Override
-    public int length() {
-      return text.length();
-    }
-
-    @Override
-    public CharSequence subSequence(int from, int to) {
-      return new Watched(text.substring(from, to), looks);
-    }
-
-    @Override
-    public String toString() {
-      return text;
-    }
+    return shown;
   }
 }
