@@ -1,9 +1,9 @@
 package org.gridrls.security.acl;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.Names;
@@ -19,7 +19,7 @@ import org.gridrls.security.operation.Touched;
  * a caller is worked out at its first call. Safe for threads.
  */
 public final class AccessPolicy implements Authorizer {
-  /** Callers remembered; when there are more, all are worked out again. */
+  /** Callers in the cache. */
   private static final int CALLERS_MAX = 10_000;
 
   /** The same for callers that servers name: nobody proved their names, groups and scopes to us. */
@@ -29,12 +29,19 @@ public final class AccessPolicy implements Authorizer {
 
   private final Acl acl;
   private final Gridmap gridmap;
-  private final ConcurrentMap<Caller, CallerRules.Found> callers = new ConcurrentHashMap<>();
-  private final ConcurrentMap<Caller, CallerRules.Found> named = new ConcurrentHashMap<>();
+  private final LoadingCache<Caller, CallerRules.Found> callers = cache(CALLERS_MAX);
+  private final LoadingCache<Caller, CallerRules.Found> named = cache(NAMED_MAX);
 
   public AccessPolicy(Acl acl, Gridmap gridmap) {
     this.acl = acl;
     this.gridmap = gridmap;
+  }
+
+  private LoadingCache<Caller, CallerRules.Found> cache(int most) {
+    return Caffeine.newBuilder()
+        .maximumSize(most)
+        .executor(Runnable::run)
+        .build(one -> CallerRules.Found.of(new Identity(one, gridmap.localUser(one)), acl));
   }
 
   public Acl acl() {
@@ -144,22 +151,7 @@ public final class AccessPolicy implements Authorizer {
   }
 
   private CallerRules.Found rules(Call call) {
-    return call.through().isEmpty()
-        ? rules(call.caller(), callers, CALLERS_MAX)
-        : rules(call.caller(), named, NAMED_MAX);
-  }
-
-  private CallerRules.Found rules(
-      Caller caller, ConcurrentMap<Caller, CallerRules.Found> kept, int most) {
-    Caller anywhere = caller.at("");
-    CallerRules.Found known = kept.get(anywhere);
-    if (known != null) {
-      return known;
-    }
-    if (kept.size() >= most) {
-      kept.clear();
-    }
-    return kept.computeIfAbsent(
-        anywhere, one -> CallerRules.Found.of(new Identity(one, gridmap.localUser(one)), acl));
+    Caller anywhere = call.caller().at("");
+    return call.through().isEmpty() ? callers.get(anywhere) : named.get(anywhere);
   }
 }

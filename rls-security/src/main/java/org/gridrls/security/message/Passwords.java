@@ -1,5 +1,7 @@
 package org.gridrls.security.message;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,13 +13,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.gridrls.api.RlsError;
@@ -42,7 +44,7 @@ final class Passwords {
   private final SecretKeySpec secret;
   private final Semaphore hashing =
       new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
-  private final Map<String, Instant> known = new LinkedHashMap<>();
+  private final Cache<String, Boolean> known;
   private final Map<String, CompletableFuture<Boolean>> judging = new ConcurrentHashMap<>();
   private Instant looked = Instant.EPOCH;
 
@@ -51,6 +53,13 @@ final class Passwords {
     this.users = new Watched<>("passwords " + file, List.of(file), () -> read(file));
     this.limits = new GuessLimits(config.attempts(), config.lockOut(), clock);
     this.clock = clock;
+    this.known =
+        Caffeine.newBuilder()
+            .maximumSize(KNOWN_MAX)
+            .expireAfterWrite(KNOWN_FOR)
+            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+            .executor(Runnable::run)
+            .build();
     byte[] bytes = new byte[32];
     new SecureRandom().nextBytes(bytes);
     this.secret = new SecretKeySpec(bytes, "HmacSHA256");
@@ -85,7 +94,7 @@ final class Passwords {
     refresh();
     limits.requireFree(address, user, exists(user));
     String mark = mark(user, password);
-    if (!isKnown(mark) && !judgedOnce(mark, user, password, address)) {
+    if (known.getIfPresent(mark) == null && !judgedOnce(mark, user, password, address)) {
       throw new RlsException(RlsError.PERMISSION_DENIED, "the user name or the password is wrong");
     }
   }
@@ -124,7 +133,7 @@ final class Passwords {
     boolean right = matches(user, password);
     if (right) {
       limits.succeeded(attempt);
-      remember(mark);
+      known.put(mark, true);
     }
     return right;
   }
@@ -147,20 +156,8 @@ final class Passwords {
     }
     looked = now;
     if (users.refresh()) {
-      known.clear();
+      known.invalidateAll();
     }
-  }
-
-  private synchronized boolean isKnown(String mark) {
-    Instant until = known.get(mark);
-    return until != null && clock.instant().isBefore(until);
-  }
-
-  private synchronized void remember(String mark) {
-    if (known.size() >= KNOWN_MAX) {
-      known.clear();
-    }
-    known.put(mark, clock.instant().plus(KNOWN_FOR));
   }
 
   private String mark(String user, String password) {

@@ -1,14 +1,14 @@
 package org.gridrls.security.token;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Base64;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.gridrls.kit.security.Caller;
 
@@ -22,28 +22,27 @@ final class SeenTokens {
 
   private static final int TOKENS_MAX = 10_000;
 
-  private final Clock clock;
-  private final ConcurrentMap<String, Seen> tokens = new ConcurrentHashMap<>();
-
-  private record Seen(Caller caller, Instant until) {}
+  private final Cache<String, Caller> tokens;
 
   SeenTokens(Clock clock) {
-    this.clock = clock;
+    tokens =
+        Caffeine.newBuilder()
+            .maximumSize(TOKENS_MAX)
+            .expireAfterWrite(TRUST)
+            .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+            .executor(Runnable::run)
+            .build();
   }
 
   /** Whom the token proves; {@code check} is asked if that is not known. */
   Caller caller(String token, Function<String, Caller> check) {
-    Instant now = clock.instant();
     String digest = digest(token);
-    Seen known = tokens.get(digest);
-    if (known != null && known.until().isAfter(now)) {
-      return known.caller();
+    Caller known = tokens.getIfPresent(digest);
+    if (known != null) {
+      return known;
     }
     Caller caller = check.apply(token);
-    if (tokens.size() >= TOKENS_MAX) {
-      tokens.clear();
-    }
-    tokens.put(digest, new Seen(caller, now.plus(TRUST)));
+    tokens.put(digest, caller);
     return caller;
   }
 
