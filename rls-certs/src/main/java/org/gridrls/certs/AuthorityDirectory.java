@@ -89,8 +89,9 @@ public final class AuthorityDirectory {
   public static Credential read(Path certificate, Path key) {
     try {
       var chain = Pem.readCertificates(Files.read(certificate));
-      String algorithm = chain.get(0).getPublicKey().getAlgorithm();
-      return new Credential(Pem.readKey(Files.read(key), algorithm), chain);
+      Credential read = new Credential(Pem.readKey(Files.read(key)), chain);
+      read.certificate(); // there is one
+      return read;
     } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,

@@ -1,36 +1,35 @@
 package org.gridrls.certs;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
-import java.security.KeyFactory;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.security.PrivateKey;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.bouncycastle.util.io.pem.PemObject;
+import org.bouncycastle.util.io.pem.PemWriter;
 
-/** Keys and certificates as text, and back. Stateless, safe for threads. */
+/** Keys and certificates as text, and back, by Bouncy Castle. Stateless, safe for threads. */
 final class Pem {
-  private static final Pattern KEY =
-      Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]*)-----END PRIVATE KEY-----");
-
   private Pem() {}
 
-  static String of(String what, byte[] encoded) {
-    Base64.Encoder lines = Base64.getMimeEncoder(64, new byte[] {'\n'});
-    return "-----BEGIN "
-        + what
-        + "-----\n"
-        + lines.encodeToString(encoded)
-        + "\n-----END "
-        + what
-        + "-----\n";
+  static String of(String type, byte[] encoded) {
+    StringWriter text = new StringWriter();
+    try (PemWriter writer = new PemWriter(text)) {
+      writer.writeObject(new PemObject(type, encoded));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
   }
 
   static String certificates(List<X509Certificate> certificates) {
@@ -46,24 +45,39 @@ final class Pem {
   }
 
   static List<X509Certificate> readCertificates(String text) {
+    JcaX509CertificateConverter converter = new JcaX509CertificateConverter();
     return Certificates.done(
         () -> {
-          byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-          CertificateFactory factory = CertificateFactory.getInstance("X.509");
-          return factory.generateCertificates(new ByteArrayInputStream(bytes)).stream()
-              .map((Certificate found) -> (X509Certificate) found)
-              .toList();
+          List<X509Certificate> found = new ArrayList<>();
+          for (X509CertificateHolder each : read(text, X509CertificateHolder.class)) {
+            found.add(converter.getCertificate(each));
+          }
+          return List.copyOf(found);
         });
   }
 
-  /** A key in PKCS #8, of the algorithm that its certificate has. */
-  static PrivateKey readKey(String text, String algorithm) {
-    Matcher matcher = KEY.matcher(text);
-    if (!matcher.find()) {
-      throw new IllegalArgumentException("no private key in PKCS #8");
-    }
-    byte[] encoded = Base64.getMimeDecoder().decode(matcher.group(1));
+  /** The first private key in PKCS #8, not encrypted. */
+  static PrivateKey readKey(String text) {
     return Certificates.done(
-        () -> KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded)));
+        () -> {
+          List<PrivateKeyInfo> keys = read(text, PrivateKeyInfo.class);
+          if (keys.isEmpty()) {
+            throw new IllegalArgumentException("no private key in PKCS #8");
+          }
+          return new JcaPEMKeyConverter().getPrivateKey(keys.get(0));
+        });
+  }
+
+  /** All objects of one kind; others are skipped. */
+  private static <T> List<T> read(String text, Class<T> kind) throws IOException {
+    List<T> found = new ArrayList<>();
+    try (PEMParser parser = new PEMParser(new StringReader(text))) {
+      for (Object each = parser.readObject(); each != null; each = parser.readObject()) {
+        if (kind.isInstance(each)) {
+          found.add(kind.cast(each));
+        }
+      }
+    }
+    return found;
   }
 }
