@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -14,31 +16,69 @@ import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.Migrations;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.Transactions;
+import org.gridrls.lrc.store.jdbc.WriteFence;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A catalog on a database server. The store is locked by the writing session: when that session
- * ends, so does its transaction, and no two processes can write at the same time.
+ * A catalog on a database server or a cluster of them. Other servers are kept from writing by the
+ * owner in the store, not by a lock of the session, which would be lost with the session and is
+ * unknown to the other nodes of a cluster.
  */
 public abstract class JdbcServer implements JdbcDialect {
+  private static final Logger log = LoggerFactory.getLogger(JdbcServer.class);
+
   /** The time to connect, short so that queries fail fast while the database is away. */
   private static final int CONNECT_MILLIS = 1_000;
 
+  /**
+   * The longest wait for the database, before it counts as frozen. A call may have to wait for one
+   * statement and for one attempt to connect.
+   */
+  protected static final int ANSWER_SECONDS = 25;
+
+  protected static final int LOGIN_SECONDS = 5;
+  private static final String ANSWER_PROPERTY = "socketTimeout";
+  private static final Pattern HOSTS = Pattern.compile("//([^/?]*)");
+
   public final StoreConfig config;
   private final String url;
+  private final StoreOwner owner = new StoreOwner(this);
 
-  /** Properties for the driver; those in the URL take precedence. */
+  /** Properties for the driver, but for those in the URL. */
   private final Properties properties;
-
-  private Connection held;
 
   public JdbcServer(StoreConfig config, String url, Properties driver) {
     this.config = config;
     this.url = url;
     this.properties = config.login().properties();
-    properties.putAll(driver);
+    driver.forEach(
+        (name, value) -> {
+          if (!url.matches("(?i).*[?&]" + name + "=.*")) {
+            properties.put(name, value);
+          }
+        });
   }
 
-  /** Prepares a writing session and locks the store, with auto-commit on. */
+  /** Whether a URL names several hosts, of which a driver takes the first that suits. */
+  protected static boolean namesSeveralHosts(String url) {
+    Matcher hosts = HOSTS.matcher(url);
+    return hosts.find() && hosts.group(1).replaceAll("\\([^)]*\\)", "").contains(",");
+  }
+
+  protected final boolean hasSeveralHosts() {
+    return namesSeveralHosts(url);
+  }
+
+  /** Logged with each connection for writing. */
+  protected final void warnOfAsynchronousStandbys(String reason) {
+    log.warn(
+        "the URL names several hosts, but {}: a failover can lose acknowledged changes (see"
+            + " docs/stores.md)",
+        reason);
+  }
+
+  /** Prepares a writing session, with auto-commit on. */
   protected abstract void prepareWriter(Connection connection) throws SQLException;
 
   protected abstract String migrations();
@@ -56,8 +96,8 @@ public abstract class JdbcServer implements JdbcDialect {
   @Override
   public void hold() {
     requireDriver();
-    try {
-      held = connect();
+    try (Connection connection = connect()) {
+      owner.await(connection);
     } catch (SQLException e) {
       throw Transactions.storeFailed(e);
     }
@@ -91,23 +131,18 @@ public abstract class JdbcServer implements JdbcDialect {
 
   @Override
   public Connection writer() throws SQLException {
-    Connection connection = held == null ? connect() : held;
-    held = null;
-    return connection;
+    return connect();
   }
 
-  protected static RlsException inUse() {
-    return new RlsException(
-        RlsError.UNAVAILABLE,
-        "another catalog uses this store; only one catalog can use a store at a time",
-        null,
-        java.time.Duration.ofSeconds(10),
-        null);
+  @Override
+  public WriteFence fence() {
+    return owner;
   }
 
   @Override
   public void migrate() {
     HikariConfig pool = pool();
+    pool.addDataSourceProperty(ANSWER_PROPERTY, "0"); // an index of a big table takes minutes
     pool.setPoolName("lrc-migrations");
     pool.setMaximumPoolSize(3);
     pool.setMinimumIdle(0);
@@ -122,7 +157,7 @@ public abstract class JdbcServer implements JdbcDialect {
   protected HikariConfig pool() {
     HikariConfig pool = new HikariConfig();
     pool.setJdbcUrl(url);
-    pool.setDataSourceProperties(properties);
+    pool.setDataSourceProperties((Properties) properties.clone());
     pool.setConnectionTimeout(CONNECT_MILLIS);
     pool.setValidationTimeout(CONNECT_MILLIS);
     return pool;
@@ -153,14 +188,7 @@ public abstract class JdbcServer implements JdbcDialect {
     return true;
   }
 
+  /** Its connections are closed by those who asked for them. */
   @Override
-  public void close() {
-    if (held != null) {
-      try {
-        held.close();
-      } catch (SQLException e) {
-        throw Transactions.storeFailed(e);
-      }
-    }
-  }
+  public void close() {}
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
@@ -43,12 +45,18 @@ abstract class DatabaseServer {
   private Exception missing;
   private Path directory;
 
+  /** Gives it a directory, removed at the end of the run. */
+  static <T extends DatabaseServer> T prepared(T server) throws IOException {
+    Files.createDirectories(TARGET);
+    DatabaseServer database = server;
+    database.directory = Files.createTempDirectory(TARGET, "database");
+    Runtime.getRuntime().addShutdownHook(new Thread(database::end));
+    return server;
+  }
+
   private static DatabaseServer started(DatabaseServer server) {
     try {
-      Files.createDirectories(TARGET);
-      server.directory = Files.createTempDirectory(TARGET, "database");
-      Runtime.getRuntime().addShutdownHook(new Thread(server::end));
-      server.start();
+      prepared(server).start();
     } catch (Exception e) {
       server.missing = e;
     }
@@ -82,6 +90,59 @@ abstract class DatabaseServer {
 
   /** As if it crashed: killed at once with -9, whoever is connected and whatever it writes. */
   abstract void stop();
+
+  /** The processes of the server; what each does stops and goes on with them. */
+  abstract List<ProcessHandle> processes();
+
+  /** Freezes it: connections stay, nobody answers. */
+  final void pause() {
+    signal("-STOP", processes());
+  }
+
+  final void resume() {
+    signal("-CONT", processes());
+  }
+
+  static void signal(String signal, List<ProcessHandle> processes) {
+    List<String> command = new ArrayList<>(List.of("kill", signal));
+    processes.forEach(process -> command.add(Long.toString(process.pid())));
+    run(command);
+  }
+
+  static void run(List<String> command) {
+    try {
+      int exit = new ProcessBuilder(command).inheritIO().start().waitFor();
+      if (exit != 0) {
+        throw new AssertionError(command + " ended with " + exit);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Where it keeps what it stores. */
+  final Path data() {
+    return directory.resolve("data");
+  }
+
+  private Path copy() {
+    return directory.resolve("copy");
+  }
+
+  /** Copies what it stores while it is stopped. */
+  final void saveCopy() {
+    run(List.of("rm", "-rf", copy().toString()));
+    run(List.of("cp", "-a", data().toString(), copy().toString()));
+  }
+
+  /** Puts the copy back, while it is stopped. */
+  final void restoreCopy() {
+    run(List.of("rm", "-rf", data().toString()));
+    run(List.of("mv", copy().toString(), data().toString()));
+  }
 
   /** For good. */
   void quit() {

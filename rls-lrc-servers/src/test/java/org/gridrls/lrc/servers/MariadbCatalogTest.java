@@ -53,6 +53,14 @@ class MariadbCatalogTest extends StoreContracts {
   }
 
   @Nested
+  class Owned extends OwnershipContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.mariadb();
+    }
+  }
+
+  @Nested
   class OnAServer extends ServerStoreContract {
     @Override
     DatabaseServer server() {

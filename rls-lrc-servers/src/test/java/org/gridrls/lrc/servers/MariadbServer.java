@@ -38,6 +38,11 @@ final class MariadbServer extends DatabaseServer {
   }
 
   @Override
+  List<ProcessHandle> processes() {
+    return List.of(server.process().toHandle());
+  }
+
+  @Override
   String newStore() {
     return server.create(nextName());
   }

@@ -59,6 +59,14 @@ class PostgresqlCatalogTest extends StoreContracts {
   }
 
   @Nested
+  class Owned extends OwnershipContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.postgresql();
+    }
+  }
+
+  @Nested
   class OnAServer extends ServerStoreContract {
     @Override
     DatabaseServer server() {

@@ -3,8 +3,12 @@ package org.gridrls.lrc.servers;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gridrls.lrc.store.RawSql;
 
 /** PostgreSQL, from binaries that Maven brings. */
@@ -38,12 +42,36 @@ final class PostgresqlServer extends DatabaseServer {
   @Override
   void stop() {
     if (server != null) {
-      List<ProcessHandle> processes = new ArrayList<>(List.of(server.getProcess().toHandle()));
-      server.getProcess().descendants().forEach(processes::add);
-      processes.forEach(ProcessHandle::destroyForcibly);
-      processes.forEach(process -> process.onExit().join());
+      kill(data());
       quit();
     }
+  }
+
+  @Override
+  List<ProcessHandle> processes() {
+    return processes(data());
+  }
+
+  /** Of the server with this directory: itself and its children. */
+  static List<ProcessHandle> processes(Path data) {
+    try {
+      long pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
+      List<ProcessHandle> processes = new ArrayList<>();
+      ProcessHandle.of(pid)
+          .ifPresent(
+              main -> Stream.concat(Stream.of(main), main.descendants()).forEach(processes::add));
+      return processes;
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static void kill(Path data) {
+    List<ProcessHandle> processes = processes(data);
+    processes.forEach(ProcessHandle::destroyForcibly);
+    processes.forEach(process -> process.onExit().join());
   }
 
   @Override

@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.gridrls.api.Mapping;
@@ -55,50 +53,6 @@ abstract class ServerStoreContract {
     return new CatalogChange.Create(Mapping.of(name, "t"));
   }
 
-  /** Clients that write until told to stop, through all outages. */
-  private static final class Writers {
-    private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
-    private final Queue<RlsException> failures = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger counted = new AtomicInteger();
-    private final AtomicInteger unpublished = new AtomicInteger();
-    private final AtomicBoolean stop = new AtomicBoolean();
-    private final List<Thread> threads;
-
-    Writers(JdbcMappingCatalog catalog) {
-      threads =
-          IntStream.range(0, WRITERS).mapToObj(w -> new Thread(() -> run(catalog, w))).toList();
-      threads.forEach(Thread::start);
-    }
-
-    private void run(JdbcMappingCatalog catalog, int writer) {
-      for (int i = 0; !stop.get(); i++) {
-        String name = "name/" + writer + "/" + i;
-        try {
-          catalog.apply(create(name));
-          acknowledged.add(name);
-          int least = counted.incrementAndGet();
-          unpublished.addAndGet(catalog.latestSequence() < least ? 1 : 0);
-        } catch (RlsException e) {
-          failures.add(e);
-          LockSupport.parkNanos(RETRY_NANOS);
-        }
-      }
-    }
-
-    void awaitMore(String when) {
-      int now = acknowledged.size();
-      Eventually.holds("writes " + when, () -> acknowledged.size() > now + ENOUGH);
-    }
-
-    void finish() throws InterruptedException {
-      stop.set(true);
-      for (Thread thread : threads) {
-        thread.join();
-      }
-      assertEquals(0, unpublished.get(), "acknowledged before the state was published");
-    }
-  }
-
   @Test
   void aStoreThatLostAcknowledgedChangesIsSentUnderANewNumber() {
     String url = server().newStore();
@@ -129,11 +83,11 @@ abstract class ServerStoreContract {
   void theDatabaseGoesAwayAndComesBackAndNothingAcknowledgedIsLost() throws Exception {
     DatabaseServer server = server();
     try (JdbcMappingCatalog catalog = open(server.newStore())) {
-      Writers writers = new Writers(catalog);
-      writers.awaitMore("before");
+      SteadyWriters writers = new SteadyWriters(catalog, WRITERS);
+      writers.awaitMore("before", ENOUGH);
       server.stop();
       try {
-        Eventually.holds("a failed write", () -> !writers.failures.isEmpty());
+        Eventually.holds("a failed write", () -> !writers.failures().isEmpty());
         RlsException asked =
             assertThrows(
                 RlsException.class,
@@ -143,14 +97,14 @@ abstract class ServerStoreContract {
       } finally {
         server.start();
       }
-      writers.awaitMore("after");
+      writers.awaitMore("after", ENOUGH);
       writers.finish();
-      for (RlsException failure : writers.failures) {
+      for (RlsException failure : writers.failures()) {
         assertEquals(RlsError.UNAVAILABLE, failure.error(), failure::getMessage);
         assertTrue(failure.retryAfter().isPresent());
       }
       Eventually.holds("an answer", () -> answered(catalog));
-      KillTest.checkWhole(catalog, List.copyOf(writers.acknowledged));
+      KillTest.checkWhole(catalog, writers.acknowledged());
     }
   }
 
@@ -253,7 +207,8 @@ abstract class ServerStoreContract {
     String url = server().newStore();
     try (JdbcMappingCatalog first = open(url)) {
       first.apply(create("a"));
-      server().endSessions();
+      // as if its lease had run out
+      RawSql.execute(url, "UPDATE catalog_state SET owner = ''");
       try (JdbcMappingCatalog second = open(url)) {
         second.apply(create("b"));
         assertEquals(false, written(first, "c"));

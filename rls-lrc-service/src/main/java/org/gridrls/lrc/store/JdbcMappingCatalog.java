@@ -125,7 +125,7 @@ public final class JdbcMappingCatalog
 
   /** Whether the store is known to be damaged. */
   public boolean isDamaged() {
-    return health.trouble().filter(trouble -> trouble.kind().isForGood()).isPresent();
+    return health.trouble().filter(trouble -> trouble.kind().isDamage()).isPresent();
   }
 
   @Override
@@ -289,7 +289,6 @@ public final class JdbcMappingCatalog
 
   @Override
   public long trim(long keep) {
-    commits.write(0, writeSide::keepAlive);
     long upTo = latestSequence() - keep;
     if (changesSince(upTo, 1).oldestSequence() > upTo) {
       return 0;

@@ -11,10 +11,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.UUID;
+import java.util.Set;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -42,6 +43,7 @@ public final class JdbcMysql extends JdbcServer {
   private static final Logger log = LoggerFactory.getLogger(JdbcMysql.class);
   private static final int LIST_MAX = 128;
   private static final int DURABLE = 1;
+  private static final Set<String> NOT_REPLICATED = Set.of("", "OFF");
 
   /** With this fetch size the driver reads results row by row. */
   private static final int ROW_BY_ROW = Integer.MIN_VALUE;
@@ -74,7 +76,12 @@ public final class JdbcMysql extends JdbcServer {
   private static Properties driver() {
     Properties driver = new Properties();
     driver.setProperty("characterEncoding", "UTF-8");
-    driver.setProperty("connectTimeout", "5000");
+    driver.setProperty("connectTimeout", Integer.toString(LOGIN_SECONDS * 1_000));
+    driver.setProperty("socketTimeout", Integer.toString(ANSWER_SECONDS * 1_000));
+    // another host is written to as well, and a connection stays where it is
+    driver.setProperty("failOverReadOnly", "false");
+    driver.setProperty("queriesBeforeRetrySource", "0");
+    driver.setProperty("secondsBeforeRetrySource", "0");
     driver.setProperty("rewriteBatchedStatements", "true");
     driver.setProperty("cachePrepStmts", "true");
     driver.setProperty("prepStmtCacheSize", "256");
@@ -101,21 +108,21 @@ public final class JdbcMysql extends JdbcServer {
                   + " loses what was acknowledged last",
               server.getInt(1));
         }
-        lock(connection, "rls-lrc " + server.getString(2));
+      }
+      statement.execute(MysqlCatalogSql.LEVEL);
+      if (hasSeveralHosts() && !isSynchronous(statement)) {
+        warnOfAsynchronousStandbys("neither Galera, group nor semi-synchronous replication is on");
       }
     }
   }
 
-  /** Names of locks are short and shared by the whole server. */
-  private static void lock(Connection connection, String store) throws SQLException {
-    String name = "rls-lrc " + UUID.nameUUIDFromBytes(store.getBytes(StandardCharsets.UTF_8));
-    try (PreparedStatement lock = connection.prepareStatement(MysqlCatalogSql.HOLD)) {
-      lock.setString(1, name);
-      try (ResultSet answer = lock.executeQuery()) {
-        if (!answer.next() || answer.getInt(1) != 1) {
-          throw inUse();
-        }
+  private static boolean isSynchronous(Statement statement) throws SQLException {
+    try (ResultSet status = statement.executeQuery(MysqlCatalogSql.REPLICATION_STATUS)) {
+      boolean synchronous = false;
+      while (status.next()) {
+        synchronous |= !NOT_REPLICATED.contains(status.getString(2).toUpperCase(Locale.ROOT));
       }
+      return synchronous;
     }
   }
 
@@ -127,6 +134,9 @@ public final class JdbcMysql extends JdbcServer {
   @Override
   public HikariConfig readers() {
     HikariConfig pool = pool();
+    if (hasSeveralHosts()) {
+      pool.setConnectionInitSql(MysqlCatalogSql.READING_OF_CLUSTER);
+    }
     pool.setTransactionIsolation("TRANSACTION_REPEATABLE_READ");
     return pool;
   }

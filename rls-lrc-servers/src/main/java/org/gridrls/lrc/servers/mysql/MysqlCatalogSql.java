@@ -20,11 +20,31 @@ final class MysqlCatalogSql {
       "sql_mode='ANSI_QUOTES,STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION',"
           + "max_sort_length=32768,sort_buffer_size=4194304";
 
-  /** The lock on the store ends with the session, also if the machine of the session vanished. */
-  static final String WRITING = "SET SESSION wait_timeout = 600";
+  /**
+   * Rows stay locked by the session of a machine that vanished. A Galera node answers the next
+   * query when it has applied what the others committed before; MySQL ignores that as a comment.
+   */
+  static final String WRITING =
+      "SET SESSION wait_timeout = 60, SESSION innodb_lock_wait_timeout = 10"
+          + " /*M! , SESSION wsrep_sync_wait = 1 */";
 
-  static final String SERVER_SETTINGS = "SELECT @@innodb_flush_log_at_trx_commit, database()";
-  static final String HOLD = "SELECT GET_LOCK(?, 3)";
+  /** Once the node was level, it is ahead of the others as long as only this session writes. */
+  static final String LEVEL =
+      "SET SESSION sql_auto_is_null = 0 /*M! , SESSION wsrep_sync_wait = 0 */";
+
+  /** Each query waits until the node has applied what the others committed before. */
+  static final String READING_OF_CLUSTER =
+      "SET SESSION sql_auto_is_null = 0 /*M! , SESSION wsrep_sync_wait = 1 */";
+
+  static final String SERVER_SETTINGS = "SELECT @@innodb_flush_log_at_trx_commit";
+
+  /** Of Galera, group replication and semi-synchronous replication: empty or OFF without them. */
+  static final String REPLICATION_STATUS =
+      """
+      SHOW GLOBAL STATUS WHERE Variable_name IN (
+        'wsrep_cluster_state_uuid', 'group_replication_primary_member',
+        'Rpl_semi_sync_master_status', 'Rpl_semi_sync_source_status')
+      """;
 
   static final String INSERT = "INSERT INTO mapping (logical_name, target_name) VALUES (?1, ?2)";
 

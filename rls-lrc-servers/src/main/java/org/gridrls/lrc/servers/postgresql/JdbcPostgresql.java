@@ -1,7 +1,6 @@
 package org.gridrls.lrc.servers.postgresql;
 
 import com.zaxxer.hikari.HikariConfig;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.UUID;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -40,8 +38,6 @@ public final class JdbcPostgresql extends JdbcServer {
   /** Lists up to this length are one statement. */
   private static final int LIST_MAX = 100_000;
 
-  private static final String LOCK_NOT_AVAILABLE = "55P03";
-
   /**
    * By SQL state: data or index corrupted, disk full, read-only transaction, input/output error.
    */
@@ -54,13 +50,20 @@ public final class JdbcPostgresql extends JdbcServer {
           "58030", StoreTrouble.Kind.DEVICE_FAILED);
 
   JdbcPostgresql(StoreConfig config) {
-    super(config, config.url(), driver());
+    super(config, config.url(), driver(config.url()));
   }
 
-  private static Properties driver() {
+  private static Properties driver(String url) {
+    boolean cluster = namesSeveralHosts(url);
     Properties driver = new Properties();
     driver.setProperty("ApplicationName", "rls-lrc");
-    driver.setProperty("connectTimeout", "5");
+    driver.setProperty("connectTimeout", cluster ? "2" : "5");
+    driver.setProperty("loginTimeout", Integer.toString(LOGIN_SECONDS));
+    driver.setProperty("socketTimeout", Integer.toString(ANSWER_SECONDS));
+    if (cluster) {
+      driver.setProperty("targetServerType", "primary");
+      driver.setProperty("hostRecheckSeconds", "2");
+    }
     driver.setProperty("tcpKeepAlive", "true");
     driver.setProperty("prepareThreshold", "1");
     driver.setProperty("preparedStatementCacheQueries", "256");
@@ -76,17 +79,16 @@ public final class JdbcPostgresql extends JdbcServer {
   protected void prepareWriter(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(PostgresqlCatalogSql.SESSION);
+      statement.execute(PostgresqlCatalogSql.WRITING);
       statement.execute(
           config.durable() ? PostgresqlCatalogSql.DURABLE : PostgresqlCatalogSql.RELAXED);
-      long store;
       try (ResultSet server = statement.executeQuery(PostgresqlCatalogSql.SERVER_SETTINGS)) {
         server.next();
         require(server.getString(1), server.getString(2));
-        store = number("lrc of schema " + server.getString(3));
+        if (hasSeveralHosts() && server.getString(3).isEmpty()) {
+          warnOfAsynchronousStandbys("synchronous_standby_names is empty");
+        }
       }
-      statement.execute(PostgresqlCatalogSql.HOLD_PATIENCE);
-      lock(connection, store);
-      statement.execute(PostgresqlCatalogSql.NO_PATIENCE);
     }
   }
 
@@ -97,23 +99,6 @@ public final class JdbcPostgresql extends JdbcServer {
     }
     if (config.durable() && fsync.equals("off")) {
       log.warn("the server runs with fsync = off: a crash of it loses what was acknowledged");
-    }
-  }
-
-  /** Advisory locks are identified by numbers. */
-  private static long number(String store) {
-    return UUID.nameUUIDFromBytes(store.getBytes(StandardCharsets.UTF_8)).getMostSignificantBits();
-  }
-
-  private static void lock(Connection connection, long store) throws SQLException {
-    try (PreparedStatement lock = connection.prepareStatement(PostgresqlCatalogSql.HOLD)) {
-      lock.setLong(1, store);
-      lock.execute();
-    } catch (SQLException e) {
-      if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
-        throw inUse();
-      }
-      throw e;
     }
   }
 

@@ -28,6 +28,13 @@ final class PostgresqlCatalogSql {
       SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on
       """;
 
+  /**
+   * Rows stay locked by a commit that waits for a standby, and by the session of a machine that
+   * vanished.
+   */
+  static final String WRITING =
+      "SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'";
+
   static final String DURABLE =
       """
       SELECT set_config('synchronous_commit', 'on', false)
@@ -36,10 +43,8 @@ final class PostgresqlCatalogSql {
 
   static final String RELAXED = "SET synchronous_commit = off";
   static final String SERVER_SETTINGS =
-      "SELECT current_setting('server_encoding'), current_setting('fsync'), current_schema()";
-  static final String HOLD = "SELECT pg_advisory_lock(?)";
-  static final String HOLD_PATIENCE = "SET lock_timeout = '3s'";
-  static final String NO_PATIENCE = "SET lock_timeout = 0";
+      "SELECT current_setting('server_encoding'), current_setting('fsync'),"
+          + " current_setting('synchronous_standby_names')";
 
   /**
    * For each name how often it occurs, up to ?4, and for each mapping whether it exists: kind of

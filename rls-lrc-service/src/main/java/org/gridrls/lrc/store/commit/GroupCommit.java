@@ -7,6 +7,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -43,6 +44,13 @@ public final class GroupCommit implements AutoCloseable {
 
     /** Throws if no writes are accepted at the moment; called by any thread. */
     default void admit() {}
+
+    /** Called when no write arrived for this time. */
+    default void idle() {}
+
+    default Duration idleAfter() {
+      return Duration.ofDays(1);
+    }
   }
 
   /**
@@ -154,11 +162,24 @@ public final class GroupCommit implements AutoCloseable {
   private Waiting<?> await() {
     while (true) {
       try {
-        return queue.take();
+        Waiting<?> next = queue.poll(unit.idleAfter().toMillis(), TimeUnit.MILLISECONDS);
+        if (next != null) {
+          return next;
+        }
+        idle();
       } catch (InterruptedException e) {
         // the stop mark ends this thread, after the writes that wait
         continue;
       }
+    }
+  }
+
+  /** A failure is found again by the next write. */
+  private void idle() {
+    try {
+      unit.idle();
+    } catch (RuntimeException | Error failure) {
+      undo(failure);
     }
   }
 
@@ -182,7 +203,7 @@ public final class GroupCommit implements AutoCloseable {
   }
 
   /** Then no write of the group is the cause. */
-  private static boolean isAway(Throwable failure) {
+  static boolean isAway(Throwable failure) {
     return failure instanceof RlsException known && known.error() == RlsError.UNAVAILABLE;
   }
 

@@ -24,6 +24,7 @@ import org.gridrls.lrc.store.jdbc.JdbcStoreHealth;
 import org.gridrls.lrc.store.jdbc.JournalSql;
 import org.gridrls.lrc.store.jdbc.Outage;
 import org.gridrls.lrc.store.jdbc.Transactions;
+import org.gridrls.lrc.store.jdbc.WriteFence;
 import org.gridrls.lrc.store.query.JdbcMappingReads;
 import org.gridrls.lrc.store.query.MatchingDeletion;
 import org.slf4j.Logger;
@@ -37,13 +38,20 @@ import org.slf4j.LoggerFactory;
 public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcWriteSide.class);
 
-  private static final Duration TAKEN_OVER_RETRY_AFTER = Duration.ofMinutes(1);
+  private static final Duration CHANGED_RETRY_AFTER = Duration.ofSeconds(1);
 
   private final JdbcConnections connections;
   private final JdbcStoreHealth health;
   private final Tally tally;
   private final BootIds bootIds;
-  private long startBootId;
+  private final WriteFence fence;
+
+  /** Later states of this process may not be in the history of the store. */
+  private long common = Long.MAX_VALUE;
+
+  /** The last state that was to be committed; readers may have seen it. */
+  private long attempted;
+
   private long wantedBootId; // may be in the store already
   private volatile CatalogBoot boot;
   private Outage outage;
@@ -59,6 +67,8 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     this.bootIds = bootIds;
     this.tally = new Tally(CatalogCounts.NONE);
     connect();
+    fence = statements.dialect().fence();
+    fence.take(connection);
     published = statements.one(JournalSql.COUNTS, JournalSql::counts);
     tally.reset(published);
   }
@@ -91,12 +101,13 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private void connectAndReadAnew() {
     connect();
     try {
+      requireNotTakenOver();
+      fence.resume(connection);
+      long bootId = requireNotTakenOver();
       CatalogCounts found = statements.one(JournalSql.COUNTS, JournalSql::counts);
-      requireOurs(statements.number(JournalSql.BOOT_ID), found);
-      if (found.sequence() < published.sequence()) {
-        renumberAfterLoss(found);
-      }
+      reconcile(bootId, found);
       published = found;
+      attempted = found.sequence();
       tally.reset(published);
     } catch (RuntimeException e) {
       disconnect();
@@ -104,41 +115,53 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     }
   }
 
-  private void requireOurs(long found, CatalogCounts counts) {
-    if (wantedBootId != 0 && found == wantedBootId) {
-      renumbered(counts); // the commit had reached the store
-    } else if (found != boot.bootId()) {
-      throw new RlsException(
-          RlsError.UNAVAILABLE,
-          "another catalog took over this store while it was away; stop one of them",
-          null,
-          TAKEN_OVER_RETRY_AFTER,
-          null);
+  /** The boot id in the store, which grows with each start. */
+  private long requireNotTakenOver() {
+    long found = statements.number(JournalSql.BOOT_ID);
+    if (found > Math.max(boot.bootId(), wantedBootId)) {
+      throw health.takenOver("another catalog took over with start " + found);
     }
-    wantedBootId = 0;
+    return found;
   }
 
-  /** Takes a new boot id, because the sequence numbers of the lost changes will be used again. */
-  private void renumberAfterLoss(CatalogCounts found) {
-    log.error(
-        "the store came back without the last {} acknowledged changes; probably a failover to a"
-            + " standby that was behind. All indexes are updated to its current contents",
-        published.sequence() - found.sequence());
+  /**
+   * A store that went back, for example by a failover to a standby that was behind, will use the
+   * numbers of its lost changes again. So it gets a new boot id if an index may have seen them.
+   */
+  private void reconcile(long bootId, CatalogCounts found) {
+    if (bootId == wantedBootId) {
+      renumbered(found); // the commit had reached the store
+    }
+    wantedBootId = 0;
+    if (bootId < boot.bootId()) {
+      log.error(
+          "the store went back to a state before start {}; its changes are lost, at least {}. All"
+              + " indexes are updated to the current contents",
+          boot.bootId(),
+          Math.max(0, published.sequence() - found.sequence()));
+      common = 0;
+      renumber(found);
+    } else if (found.sequence() < published.sequence()) {
+      log.error(
+          "the store came back without the last {} acknowledged changes; probably a failover to a"
+              + " standby that was behind. All indexes are updated to its current contents",
+          published.sequence() - found.sequence());
+      renumber(found);
+    } else if (found.sequence() < attempted) {
+      log.warn("the store does not contain the last commit, whose callers got no answer");
+      renumber(found);
+    }
+  }
+
+  private void renumber(CatalogCounts found) {
     wantedBootId = bootIds.after(boot.bootId());
     statements.update(JournalSql.SAVE_BOOT_ID, wantedBootId);
-    try {
-      connection.commit();
-    } catch (SQLException e) {
-      throw Transactions.storeFailed(connection, e);
-    }
+    commit(found, found);
     renumbered(found);
   }
 
   private void renumbered(CatalogCounts counts) {
-    long common =
-        boot.bootId() == startBootId
-            ? counts.sequence()
-            : Math.min(boot.sequence(), counts.sequence());
+    common = Math.min(common, counts.sequence());
     boot = new CatalogBoot(wantedBootId, common);
     wantedBootId = 0;
   }
@@ -157,7 +180,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
       statements.update(JournalSql.SAVE_CATALOG_ID, catalogId);
     }
     long previous = statements.number(JournalSql.BOOT_ID);
-    startBootId = bootIds.after(previous);
+    long startBootId = bootIds.after(previous);
     statements.update(JournalSql.SAVE_BOOT_ID, startBootId);
     commit();
     boot = new CatalogBoot(startBootId, published.sequence());
@@ -246,47 +269,81 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     return statements.update(JournalSql.TRIM, Math.min(upTo, oldest + atMost - 1));
   }
 
-  /** Prevents the database from closing an idle connection, and with it the lock on the store. */
-  public boolean keepAlive() {
+  @Override
+  public Duration idleAfter() {
+    return fence.renewal();
+  }
+
+  /** Renews the lease on the store, and finds out soon that it was taken over. */
+  @Override
+  public void idle() {
+    admit();
     connected();
-    return statements.number(JournalSql.BOOT_ID) == boot.bootId();
+    commit();
   }
 
   @Override
   public void commit() {
     editor.finish();
     CatalogCounts counts = tally.counts();
-    if (!counts.equals(published)) {
-      statements.update(
-          JournalSql.SAVE_COUNTS,
-          counts.logicalNames(),
-          counts.targetNames(),
-          counts.mappings(),
-          counts.sequence());
+    boolean changed = commit(published, counts);
+    if (wantedBootId != 0) {
+      renumbered(counts);
     }
+    published = counts;
+    if (changed) {
+      health.written();
+    }
+  }
+
+  private boolean commit(CatalogCounts before, CatalogCounts counts) {
+    boolean changed = statements.changedRows();
+    if (!fence.pass(statements, before, counts, changed)) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "the store was changed by another server or went back to an older state; nothing was"
+              + " written",
+          null,
+          CHANGED_RETRY_AFTER,
+          null);
+    }
+    attempted = Math.max(attempted, counts.sequence());
     try {
       connection.commit();
     } catch (SQLException e) {
       throw Transactions.storeFailed(connection, e);
     }
-    if (wantedBootId != 0) {
-      renumbered(counts);
-    }
-    published = counts;
-    if (statements.changedRows()) {
-      health.written();
-    }
+    fence.committed();
+    attempted = counts.sequence();
+    statements.changedRows();
+    return changed;
   }
 
   @Override
   public void admit() {
-    health.requireSound();
+    health.requireWritable();
   }
 
   @Override
   public Throwable rollback(Throwable failure) {
     rollback();
-    return failure instanceof RuntimeException known ? health.meaning(known) : failure;
+    if (!(failure instanceof RuntimeException known)) {
+      return failure;
+    }
+    RuntimeException meaning = health.meaning(known);
+    return fence == WriteFence.LOCKED || GroupCommit.isAway(meaning) ? meaning : causeOf(meaning);
+  }
+
+  /** A failure may be a consequence of another server's writes, which a new connection shows. */
+  private RuntimeException causeOf(RuntimeException failure) {
+    try {
+      reconnect();
+    } catch (RlsException e) {
+      if (GroupCommit.isAway(e)) {
+        return e;
+      }
+    }
+    return failure;
   }
 
   private void rollback() {
@@ -298,13 +355,16 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     editor.finish();
     try {
       connection.rollback();
-      wantedBootId = 0;
+      if (fence == WriteFence.LOCKED) {
+        wantedBootId = 0;
+        return;
+      }
     } catch (SQLException e) {
       // the database is away, or SQLite has ended the transaction itself, and
       // the driver would continue without one
       log.warn("the store failed; reconnecting: {}", e.getMessage());
-      disconnect();
     }
+    disconnect();
   }
 
   private void disconnect() {
@@ -322,6 +382,9 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   @Override
   public void close() {
+    if (connection != null) {
+      fence.release(connection);
+    }
     disconnect();
   }
 }

@@ -19,8 +19,8 @@ public interface JdbcDialect extends AutoCloseable {
   void reach();
 
   /**
-   * Locks the store for writing by this process until closed. Throws STORE_FAILED or UNAVAILABLE if
-   * another process holds the lock.
+   * Locks the store for writing by this process until closed, or waits until no other server uses
+   * it. Throws STORE_FAILED or UNAVAILABLE if another process uses the store.
    */
   void hold();
 
@@ -41,8 +41,13 @@ public interface JdbcDialect extends AutoCloseable {
   /** Cancels a running check and prevents further ones. */
   default void stopExamining() {}
 
-  /** A connection for writing, with auto-commit off, which holds the lock on the store. */
+  /** A connection for writing, with auto-commit off. */
   Connection writer() throws SQLException;
+
+  /** What keeps other servers from writing to the store. */
+  default WriteFence fence() {
+    return WriteFence.LOCKED;
+  }
 
   /** The configuration of the pool of reading connections. */
   HikariConfig readers();

@@ -8,8 +8,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The known condition of a store. A store found damaged takes no writes and gives no answers until
- * the next start, because its answers may be wrong; any other trouble ends with the next successful
- * write. Each is logged once. Safe for threads.
+ * the next start, because its answers may be wrong; a store that another server took over takes no
+ * writes; any other trouble ends with the next successful write. Each is logged once. Safe for
+ * threads.
  */
 public final class JdbcStoreHealth {
   private static final Logger log = LoggerFactory.getLogger(JdbcStoreHealth.class);
@@ -30,9 +31,22 @@ public final class JdbcStoreHealth {
   /** Throws STORE_FAILED if the store is damaged. */
   public void requireSound() {
     StoreTrouble known = trouble;
+    if (known != null && known.kind().isDamage()) {
+      throw known.refusal(null);
+    }
+  }
+
+  /** Throws if only a restart lets the store take writes again. */
+  public void requireWritable() {
+    StoreTrouble known = trouble;
     if (known != null && known.kind().isForGood()) {
       throw known.refusal(null);
     }
+  }
+
+  /** Records that another server took over the store; returns the refusal of all writes. */
+  public RlsException takenOver(String reason) {
+    return meaning(StoreTrouble.of(StoreTrouble.Kind.TAKEN_OVER, config, reason), null);
   }
 
   /** Records damage found by a full check. */

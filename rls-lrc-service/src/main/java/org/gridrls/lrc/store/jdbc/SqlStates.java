@@ -11,11 +11,19 @@ import javax.net.ssl.SSLHandshakeException;
 final class SqlStates {
   private static final String CONNECTION = "08";
 
-  /** PostgreSQL: shut down, crashed, starting, connection reset, too many connections. */
-  private static final Set<String> AWAY = Set.of("57P01", "57P02", "57P03", "57P05", "53300");
+  /**
+   * PostgreSQL: shut down, crashed, starting, idle, too many connections, a lock that is not
+   * released (of a commit that waits for a standby).
+   */
+  private static final Set<String> AWAY =
+      Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "53300", "55P03");
+
+  /** Undone by the database, for example a Galera node that received another commit first. */
+  private static final String UNDONE = "40";
 
   private static final String REJECTED = "08004";
   private static final int MYSQL_TOO_MANY_CONNECTIONS = 1040;
+  private static final int MYSQL_LOCK_TIMEOUT = 1205;
 
   private SqlStates() {}
 
@@ -48,6 +56,8 @@ final class SqlStates {
   private static boolean isAway(SQLException e) {
     String state = e.getSQLState() == null ? "" : e.getSQLState();
     return state.startsWith(CONNECTION)
+        || state.startsWith(UNDONE)
+        || e.getErrorCode() == MYSQL_LOCK_TIMEOUT
         || AWAY.contains(state)
         || e instanceof SQLNonTransientConnectionException
         || e instanceof SQLTransientConnectionException

@@ -30,7 +30,12 @@ public record StoreTrouble(Kind kind, String message) {
     DEVICE_FAILED(
         Duration.ofSeconds(10),
         "the disk of the store fails",
-        "can't be read or written; nothing was written: look at the disk and its file system");
+        "can't be read or written; nothing was written: look at the disk and its file system"),
+    TAKEN_OVER(
+        Duration.ofMinutes(1),
+        "another server took over the store: no writes",
+        "belongs to another server, which took over; this one takes no more writes: stop one of"
+            + " them, and restart this one if it is to go on");
 
     private final Duration retryAfter;
     private final String summary;
@@ -46,8 +51,13 @@ public record StoreTrouble(Kind kind, String message) {
       return summary;
     }
 
-    public boolean isForGood() {
+    public boolean isDamage() {
       return this == DAMAGED;
+    }
+
+    /** Whether only a restart of the server ends it. */
+    public boolean isForGood() {
+      return this == DAMAGED || this == TAKEN_OVER;
     }
   }
 
@@ -56,6 +66,7 @@ public record StoreTrouble(Kind kind, String message) {
   }
 
   public RlsException refusal(Throwable cause) {
-    return new RlsException(RlsError.STORE_FAILED, message, null, kind.retryAfter, cause);
+    RlsError error = kind == Kind.TAKEN_OVER ? RlsError.UNAVAILABLE : RlsError.STORE_FAILED;
+    return new RlsException(error, message, null, kind.retryAfter, cause);
   }
 }

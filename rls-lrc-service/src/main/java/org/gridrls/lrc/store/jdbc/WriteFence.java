@@ -1,0 +1,53 @@
+package org.gridrls.lrc.store.jdbc;
+
+import java.sql.Connection;
+import java.time.Duration;
+import org.gridrls.lrc.catalog.CatalogCounts;
+
+/**
+ * Keeps servers apart that could write to one store: a commit succeeds only while the store belongs
+ * to this server. Every method may throw UNAVAILABLE. For the writing thread.
+ */
+public interface WriteFence {
+  /** Of a store that is locked for this process; its connection survives a rollback. */
+  WriteFence LOCKED = new WriteFence() {};
+
+  /** Takes the store at a start, unless another server took it meanwhile. */
+  default void take(Connection connection) {}
+
+  /**
+   * Checks on a new connection that the store still belongs to this server. Takes it anew if it
+   * went back to a time before it was taken and no other server uses it.
+   */
+  default void resume(Connection connection) {}
+
+  /**
+   * The last statement of a transaction, which saves changed counts. Returns false if the store is
+   * not in the state that this server left: then the transaction must be rolled back.
+   *
+   * @param rows whether the transaction changed anything
+   */
+  default boolean pass(
+      JdbcStatements statements, CatalogCounts before, CatalogCounts counts, boolean rows) {
+    if (!counts.equals(before)) {
+      statements.update(
+          JournalSql.SAVE_COUNTS,
+          counts.logicalNames(),
+          counts.targetNames(),
+          counts.mappings(),
+          counts.sequence());
+    }
+    return true;
+  }
+
+  /** The transaction that passed is committed. */
+  default void committed() {}
+
+  /** Releases the store at the end. */
+  default void release(Connection connection) {}
+
+  /** The longest time without a commit. */
+  default Duration renewal() {
+    return Duration.ofDays(1);
+  }
+}
