@@ -37,6 +37,7 @@ final class StoreOwner implements WriteFence {
   private static final Duration SLOW = Duration.ofSeconds(1);
 
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
+  private static final Duration CHANGED_RETRY_AFTER = Duration.ofSeconds(1);
 
   private final JdbcDialect dialect;
   private final String name = "process " + process() + ", " + UUID.randomUUID();
@@ -198,20 +199,30 @@ final class StoreOwner implements WriteFence {
   }
 
   @Override
-  public boolean pass(
+  public void pass(
       JdbcStatements statements, CatalogCounts before, CatalogCounts counts, boolean rows) {
     boolean due = System.nanoTime() - passedAt >= RENEWAL.toNanos();
     passing = rows || due;
-    return !passing
-        || statements.update(
-                OwnerSql.PASS,
-                counts.logicalNames(),
-                counts.targetNames(),
-                counts.mappings(),
-                counts.sequence(),
-                name,
-                commits)
-            == 1;
+    if (passing && save(statements, counts) != 1) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "the store was changed by another server or went back to an older state; nothing was"
+              + " written",
+          null,
+          CHANGED_RETRY_AFTER,
+          null);
+    }
+  }
+
+  private int save(JdbcStatements statements, CatalogCounts counts) {
+    return statements.update(
+        OwnerSql.PASS,
+        counts.logicalNames(),
+        counts.targetNames(),
+        counts.mappings(),
+        counts.sequence(),
+        name,
+        commits);
   }
 
   @Override

@@ -91,7 +91,7 @@ abstract class DatabaseServer {
   /** As if it crashed: killed at once with -9, whoever is connected and whatever it writes. */
   abstract void stop();
 
-  /** The processes of the server; what each does stops and goes on with them. */
+  /** The processes of the server; signals reach all of them. */
   abstract List<ProcessHandle> processes();
 
   /** Freezes it: connections stay, nobody answers. */

@@ -7,7 +7,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.store.commit.BootIds;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
-import org.gridrls.lrc.store.jdbc.JdbcStoreWait;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreKind;
 import org.gridrls.lrc.store.sqlite.JdbcSqlite;
@@ -39,29 +38,34 @@ public final class Stores {
   }
 
   JdbcMappingCatalog open(StoreConfig config, BootIds bootIds) {
-    return JdbcStoreWait.open(
-        config, () -> JdbcMappingCatalog.open(config, dialect(config), bootIds));
+    StoreKind kind = kind(config);
+    return kind.patience()
+        .open(config, () -> JdbcMappingCatalog.open(config, kind.open().apply(config), bootIds));
   }
 
   /** Returns when the database answers, or throws as {@link #open} does; changes nothing. */
   public void await(StoreConfig config) {
-    JdbcStoreWait.open(
-        config,
-        () -> {
-          try (JdbcDialect dialect = dialect(config)) {
-            dialect.reach();
-            return null;
-          }
-        });
+    kind(config)
+        .patience()
+        .open(
+            config,
+            () -> {
+              try (JdbcDialect dialect = dialect(config)) {
+                dialect.reach();
+                return null;
+              }
+            });
   }
 
   JdbcDialect dialect(StoreConfig config) {
+    return kind(config).open().apply(config);
+  }
+
+  private StoreKind kind(StoreConfig config) {
     return kinds.stream()
         .filter(kind -> kind.takes(config.url()))
         .findFirst()
-        .orElseThrow(() -> unsupported(config))
-        .open()
-        .apply(config);
+        .orElseThrow(() -> unsupported(config));
   }
 
   private RlsException unsupported(StoreConfig config) {

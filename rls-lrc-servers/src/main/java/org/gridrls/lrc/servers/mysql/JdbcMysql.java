@@ -20,6 +20,7 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.servers.JdbcServer;
+import org.gridrls.lrc.servers.JdbcStoreWait;
 import org.gridrls.lrc.store.jdbc.AttributeSql;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
@@ -38,7 +39,7 @@ public final class JdbcMysql extends JdbcServer {
   private static final String MARIADB_PREFIX = "jdbc:mariadb:";
 
   public static final StoreKind KIND =
-      new StoreKind(List.of(URL_PREFIX, MARIADB_PREFIX), JdbcMysql::new);
+      new StoreKind(List.of(URL_PREFIX, MARIADB_PREFIX), JdbcMysql::new, JdbcStoreWait::open);
 
   private static final Logger log = LoggerFactory.getLogger(JdbcMysql.class);
   private static final int LIST_MAX = 128;

@@ -15,6 +15,7 @@ import org.gridrls.api.AttributeType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.servers.JdbcServer;
+import org.gridrls.lrc.servers.JdbcStoreWait;
 import org.gridrls.lrc.store.jdbc.AttributeSql;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /** A catalog in PostgreSQL 13 or later. */
 public final class JdbcPostgresql extends JdbcServer {
   public static final StoreKind KIND =
-      new StoreKind(List.of("jdbc:postgresql:"), JdbcPostgresql::new);
+      new StoreKind(List.of("jdbc:postgresql:"), JdbcPostgresql::new, JdbcStoreWait::open);
 
   private static final Logger log = LoggerFactory.getLogger(JdbcPostgresql.class);
   private static final int FETCH_SIZE = 5_000;

@@ -10,7 +10,6 @@ import java.util.UUID;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.BulkResult;
 import org.gridrls.api.Mapping;
-import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
@@ -37,8 +36,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JdbcWriteSide.class);
-
-  private static final Duration CHANGED_RETRY_AFTER = Duration.ofSeconds(1);
 
   private final JdbcConnections connections;
   private final JdbcStoreHealth health;
@@ -133,19 +130,14 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
       renumbered(found); // the commit had reached the store
     }
     wantedBootId = 0;
-    if (bootId < boot.bootId()) {
+    boolean beforeThisStart = bootId < boot.bootId();
+    if (beforeThisStart || found.sequence() < published.sequence()) {
       log.error(
-          "the store went back to a state before start {}; its changes are lost, at least {}. All"
-              + " indexes are updated to the current contents",
-          boot.bootId(),
-          Math.max(0, published.sequence() - found.sequence()));
-      common = 0;
-      renumber(found);
-    } else if (found.sequence() < published.sequence()) {
-      log.error(
-          "the store came back without the last {} acknowledged changes; probably a failover to a"
-              + " standby that was behind. All indexes are updated to its current contents",
-          published.sequence() - found.sequence());
+          "the store came back without the last {} acknowledged changes{}; probably a failover to"
+              + " a standby that was behind. All indexes are updated to its current contents",
+          Math.max(0, published.sequence() - found.sequence()),
+          beforeThisStart ? ", in a state from before this start" : "");
+      common = beforeThisStart ? 0 : common;
       renumber(found);
     } else if (found.sequence() < attempted) {
       log.warn("the store does not contain the last commit, whose callers got no answer");
@@ -298,15 +290,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   private boolean commit(CatalogCounts before, CatalogCounts counts) {
     boolean changed = statements.changedRows();
-    if (!fence.pass(statements, before, counts, changed)) {
-      throw new RlsException(
-          RlsError.UNAVAILABLE,
-          "the store was changed by another server or went back to an older state; nothing was"
-              + " written",
-          null,
-          CHANGED_RETRY_AFTER,
-          null);
-    }
+    fence.pass(statements, before, counts, changed);
     attempted = Math.max(attempted, counts.sequence());
     try {
       connection.commit();

@@ -32,6 +32,8 @@ final class JdbcReaderPool implements AutoCloseable {
   /** How long a query waits while another one opens a new pool. */
   private static final Duration OPENING_WAIT = Duration.ofSeconds(1);
 
+  private static final int ATTEMPTS = 2;
+
   private final JdbcDialect dialect;
   private final int size;
   private final Semaphore turns;
@@ -102,33 +104,23 @@ final class JdbcReaderPool implements AutoCloseable {
         null);
   }
 
+  /** Tries another connection of the pool, if it has one, then a new pool. */
   private <T> T withRetry(Transactions.Work<T> work) {
     HikariDataSource used = pool;
-    try {
-      return once(used, work);
-    } catch (RlsException e) {
-      if (e.error() != RlsError.UNAVAILABLE) {
-        throw e;
+    RlsException failure;
+    int attempts = 0;
+    do {
+      try {
+        return once(used, work);
+      } catch (RlsException e) {
+        if (e.error() != RlsError.UNAVAILABLE) {
+          throw e;
+        }
+        failure = e;
       }
-      if (used.getHikariPoolMXBean().getTotalConnections() > 0) {
-        return retry(used, work);
-      }
-      replace(used, e);
-      return once(pool, work);
-    }
-  }
-
-  /** Tries another connection of the pool, then a new pool. */
-  private <T> T retry(HikariDataSource used, Transactions.Work<T> work) {
-    try {
-      return once(used, work);
-    } catch (RlsException e) {
-      if (e.error() != RlsError.UNAVAILABLE) {
-        throw e;
-      }
-      replace(used, e);
-      return once(pool, work);
-    }
+    } while (++attempts < ATTEMPTS && used.getHikariPoolMXBean().getTotalConnections() > 0);
+    replace(used, failure);
+    return once(pool, work);
   }
 
   private static <T> T once(HikariDataSource pool, Transactions.Work<T> work) {

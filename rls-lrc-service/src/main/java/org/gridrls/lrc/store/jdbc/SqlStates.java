@@ -5,24 +5,18 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
-import javax.net.ssl.SSLHandshakeException;
 
 /** Classifies {@link SQLException}s by their SQL state, on every supported database. */
 final class SqlStates {
   private static final String CONNECTION = "08";
 
-  /**
-   * PostgreSQL: shut down, crashed, starting, idle, too many connections, a lock that is not
-   * released (of a commit that waits for a standby).
-   */
+  /** PostgreSQL: shut down, crashed, starting, idle, too many connections, locked for long. */
   private static final Set<String> AWAY =
       Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "53300", "55P03");
 
   /** Undone by the database, for example a Galera node that received another commit first. */
   private static final String UNDONE = "40";
 
-  private static final String REJECTED = "08004";
-  private static final int MYSQL_TOO_MANY_CONNECTIONS = 1040;
   private static final int MYSQL_LOCK_TIMEOUT = 1205;
 
   private SqlStates() {}
@@ -35,22 +29,6 @@ final class SqlStates {
       }
     }
     return false;
-  }
-
-  /** The database refuses this program: waiting does not help. */
-  static boolean meansRefused(SQLException failure) {
-    for (Throwable e = failure; e != null; e = e.getCause()) {
-      if (e instanceof SSLHandshakeException
-          || e instanceof SQLException known && isRefusal(known)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** For example: no authentication method in common. */
-  private static boolean isRefusal(SQLException e) {
-    return REJECTED.equals(e.getSQLState()) && e.getErrorCode() != MYSQL_TOO_MANY_CONNECTIONS;
   }
 
   private static boolean isAway(SQLException e) {

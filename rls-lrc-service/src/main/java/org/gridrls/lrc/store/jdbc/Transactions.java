@@ -44,14 +44,6 @@ public final class Transactions {
     }
   }
 
-  /** Whether waiting may help: the database is down, starting or out of connections. */
-  public static boolean mayComeBack(RlsException failure) {
-    return failure.error() == RlsError.UNAVAILABLE
-        && failure.getCause() instanceof SQLException cause
-        && SqlStates.meansAway(cause)
-        && !SqlStates.meansRefused(cause);
-  }
-
   /** UNAVAILABLE with a time to wait if the database can't be reached, otherwise STORE_FAILED. */
   public static RlsException storeFailed(SQLException e) {
     return SqlStates.meansAway(e)

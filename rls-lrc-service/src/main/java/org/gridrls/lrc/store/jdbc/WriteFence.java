@@ -22,12 +22,12 @@ public interface WriteFence {
   default void resume(Connection connection) {}
 
   /**
-   * The last statement of a transaction, which saves changed counts. Returns false if the store is
-   * not in the state that this server left: then the transaction must be rolled back.
+   * The last statement of a transaction, which saves changed counts. Fails if the store is not in
+   * the state that this server left: then the transaction must be rolled back.
    *
    * @param rows whether the transaction changed anything
    */
-  default boolean pass(
+  default void pass(
       JdbcStatements statements, CatalogCounts before, CatalogCounts counts, boolean rows) {
     if (!counts.equals(before)) {
       statements.update(
@@ -37,7 +37,6 @@ public interface WriteFence {
           counts.mappings(),
           counts.sequence());
     }
-    return true;
   }
 
   /** The transaction that passed is committed. */

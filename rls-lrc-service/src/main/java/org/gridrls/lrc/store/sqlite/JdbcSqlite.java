@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
@@ -38,7 +39,7 @@ import org.sqlite.SQLiteException;
  */
 public final class JdbcSqlite implements JdbcDialect {
   public static final StoreKind KIND =
-      new StoreKind(List.of(StoreFile.URL_PREFIX), JdbcSqlite::new);
+      new StoreKind(List.of(StoreFile.URL_PREFIX), JdbcSqlite::new, JdbcSqlite::once);
 
   private static final Logger log = LoggerFactory.getLogger(JdbcSqlite.class);
   private static final int BUSY_MILLIS = 10_000;
@@ -79,6 +80,10 @@ public final class JdbcSqlite implements JdbcDialect {
   JdbcSqlite(StoreConfig config) {
     this.config = config;
     this.path = StoreFile.path(config.url());
+  }
+
+  private static <T> T once(StoreConfig config, Supplier<T> attempt) {
+    return attempt.get();
   }
 
   /** A file is always available. */

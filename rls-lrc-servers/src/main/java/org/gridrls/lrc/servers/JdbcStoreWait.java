@@ -1,11 +1,15 @@
-package org.gridrls.lrc.store.jdbc;
+package org.gridrls.lrc.servers;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLHandshakeException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.store.jdbc.Transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +24,9 @@ public final class JdbcStoreWait {
   private static final Duration PAUSE_MOST = Duration.ofSeconds(2);
   private static final Duration PROGRESS = Duration.ofSeconds(10);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
+
+  private static final String REJECTED = "08004";
+  private static final int MYSQL_TOO_MANY_CONNECTIONS = 1040;
 
   private final StoreConfig config;
   private final long start = System.nanoTime();
@@ -43,12 +50,36 @@ public final class JdbcStoreWait {
         }
         return opened;
       } catch (RlsException failure) {
-        if (!Transactions.mayComeBack(failure)) {
+        if (!mayComeBack(failure)) {
           throw failure;
         }
         await(failure);
       }
     }
+  }
+
+  /** Whether waiting may help: the database is down, starting or out of connections. */
+  private static boolean mayComeBack(RlsException failure) {
+    return failure.error() == RlsError.UNAVAILABLE
+        && failure.getCause() instanceof SQLException cause
+        && Transactions.storeFailed(cause).error() == RlsError.UNAVAILABLE
+        && !meansRefused(cause);
+  }
+
+  /** The database refuses this program: waiting does not help. */
+  private static boolean meansRefused(SQLException failure) {
+    for (Throwable e = failure; e != null; e = e.getCause()) {
+      if (e instanceof SSLHandshakeException
+          || e instanceof SQLException known && isRefusal(known)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** For example: no authentication method in common. */
+  private static boolean isRefusal(SQLException e) {
+    return REJECTED.equals(e.getSQLState()) && e.getErrorCode() != MYSQL_TOO_MANY_CONNECTIONS;
   }
 
   private Duration waited() {
