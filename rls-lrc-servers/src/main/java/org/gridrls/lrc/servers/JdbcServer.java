@@ -6,6 +6,7 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +39,7 @@ public abstract class JdbcServer implements JdbcDialect {
   protected static final int ANSWER_SECONDS = 25;
 
   protected static final int LOGIN_SECONDS = 5;
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(10);
   private static final String ANSWER_PROPERTY = "socketTimeout";
   private static final Pattern HOSTS = Pattern.compile("//([^/?]*)");
 
@@ -87,7 +89,7 @@ public abstract class JdbcServer implements JdbcDialect {
   public void reach() {
     requireDriver();
     try {
-      DriverManager.getConnection(url, properties).close();
+      newConnection().close();
     } catch (SQLException e) {
       throw Transactions.storeFailed(e);
     }
@@ -117,8 +119,20 @@ public abstract class JdbcServer implements JdbcDialect {
     }
   }
 
+  private Connection newConnection() throws SQLException {
+    try {
+      return DriverManager.getConnection(url, properties);
+    } catch (SQLException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new RlsException(
+            RlsError.UNAVAILABLE, "stopped while connecting to the store", null, RETRY_AFTER, null);
+      }
+      throw e;
+    }
+  }
+
   private Connection connect() throws SQLException {
-    Connection connection = DriverManager.getConnection(url, properties);
+    Connection connection = newConnection();
     try {
       prepareWriter(connection);
       connection.setAutoCommit(false);
