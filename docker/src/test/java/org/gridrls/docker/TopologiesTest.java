@@ -36,8 +36,9 @@ import picocli.CommandLine;
 class TopologiesTest {
   private static final Path TOPOLOGIES = Path.of("topologies");
 
-  /** Its driver is not shipped, and no MySQL is here: its settings are read, its server not run. */
-  private static final String WITHOUT_ITS_DATABASE = "mysql.yaml";
+  /** Drivers that are not shipped, and clusters: their settings are read, their servers not run. */
+  private static final List<String> WITHOUT_THEIR_DATABASES =
+      List.of("mysql-galera.yaml", "mysql.yaml", "postgresql-cluster.yaml");
 
   @TempDir Path directory;
   private final Map<String, RlsServer> running = new LinkedHashMap<>();
@@ -126,7 +127,7 @@ class TopologiesTest {
   }
 
   @Test
-  void onlyMysqlIsNotRun() throws IOException {
+  void onlyMysqlAndClustersAreNotRun() throws IOException {
     List<String> run =
         withoutADatabase().stream().map(file -> file.getFileName().toString()).toList();
     List<String> notRun =
@@ -134,6 +135,6 @@ class TopologiesTest {
             .map(file -> file.getFileName().toString())
             .filter(name -> !run.contains(name) && !name.equals("postgresql.yaml"))
             .toList();
-    assertEquals(List.of(WITHOUT_ITS_DATABASE), notRun);
+    assertEquals(WITHOUT_THEIR_DATABASES, notRun);
   }
 }

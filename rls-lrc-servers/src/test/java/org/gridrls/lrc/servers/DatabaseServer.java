@@ -26,6 +26,7 @@ abstract class DatabaseServer {
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
   private static DatabaseServer postgresql;
   private static DatabaseServer mariadb;
+  private static DatabaseServer mysql;
 
   /** The one of this run. The test is skipped if it can't be had here; in CI it fails. */
   static synchronized DatabaseServer postgresql() {
@@ -40,6 +41,15 @@ abstract class DatabaseServer {
       mariadb = started(new MariadbServer());
     }
     return mariadb.orSkipped();
+  }
+
+  /** Skipped also in CI, since it comes from a distribution that changes. */
+  static synchronized DatabaseServer mysql() {
+    if (mysql == null) {
+      mysql = started(new MysqlServer());
+    }
+    Assumptions.assumeTrue(mysql.missing == null, () -> "no MySQL here: " + mysql.missing);
+    return mysql;
   }
 
   private Exception missing;

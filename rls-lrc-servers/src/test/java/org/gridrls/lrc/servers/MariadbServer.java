@@ -7,7 +7,7 @@ import org.gridrls.testkit.MariadbProcess;
 /** MariaDB, from binaries that Maven brings. */
 final class MariadbServer extends DatabaseServer {
   // tests kill the process, not the machine, so it need not flush
-  private static final List<String> OPTIONS =
+  static final List<String> OPTIONS =
       List.of(
           "--innodb-flush-method=nosync",
           "--innodb-file-per-table=0",

@@ -1,0 +1,108 @@
+package org.gridrls.lrc.servers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsException;
+import org.gridrls.lrc.catalog.CatalogBoot;
+import org.gridrls.lrc.catalog.CatalogChange;
+import org.gridrls.lrc.store.JdbcMappingCatalog;
+import org.gridrls.lrc.store.KillTest;
+import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A catalog on a cluster whose active node is killed under load, as often as the environment
+ * variable RLS_CLUSTER_KILLS says (default 3).
+ */
+@Timeout(1_800)
+class ClusterTest {
+  private static final int NODES = 3;
+  private static final int WRITERS = 10;
+  private static final int ENOUGH = 100;
+  private static final int KILLS =
+      Integer.parseInt(System.getenv().getOrDefault("RLS_CLUSTER_KILLS", "3"));
+
+  @TempDir Path directory;
+
+  private static JdbcMappingCatalog open(String url) {
+    return DatabaseServer.STORES.open(StoreConfig.durable(url).waiting(Duration.ofMinutes(2)));
+  }
+
+  private static CatalogChange create(String name) {
+    return new CatalogChange.Create(Mapping.of(name, "t"));
+  }
+
+  private static boolean isWritten(JdbcMappingCatalog catalog, String name) {
+    try {
+      catalog.apply(create(name));
+      return true;
+    } catch (RlsException e) {
+      return false;
+    }
+  }
+
+  /** Kills a node, and lets it come back once the writes go on. */
+  private interface Kill {
+    int kill() throws IOException;
+  }
+
+  private interface Join {
+    void join(int node) throws IOException;
+  }
+
+  private static void killUnderLoad(String url, Kill kill, Join join) throws Exception {
+    try (JdbcMappingCatalog catalog = open(url)) {
+      CatalogBoot boot = catalog.boot();
+      SteadyWriters writers = new SteadyWriters(catalog, WRITERS);
+      writers.awaitMore("before", ENOUGH);
+      for (int i = 1; i <= KILLS; i++) {
+        writers.longestGap();
+        int dead = kill.kill();
+        writers.awaitMore("after kill " + i + " of node " + dead, ENOUGH);
+        System.out.printf(
+            "kill %d of %d: %d ms without a write%n", i, KILLS, writers.longestGap().toMillis());
+        join.join(dead);
+      }
+      writers.finish();
+      List<String> acknowledged = writers.acknowledged();
+      System.out.printf(
+          "%d acknowledged, %d refused%n", acknowledged.size(), writers.failures().size());
+      KillTest.checkWhole(catalog, acknowledged);
+      assertTrue(catalog.boot().bootId() >= boot.bootId());
+    }
+  }
+
+  @Test
+  void nothingAcknowledgedIsLostWhenPrimariesOfPostgresqlAreKilled() throws Exception {
+    try (PostgresqlCluster cluster = new PostgresqlCluster(directory, NODES, true)) {
+      killUnderLoad(cluster.url(), cluster::failOver, cluster::join);
+    }
+  }
+
+  @Test
+  void aFailoverToAStandbyThatWasBehindIsNoticed() throws Exception {
+    try (PostgresqlCluster cluster = new PostgresqlCluster(directory, 2, false);
+        JdbcMappingCatalog catalog = open(cluster.url())) {
+      IntStream.range(0, 5).forEach(i -> catalog.apply(create("n" + i)));
+      CatalogBoot before = catalog.boot();
+      cluster.awaitLevel();
+      cluster.detachStandbys();
+      IntStream.range(5, 15).forEach(i -> catalog.apply(create("n" + i)));
+      cluster.failOver();
+      Eventually.holds("a write", () -> isWritten(catalog, "later"));
+      assertTrue(catalog.boot().bootId() > before.bootId());
+      assertEquals(5, catalog.boot().sequence());
+      KillTest.checkWhole(catalog, List.of("n0", "n4", "later"));
+    }
+  }
+}

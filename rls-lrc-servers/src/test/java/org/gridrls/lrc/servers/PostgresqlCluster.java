@@ -1,0 +1,273 @@
+package org.gridrls.lrc.servers;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gridrls.lrc.store.RawSql;
+import org.gridrls.testkit.Eventually;
+
+/**
+ * A primary and streaming standbys of PostgreSQL, from binaries that Maven brings. Promotes and
+ * joins nodes as an agent of a cluster does.
+ */
+final class PostgresqlCluster implements AutoCloseable {
+  /** What a copy of a running server must not contain: the log comes from the primary. */
+  private static final Set<String> NOT_COPIED =
+      Set.of("pg_wal", "postmaster.pid", "postmaster.opts", "epg-lock", "standby.signal");
+
+  private final Path directory;
+  private final List<Node> nodes = new ArrayList<>();
+  private Node primary;
+
+  private static final class Node {
+    private final String name;
+    private final Path data;
+    private final int port;
+    private EmbeddedPostgres server;
+
+    private Node(Path directory, int number) throws IOException {
+      name = "n" + number;
+      data = directory.resolve(name);
+      try (ServerSocket free = new ServerSocket(0)) {
+        port = free.getLocalPort();
+      }
+    }
+
+    private String url() {
+      return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
+    }
+
+    private void start() throws IOException {
+      server =
+          EmbeddedPostgres.builder()
+              .setDataDirectory(data)
+              .setCleanDataDirectory(false)
+              .setRegisterShutdownHook(false)
+              .setPort(port)
+              .setLocaleConfig("encoding", "UTF8")
+              .setLocaleConfig("locale", "C")
+              .setServerConfig("fsync", "on")
+              .setServerConfig("synchronous_commit", "on")
+              .setServerConfig("full_page_writes", "on")
+              .setServerConfig("wal_keep_size", "512MB")
+              .setServerConfig("hot_standby", "on")
+              .setServerConfig("max_connections", "60")
+              .start();
+    }
+
+    private void kill() throws IOException {
+      PostgresqlServer.kill(data);
+      server.close();
+      server = null;
+    }
+
+    private String ask(String sql) {
+      try (Connection connection = DriverManager.getConnection(url());
+          Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery(sql)) {
+        row.next();
+        return row.getString(1);
+      } catch (SQLException e) {
+        throw new AssertionError(sql, e);
+      }
+    }
+  }
+
+  /**
+   * @param synchronous whether a commit waits for one of the standbys
+   */
+  PostgresqlCluster(Path directory, int size, boolean synchronous) throws IOException {
+    this.directory = directory;
+    for (int number = 0; number < size; number++) {
+      nodes.add(new Node(directory, number));
+    }
+    primary = nodes.get(0);
+    primary.start();
+    for (Node standby : nodes.subList(1, size)) {
+      join(standby);
+    }
+    if (synchronous) {
+      String names = nodes.stream().map(node -> node.name).collect(Collectors.joining(", "));
+      for (Node node : nodes) {
+        set(node, "synchronous_standby_names", "ANY 1 (" + names + ")");
+      }
+    }
+  }
+
+  private static void set(Node node, String setting, String value) {
+    RawSql.execute(node.url(), "ALTER SYSTEM SET " + setting + " = '" + value + "'");
+    RawSql.execute(node.url(), "SELECT pg_reload_conf()");
+  }
+
+  /** Waits until the standbys have what the primary has. */
+  void awaitLevel() {
+    Eventually.holds(
+        "standbys that are level",
+        () ->
+            primary
+                .ask(
+                    "SELECT count(*) FROM pg_stat_replication"
+                        + " WHERE replay_lsn < pg_current_wal_lsn()")
+                .equals("0"));
+  }
+
+  /** From now on the standbys receive nothing. */
+  void detachStandbys() {
+    for (Node node : living()) {
+      if (node != primary) {
+        set(node, "primary_conninfo", "");
+        Eventually.holds(
+            "the end of replication",
+            () -> node.ask("SELECT count(*) FROM pg_stat_wal_receiver").equals("0"));
+      }
+    }
+  }
+
+  /** Of all nodes: the driver looks for the primary. */
+  String url() {
+    String hosts =
+        nodes.stream().map(node -> "127.0.0.1:" + node.port).collect(Collectors.joining(","));
+    return "jdbc:postgresql://" + hosts + "/postgres?user=postgres";
+  }
+
+  /** Kills the primary; its most advanced standby takes over. Returns the node that was killed. */
+  int failOver() throws IOException {
+    Node dead = primary;
+    dead.kill();
+    primary =
+        living().stream()
+            .max(
+                Comparator.comparingLong(
+                    node ->
+                        Long.parseLong(
+                            node.ask(
+                                "SELECT (pg_last_wal_receive_lsn() - '0/0'::pg_lsn)::bigint"))))
+            .orElseThrow();
+    RawSql.execute(primary.url(), "SELECT pg_promote(true, 60)");
+    for (Node node : living()) {
+      if (node != primary) {
+        set(node, "primary_conninfo", conninfo(node, primary));
+      }
+    }
+    return nodes.indexOf(dead);
+  }
+
+  private List<Node> living() {
+    return nodes.stream().filter(node -> node.server != null).toList();
+  }
+
+  private static String conninfo(Node standby, Node primary) {
+    return "host=127.0.0.1 port="
+        + primary.port
+        + " user=postgres application_name="
+        + standby.name;
+  }
+
+  /** A node that was killed becomes a standby with a new copy of the primary. */
+  void join(int number) throws IOException {
+    join(nodes.get(number));
+  }
+
+  private void join(Node standby) throws IOException {
+    try (Connection connection = DriverManager.getConnection(primary.url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("SELECT pg_start_backup('copy', true, false)");
+      copy(primary.data, standby.data);
+      try (ResultSet backup =
+          statement.executeQuery("SELECT * FROM pg_stop_backup(false, false)")) {
+        backup.next();
+        Files.writeString(standby.data.resolve("backup_label"), backup.getString("labelfile"));
+      }
+    } catch (SQLException e) {
+      throw new IOException(e);
+    }
+    Files.createDirectories(standby.data.resolve("pg_wal/archive_status"));
+    Files.createFile(standby.data.resolve("standby.signal"));
+    Files.writeString(
+        standby.data.resolve("postgresql.auto.conf"),
+        "primary_conninfo = '" + conninfo(standby, primary) + "'\n",
+        StandardOpenOption.APPEND);
+    standby.start();
+    Eventually.holds(
+        "a standby",
+        () ->
+            primary
+                .ask(
+                    "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND"
+                        + " application_name = '"
+                        + standby.name
+                        + "'")
+                .equals("1"));
+  }
+
+  private void copy(Path from, Path to) throws IOException {
+    if (Files.exists(to)) {
+      Files.move(to, Files.createTempDirectory(directory, "old").resolve("data"));
+    }
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes)
+              throws IOException {
+            if (NOT_COPIED.contains(path.getFileName().toString())) {
+              return FileVisitResult.SKIP_SUBTREE;
+            }
+            Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path path, BasicFileAttributes attributes)
+              throws IOException {
+            if (!NOT_COPIED.contains(path.getFileName().toString())) {
+              copyIfThere(path, to.resolve(from.relativize(path)));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path path, IOException failure)
+              throws IOException {
+            if (failure instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+          }
+        });
+  }
+
+  /** A running server removes files. */
+  private static void copyIfThere(Path from, Path to) throws IOException {
+    try {
+      Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
+    } catch (NoSuchFileException e) {
+      Files.deleteIfExists(to);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Node node : living()) {
+      node.kill();
+    }
+  }
+}
