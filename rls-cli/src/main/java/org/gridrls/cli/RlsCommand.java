@@ -69,7 +69,6 @@ public final class RlsCommand {
           RenameCommand.class,
           QueryCommand.class,
           ExistsCommand.class,
-          LocateCommand.class,
           LrcsCommand.class,
           BulkCommand.class,
           LoadCommand.class,
@@ -115,6 +114,7 @@ public final class RlsCommand {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     COMMANDS.forEach(command -> all.put(name(command), () -> made(line, command)));
     all.put("doctor", () -> new DoctorCommand(clock));
+    all.put("locate", () -> new LocateCommand(clock));
     all.putAll(more);
     wanted(all, OriginalForms.translate(arguments))
         .forEach(name -> line.addSubcommand(name, all.get(name).get()));

@@ -233,7 +233,11 @@ public final class RlsServer implements AutoCloseable {
         1,
         config.identity().roles(),
         endpoints(context),
-        new Member.About(config.identity().site(), 0, Version.current(), OptionalDouble.empty()),
+        new Member.About(
+            config.identity().site(),
+            config.identity().preference(),
+            Version.current(),
+            OptionalDouble.empty()),
         new Member.Updates(
             rli ? config.rli().wishes().patterns() : List.of(),
             lrc ? Set.of(config.lrc().update().kind()) : Set.of(),

@@ -32,13 +32,24 @@ public record ServerConfig(
    * @param name the server's name in the federation; without it host:port
    */
   public record Identity(
-      Set<MemberRole> roles, Optional<String> name, Optional<String> site, Path dataDirectory) {
+      Set<MemberRole> roles,
+      Optional<String> name,
+      Optional<String> site,
+      int preference,
+      Path dataDirectory) {
     static Identity read(Settings settings) {
       return new Identity(
           roles(settings),
           settings.optionalText(
               "name", "the server's name in the federation; without it host:port"),
           settings.optionalText("site", "the site that the server belongs to"),
+          settings.integer(
+              "preference",
+              0,
+              -1_000,
+              1_000,
+              "the higher, the earlier clients choose this index, or a copy of this catalog among"
+                  + " equally near ones"),
           settings.path(
               "data", Path.of("rls-data"), "the directory that holds the server's files"));
     }

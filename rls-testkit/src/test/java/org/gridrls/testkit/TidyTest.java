@@ -30,7 +30,8 @@ class TidyTest {
           rls-testkit: testkit api
           rls-client: client api wire
           rls-wss: wss client api wire
-          rls-cli: cli wss client api wire
+          rls-transfer: transfer client api wire
+          rls-cli: cli transfer wss client api wire
           rls-certs: certs cli client api
           rls-compat: client api wire
           rls-service-kit: kit client api wire

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param age since the update that it rests on
  * @param generation the catalog's state that it rests on
  * @param hops indexes between the catalog and this one
+ * @param place where the catalog is, as far as the index knows
  */
 public record Location(
     String lrc,
@@ -23,7 +24,14 @@ public record Location(
     OptionalDouble falsePositiveRate,
     Duration age,
     long generation,
-    int hops) {
+    int hops,
+    Place place) {
+  /** The same catalog, there. */
+  public Location at(Place where) {
+    return new Location(
+        lrc, lrcMember, evidence, partitioned, falsePositiveRate, age, generation, hops, where);
+  }
+
   public boolean exact() {
     return falsePositiveRate.isEmpty();
   }

@@ -14,6 +14,9 @@ import org.gridrls.api.update.UpdateKind;
 /**
  * One server of the federation, as it describes itself. Under one name the higher {@code (bootId,
  * generation)} wins. Immutable.
+ *
+ * @param roles those that this version knows; none for a member of a later version that has others
+ *     only
  */
 public record Member(
     String name,
@@ -67,9 +70,8 @@ public record Member(
     Names.require("name of a member", name, NAME_LENGTH_MAX);
     roles = Set.copyOf(roles);
     endpoints = Map.copyOf(endpoints);
-    if (roles.isEmpty() || endpoints.isEmpty()) {
-      throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "a member needs a role and an endpoint", name);
+    if (endpoints.isEmpty()) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "a member needs an endpoint", name);
     }
     endpoints.values().forEach(url -> Names.require("URL of an endpoint", url, 2048));
   }

@@ -12,6 +12,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.update.BaseState;
@@ -85,7 +86,8 @@ public final class WireIndex {
         rate(wire.getFalsePositiveRate()),
         Duration.ofMillis(wire.getAgeMillis()),
         wire.getGeneration(),
-        wire.getHops());
+        wire.getHops(),
+        Place.of(wire.getSite(), wire.getPreference()));
   }
 
   private static LocationXml toWire(Location location) {
@@ -99,6 +101,8 @@ public final class WireIndex {
     wire.setAgeMillis(location.age().toMillis());
     wire.setGeneration(location.generation());
     wire.setHops(location.hops());
+    wire.setSite(location.place().site().orElse(null));
+    wire.setPreference(location.place().stated());
     return wire;
   }
 

@@ -8,6 +8,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.wire.rli.CatalogOutcomeKindXml;
@@ -62,7 +63,8 @@ public final class WireLocate {
     return new Replica(
         Wire.required("lrc", wire.getLrc()),
         Wire.required("lrcMember", wire.getLrcMember()),
-        mapping);
+        mapping,
+        Place.of(wire.getSite(), wire.getPreference()));
   }
 
   private static ReplicaXml toWire(Replica replica) {
@@ -74,6 +76,8 @@ public final class WireLocate {
         .addAll(Wire.each(replica.mapping().logicalAttributes(), WireMappings::toWire));
     wire.getTargetAttribute()
         .addAll(Wire.each(replica.mapping().targetAttributes(), WireMappings::toWire));
+    wire.setSite(replica.place().site().orElse(null));
+    wire.setPreference(replica.place().stated());
     return wire;
   }
 

@@ -49,6 +49,9 @@ public final class WireMembers {
 
   public static Member member(MemberXml wire) {
     Wire.required("member", wire);
+    if (wire.getRole().isEmpty()) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "a member needs a role", wire.getName());
+    }
     return new Member(
         wire.getName(),
         wire.getBootId(),

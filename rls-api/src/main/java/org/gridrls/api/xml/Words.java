@@ -5,7 +5,6 @@ import java.util.Arrays;
 import org.gridrls.wire.lrc.AttributeOperatorXml;
 import org.gridrls.wire.lrc.JunctionXml;
 import org.gridrls.wire.registry.MemberStageXml;
-import org.gridrls.wire.registry.PortTypeXml;
 import org.gridrls.wire.registry.RoleXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
 import org.gridrls.wire.softstate.CompressionXml;
@@ -104,17 +103,10 @@ public final class Words {
     }
   }
 
-  /** Words of {@link RoleXml}. */
+  /** Words of {@link RoleXml} in a question, where nothing would mean any. */
   public static final class Roles extends Of<RoleXml> {
     public Roles() {
       super(RoleXml.class);
-    }
-  }
-
-  /** Words of {@link PortTypeXml}. */
-  public static final class PortTypes extends Of<PortTypeXml> {
-    public PortTypes() {
-      super(PortTypeXml.class);
     }
   }
 

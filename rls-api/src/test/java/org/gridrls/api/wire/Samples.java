@@ -17,6 +17,7 @@ import org.gridrls.api.index.Evidence;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -86,8 +87,25 @@ final class Samples {
         new LogicalName(NAME),
         List.of(
             new Location(
-                LRC, "geneva-lrc", Evidence.LIST, true, OptionalDouble.empty(), age, 1048576, 0),
-            new Location(LRC + "2", "chicago-lrc", Evidence.BLOOM, false, rate, age, 734003, 2)));
+                LRC,
+                "geneva-lrc",
+                Evidence.LIST,
+                true,
+                OptionalDouble.empty(),
+                age,
+                1048576,
+                0,
+                Place.UNKNOWN),
+            new Location(
+                LRC + "2",
+                "chicago-lrc",
+                Evidence.BLOOM,
+                false,
+                rate,
+                age,
+                734003,
+                2,
+                Place.UNKNOWN)));
   }
 
   static UpdateSource source() {

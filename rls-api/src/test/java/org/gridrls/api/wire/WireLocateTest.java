@@ -13,6 +13,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,9 @@ class WireLocateTest {
             Verdict.FOUND,
             List.of(
                 new Replica(Samples.LRC, "geneva-lrc", Samples.attributed()),
-                new Replica(Samples.LRC + "2", "chicago-lrc", plain)));
+                new Replica(Samples.LRC + "2", "chicago-lrc", plain),
+                new Replica(
+                    Samples.LRC + "3", "lyon-lrc", plain, new Place(Optional.of("lyon"), -4))));
     LocatedName unknown = new LocatedName(new LogicalName("a"), Verdict.UNKNOWN, List.of());
     LocatedName nowhere = new LocatedName(new LogicalName("b"), Verdict.NOT_REGISTERED, List.of());
     return new LocateResult(List.of(found, unknown, nowhere), outcomes(), Samples.completeness());

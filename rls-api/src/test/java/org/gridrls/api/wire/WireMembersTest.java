@@ -3,18 +3,22 @@ package org.gridrls.api.wire;
 import static org.gridrls.api.Failures.assertFails;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Unmarshaller;
 import java.io.StringReader;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.transform.stream.StreamSource;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Assignment;
 import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
@@ -22,6 +26,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.MembershipChange;
@@ -30,6 +35,7 @@ import org.gridrls.api.member.RemovedMember;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.wire.registry.MemberFilterXml;
 import org.gridrls.wire.registry.MemberPageXml;
+import org.gridrls.wire.registry.MemberXml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -214,6 +220,42 @@ class WireMembersTest {
             .unmarshal(new StreamSource(new StringReader(page)), MemberPageXml.class)
             .getValue();
     return WireMembers.page(wire).entries().get(0).stage();
+  }
+
+  /** A registry must take members whose roles are newer than itself. */
+  @Test
+  void rolesAndPortTypesOfALaterVersionAreSkipped() throws JAXBException {
+    Member both = memberRead("<role>LRC</role><role>ORACLE</role>");
+    assertEquals(Set.of(MemberRole.LRC), both.roles());
+    assertEquals(Set.of(MemberPort.ADMINISTRATION), both.endpoints().keySet());
+    assertEquals(Set.of(), memberRead("<role>ORACLE</role>").roles());
+    assertThrows(RlsException.class, () -> memberRead(""));
+  }
+
+  private static Member memberRead(String roles) throws JAXBException {
+    String member =
+        """
+        <member xmlns="https://gridrls.org/ns/registry/1"><name>a</name><bootId>1</bootId>
+        <generation>0</generation>%s<endpoint><portType>PALANTIR</portType><address>http://a/ws/p</address>
+        </endpoint><endpoint><portType>ADMINISTRATION</portType><address>http://a/ws/admin</address>
+        </endpoint></member>
+        """
+            .formatted(roles);
+    Unmarshaller reader = JAXBContext.newInstance(MemberXml.class).createUnmarshaller();
+    reader.setEventHandler(event -> false); // as a server reads
+    return WireMembers.member(
+        reader.unmarshal(new StreamSource(new StringReader(member)), MemberXml.class).getValue());
+  }
+
+  /** Nothing read would mean any role. */
+  @Test
+  void aQuestionForARoleOfALaterVersionIsRefused() throws JAXBException {
+    Unmarshaller reader = JAXBContext.newInstance(MemberFilterXml.class).createUnmarshaller();
+    reader.setEventHandler(event -> false);
+    String filter = "<f xmlns='https://gridrls.org/ns/registry/1'><role>ORACLE</role></f>";
+    assertThrows(
+        JAXBException.class,
+        () -> reader.unmarshal(new StreamSource(new StringReader(filter)), MemberFilterXml.class));
   }
 
   @Test

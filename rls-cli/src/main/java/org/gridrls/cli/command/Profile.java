@@ -32,6 +32,8 @@ public final class Profile implements IDefaultValueProvider {
               "color",
               "deadline",
               "limit",
+              "site",
+              "distances",
               "cert",
               "key",
               "key-password-file",
@@ -121,7 +123,7 @@ public final class Profile implements IDefaultValueProvider {
                 + file
                 + " has the unknown key "
                 + key
-                + "; known are url, output, color, timeout, limit, deadline, cert, key,"
+                + "; known are url, output, color, timeout, limit, deadline, site, distances, cert, key,"
                 + " key-password-file, trust, revocation-grace and token-file");
       }
     }

@@ -1,7 +1,11 @@
 package org.gridrls.cli.index;
 
+import static java.util.stream.Collectors.joining;
+
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +14,6 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
-import org.gridrls.api.index.FileFacts;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
@@ -18,6 +21,8 @@ import org.gridrls.api.index.Verdict;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.NamesCommand;
+import org.gridrls.cli.command.OrderOptions;
+import org.gridrls.cli.command.Version;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.AttributeText;
@@ -25,7 +30,12 @@ import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.transfer.metalink.Metalink;
+import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.order.TargetOrder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -50,6 +60,23 @@ public final class LocateCommand extends NamesCommand {
               "ageMillis",
               "text")
           .headed("lfn", "pfn", "lrc", "attributes");
+
+  private static final Columns ORDERED =
+      Columns.of(
+              "lfn",
+              "verdict",
+              "pfn",
+              "lrc",
+              "url",
+              "attributes",
+              "targetAttributes",
+              "ageMillis",
+              "text",
+              "priority",
+              "site",
+              "suspect",
+              "order")
+          .headed("lfn", "pfn", "lrc", "order", "attributes");
 
   @Option(
       names = {"-a", "--attributes"},
@@ -79,14 +106,27 @@ public final class LocateCommand extends NamesCommand {
       description = "Show each catalog that the answer covers, its state and its age.")
   boolean evidence;
 
+  @Option(
+      names = "--order",
+      description = {
+        "Put the copies of each name in the order in which to try them, without repetition:",
+        "site, distance, measured rate, preference of the catalog; suspect copies last."
+      })
+  boolean order;
+
+  @Mixin OrderOptions ordering = new OrderOptions();
+
   @Option(names = "--missing", description = "Show only the names that were not found.")
   boolean missing;
 
   @Option(
       names = "--metalink",
-      description = "Print a Metalink document (RFC 5854) for download programs.")
+      description =
+          "Print a Metalink document (RFC 5854) for download programs, in the same order.")
   boolean metalink;
 
+  private final Optional<Clock> clock;
+  private TargetOrder targets;
   private final List<Map<String, Object>> disputes = new ArrayList<>();
   private Optional<Duration> oldest;
   private boolean some;
@@ -94,20 +134,28 @@ public final class LocateCommand extends NamesCommand {
   private boolean leftOut;
   private LocateResult basis;
 
+  /** By the clock, measured rates age; without it none are used. */
+  public LocateCommand(Optional<Clock> clock) {
+    this.clock = clock;
+  }
+
   @Override
   protected int run(SoapConnector connector) {
     Arguments arguments = arguments();
+    if (order || metalink) {
+      targets = ordering.order(OrderOptions.rates(clock));
+    }
     if (fresh && maxAge != null) {
       throw new ParameterException(spec.commandLine(), "Give --fresh or --max-age, not both");
     }
     oldest = fresh ? Optional.of(Duration.ZERO) : Optional.ofNullable(maxAge).map(Durations::parse);
     try (RlsClient federation = federation(connector, arguments.url())) {
       if (metalink) {
-        try (Metalink document = new Metalink(out())) {
+        try (Metalink document = new Metalink(out(), "rls " + Version.current())) {
           input.batches(arguments.names(), names -> show(locate(federation, names), document));
         }
       } else {
-        listing(COLUMNS);
+        listing(order ? ORDERED : COLUMNS);
         input.batches(arguments.names(), names -> show(locate(federation, names)));
         showBasis();
       }
@@ -176,7 +224,7 @@ public final class LocateCommand extends NamesCommand {
   private void show(LocateResult result, Metalink document) {
     for (LocatedName name : result.names()) {
       document
-          .file(name)
+          .file(name, targets.of(name))
           .ifPresent(
               why -> {
                 leftOut = true;
@@ -217,15 +265,37 @@ public final class LocateCommand extends NamesCommand {
 
   private void show(LocatedName name, Completeness rests) {
     if (name.replicas().isEmpty()) {
-      String verdict = Evidences.verdict(name.verdict(), rests);
-      String logical = name.logicalName().value();
-      listing()
-          .row(
-              Row.of(logical, name.verdict(), null, null, null, null, null, millis(rests), verdict)
-                  .shownAs(logical, verdict));
+      showMissing(name, rests);
+    } else if (!missing && order) {
+      targets.of(name).forEach(copy -> listing().row(row(name, copy)));
     } else if (!missing) {
       name.replicas().forEach(replica -> listing().row(row(name, replica)));
     }
+  }
+
+  private void showMissing(LocatedName name, Completeness rests) {
+    String verdict = Evidences.verdict(name.verdict(), rests);
+    String logical = name.logicalName().value();
+    List<Object> values =
+        new ArrayList<>(
+            Arrays.asList(
+                logical, name.verdict(), null, null, null, null, null, millis(rests), verdict));
+    if (order) {
+      values.addAll(Arrays.asList(null, null, null, null));
+    }
+    listing().row(Row.of(values.toArray()).shownAs(logical, verdict));
+  }
+
+  private Row row(LocatedName name, RankedCopy copy) {
+    Replica first = copy.replicas().get(0);
+    Row plain = row(name, first);
+    List<Object> values = new ArrayList<>(plain.values());
+    String place = first.place().site().orElse(null);
+    values.addAll(Arrays.asList(copy.priority(), place, copy.suspect(), copy.why()));
+    String lrcs = copy.replicas().stream().map(Replica::lrcMember).distinct().collect(joining(","));
+    String shown = copy.priority() + (copy.why().isEmpty() ? "" : ": " + copy.why());
+    List<String> cells = plain.cells();
+    return new Row(values, List.of(cells.get(0), cells.get(1), lrcs, shown, cells.get(3)));
   }
 
   /** They are asked for in any case, to compare sizes and checksums. */

@@ -1,6 +1,14 @@
 package org.gridrls.client.federation;
 
+import org.gridrls.api.index.Place;
+
 /**
- * A catalog that is to speak for itself, since what is held of it is too old or nothing. Immutable.
+ * A catalog that must be asked itself, because the index has no evidence of it that is fresh
+ * enough. Immutable.
  */
-public record CatalogToAsk(String lrcMember, String lrc) {}
+public record CatalogToAsk(String lrcMember, String lrc, Place place) {
+  /** One of which the site is not known. */
+  public CatalogToAsk(String lrcMember, String lrc) {
+    this(lrcMember, lrc, Place.UNKNOWN);
+  }
+}

@@ -18,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -29,6 +30,7 @@ import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 
@@ -84,13 +86,15 @@ public final class Locator {
     for (NameLocations name : answer.names()) {
       for (Location location : name.locations()) {
         asked
-            .computeIfAbsent(location.lrc(), lrc -> new Asked(lrc, location.lrcMember(), false))
+            .computeIfAbsent(
+                location.lrc(),
+                lrc -> new Asked(lrc, location.lrcMember(), location.place(), false))
             .names
             .add(name.logicalName().value());
       }
     }
     for (CatalogToAsk catalog : toAsk) {
-      Asked whole = new Asked(catalog.lrc(), catalog.lrcMember(), true);
+      Asked whole = new Asked(catalog.lrc(), catalog.lrcMember(), catalog.place(), true);
       answer.names().forEach(name -> whole.names.add(name.logicalName().value()));
       asked.put(catalog.lrc(), whole);
     }
@@ -122,7 +126,7 @@ public final class Locator {
     for (Asked catalog : asked) {
       NameMappings found = catalog.answers.get(name.logicalName().value());
       if (found != null) {
-        found.mappings().forEach(m -> replicas.add(new Replica(catalog.lrc, catalog.lrcMember, m)));
+        found.mappings().forEach(mapping -> replicas.add(catalog.replica(mapping)));
       }
     }
     boolean allAnswered =
@@ -142,6 +146,7 @@ public final class Locator {
   private final class Asked {
     private final String lrc;
     private final String lrcMember;
+    private final Place place;
     private final boolean whole; // asked for all names
     private final Set<String> names = new LinkedHashSet<>();
     private final Map<String, NameMappings> answers = new HashMap<>();
@@ -149,10 +154,15 @@ public final class Locator {
     private Future<List<NameMappings>> future;
     private CatalogOutcome outcome;
 
-    Asked(String lrc, String lrcMember, boolean whole) {
+    Asked(String lrc, String lrcMember, Place place, boolean whole) {
       this.lrc = lrc;
       this.lrcMember = lrcMember;
+      this.place = place;
       this.whole = whole;
+    }
+
+    Replica replica(AttributedMapping mapping) {
+      return new Replica(lrc, lrcMember, mapping, place);
     }
 
     boolean answered() {

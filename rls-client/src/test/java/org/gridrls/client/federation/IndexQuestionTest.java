@@ -28,6 +28,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Place;
 import org.gridrls.client.BoundedExecutors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,8 @@ class IndexQuestionTest {
         exact ? OptionalDouble.empty() : OptionalDouble.of(0.01),
         Duration.ofSeconds(age),
         7,
-        0);
+        0,
+        Place.UNKNOWN);
   }
 
   private static IndexAnswer answer(

@@ -29,6 +29,7 @@ import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.client.BoundedExecutors;
 import org.junit.jupiter.api.AfterEach;
@@ -59,7 +60,8 @@ class LocatorTest {
         OptionalDouble.empty(),
         Duration.ofSeconds(1),
         7,
-        0);
+        0,
+        Place.UNKNOWN);
   }
 
   private static IndexAnswer answer(boolean complete, String... lrcs) {

@@ -25,6 +25,7 @@ import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.search.PatternCursor;
 import org.gridrls.rli.index.search.WildcardSearch;
 import org.gridrls.rli.index.source.QueriedName;
+import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
 
 /**
@@ -84,10 +85,12 @@ public final class InMemoryLocationIndex implements LocationIndex {
     List<Location> of(QueriedName name) {
       return coverage.held().lookup().find(name).stream()
           .mapToObj(
-              position ->
-                  made.computeIfAbsent(
-                      position, i -> coverage.current().get(i).location(coverage.now())))
+              position -> made.computeIfAbsent(position, i -> made(coverage.current().get(i))))
           .toList();
+    }
+
+    private Location made(SourceState state) {
+      return state.location(coverage.now()).at(coverage.placeOf(state.source().lrcMember()));
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.member.Assignments;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
@@ -33,6 +34,7 @@ public final class KnownMembers {
   private final Assignments assignments;
   private final Map<String, Optional<String>> elsewhere;
   private final Map<String, Set<String>> catalogs;
+  private final Map<String, Place> places;
 
   /** Who said who the members are. */
   public enum Source {
@@ -87,6 +89,7 @@ public final class KnownMembers {
     this.assignments = new Assignments(members, policy());
     this.elsewhere = new HashMap<>();
     this.catalogs = new HashMap<>();
+    this.places = new HashMap<>();
     members.forEach(this::addCatalog);
     silent.forEach(one -> addCatalog(one.member()));
     rivals.forEach(this::addCatalog);
@@ -101,9 +104,11 @@ public final class KnownMembers {
     this.assignments = same.assignments;
     this.elsewhere = same.elsewhere;
     this.catalogs = same.catalogs;
+    this.places = same.places;
   }
 
   private void addCatalog(Member member) {
+    places.putIfAbsent(member.name(), new Place(member.site(), member.about().preference()));
     member
         .endpoint(MemberPort.LOCAL_REPLICA_CATALOG)
         .ifPresent(url -> catalogs.computeIfAbsent(member.name(), any -> new TreeSet<>()).add(url));
@@ -142,6 +147,11 @@ public final class KnownMembers {
    */
   public Set<String> addressesOf(String catalog) {
     return Collections.unmodifiableSet(catalogs.getOrDefault(catalog, Set.of()));
+  }
+
+  /** Where the catalog of that name is, as far as registries say. */
+  public Place placeOf(String catalog) {
+    return places.getOrDefault(catalog, Place.UNKNOWN);
   }
 
   public boolean whole() {

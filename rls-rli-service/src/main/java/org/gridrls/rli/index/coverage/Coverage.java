@@ -14,6 +14,7 @@ import org.gridrls.api.Names;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.index.Place;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.QueriedName;
@@ -113,6 +114,11 @@ public record Coverage(
 
   public List<SourceState> current() {
     return held.current;
+  }
+
+  /** Where a catalog is, as far as registries say. */
+  public Place placeOf(String lrcMember) {
+    return gaps.known().placeOf(lrcMember);
   }
 
   public Instant now() {

@@ -66,8 +66,12 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<Q
     for (CoverageGap gap : gaps) {
       gap.lrc()
           .filter(lrc -> gap.askable())
-          .ifPresent(lrc -> byName.put(gap.lrcMember(), new CatalogToAsk(gap.lrcMember(), lrc)));
+          .ifPresent(lrc -> byName.put(gap.lrcMember(), toAsk(gap.lrcMember(), lrc)));
     }
     return List.copyOf(byName.values());
+  }
+
+  private CatalogToAsk toAsk(String lrcMember, String lrc) {
+    return new CatalogToAsk(lrcMember, lrc, coverage.placeOf(lrcMember));
   }
 }

@@ -22,6 +22,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Place;
 import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.source.SourceState;
@@ -143,7 +144,8 @@ public final class WildcardSearch {
         OptionalDouble.empty(),
         Duration.ZERO,
         state.source().generation(),
-        0);
+        0,
+        Place.UNKNOWN);
   }
 
   private static PatternCursor cursor(String last, PatternCursor from, List<Forwarded> forwarded) {

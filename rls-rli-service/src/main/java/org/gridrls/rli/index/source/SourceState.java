@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.Location;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
@@ -105,7 +106,8 @@ public record SourceState(
         content.falsePositiveRate(),
         age(now),
         source.generation(),
-        source.hops());
+        source.hops(),
+        Place.UNKNOWN);
   }
 
   public CoveredCatalog evidence(Instant now) {

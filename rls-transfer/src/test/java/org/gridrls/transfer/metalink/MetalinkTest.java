@@ -1,4 +1,4 @@
-package org.gridrls.cli.index;
+package org.gridrls.transfer.metalink;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,12 +18,18 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.index.LocatedName;
 import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.SiteDistances;
+import org.gridrls.transfer.order.TargetOrder;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
 /** A Metalink document has safe names only, and no fact that is disputed. */
 class MetalinkTest {
   private final StringWriter text = new StringWriter();
+  private final TargetOrder order =
+      new TargetOrder(Optional.empty(), SiteDistances.NONE, new HostRates(MutableClock.standing()));
   private final List<Optional<String>> leftOut = new ArrayList<>();
 
   private static LocatedName name(String name, Attribute... ofEach) {
@@ -40,9 +46,9 @@ class MetalinkTest {
   }
 
   private String document(LocatedName... names) throws Exception {
-    try (Metalink document = new Metalink(new PrintWriter(text))) {
+    try (Metalink document = new Metalink(new PrintWriter(text), "rls test")) {
       for (LocatedName name : names) {
-        leftOut.add(document.file(name));
+        leftOut.add(document.file(name, order.of(name)));
       }
     }
     DocumentBuilderFactory.newInstance()

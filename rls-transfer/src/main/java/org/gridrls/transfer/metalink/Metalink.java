@@ -1,4 +1,4 @@
-package org.gridrls.cli.index;
+package org.gridrls.transfer.metalink;
 
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -13,17 +13,17 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.api.index.FileFacts;
 import org.gridrls.api.index.LocatedName;
-import org.gridrls.api.index.Replica;
-import org.gridrls.cli.command.Version;
+import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.order.RankedCopy;
 
 /**
- * Files and their copies as a Metalink document (RFC 5854), which download programs understand: the
- * size and the checksums on which the catalogs agree go with them. Used by one thread; closing it
- * ends the document.
+ * Files and their copies as a Metalink document (RFC 5854) for download programs, with the size and
+ * the checksums on which the catalogs agree. Used by one thread; closing it ends the document.
  */
-final class Metalink implements AutoCloseable {
+public final class Metalink implements AutoCloseable {
+  public static final String MEDIA_TYPE = "application/metalink4+xml";
+
   private static final String NAMESPACE = "urn:ietf:params:xml:ns:metalink";
 
   /** Kinds of checksums that Metalink knows. */
@@ -39,7 +39,8 @@ final class Metalink implements AutoCloseable {
   private final PrintWriter out;
   private final XMLStreamWriter xml;
 
-  Metalink(PrintWriter out) {
+  /** {@code generator} is the program that writes the document, and its version. */
+  public Metalink(PrintWriter out, String generator) {
     this.out = out;
     try {
       xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
@@ -47,7 +48,7 @@ final class Metalink implements AutoCloseable {
       begin("", "metalink");
       xml.writeDefaultNamespace(NAMESPACE);
       begin("\n  ", "generator");
-      xml.writeCharacters("rls " + Version.current());
+      xml.writeCharacters(generator);
       xml.writeEndElement();
     } catch (XMLStreamException e) {
       throw broken(e);
@@ -60,12 +61,13 @@ final class Metalink implements AutoCloseable {
   }
 
   /**
-   * A name without copies is no file and left out; so is one that is no safe file name, for
-   * download programs refuse the whole document because of it.
+   * Leaves out a name without copies, and one that is no safe file name, because download programs
+   * would refuse the whole document.
    *
+   * @param copies those of the name, in the order of their priority
    * @return why a name that has copies was left out
    */
-  Optional<String> file(LocatedName name) {
+  public Optional<String> file(LocatedName name, List<RankedCopy> copies) {
     if (name.replicas().isEmpty()) {
       return Optional.empty();
     }
@@ -76,7 +78,7 @@ final class Metalink implements AutoCloseable {
       if (why.isPresent()) {
         comment("\n  ", "left out, " + why.get() + ": " + name.logicalName().value());
       } else {
-        write(file, name);
+        write(file, name, copies);
       }
     } catch (XMLStreamException e) {
       throw broken(e);
@@ -94,15 +96,15 @@ final class Metalink implements AutoCloseable {
     return given.add(file) ? Optional.empty() : Optional.of("a file of this name is there already");
   }
 
-  private void write(String file, LocatedName name) throws XMLStreamException {
+  private void write(String file, LocatedName name, List<RankedCopy> copies)
+      throws XMLStreamException {
     begin("\n  ", "file");
     xml.writeAttribute("name", file);
     facts(FileFacts.of(name));
-    int priority = 1;
-    for (Replica replica : name.replicas()) {
+    for (RankedCopy copy : copies) {
       begin("\n    ", "url");
-      xml.writeAttribute("priority", Integer.toString(priority++));
-      xml.writeCharacters(replica.mapping().mapping().targetName().value());
+      xml.writeAttribute("priority", Integer.toString(copy.priority()));
+      xml.writeCharacters(copy.url().map(Object::toString).orElse(copy.target().value()));
       xml.writeEndElement();
     }
     xml.writeCharacters("\n  ");

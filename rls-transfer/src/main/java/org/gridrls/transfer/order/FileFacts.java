@@ -1,10 +1,12 @@
-package org.gridrls.api.index;
+package org.gridrls.transfer.order;
 
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gridrls.api.Attribute;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
 
 /**
  * What copies of one file must have in common: its size and its checksums, as attributes of the

@@ -1,4 +1,4 @@
-package org.gridrls.api.index;
+package org.gridrls.transfer.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,6 +9,9 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
+import org.gridrls.api.index.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Catalogs that say different sizes or checksums of one file are found out. */

@@ -1,0 +1,24 @@
+package org.gridrls.api.index;
+
+import java.util.Optional;
+
+/**
+ * Where the copies of a catalog are, as its membership says: the site, and how much the catalog
+ * wants to be read from among servers that are equally near. Immutable.
+ *
+ * @param preference the higher, the earlier
+ */
+public record Place(Optional<String> site, int preference) {
+  /** Of a catalog about which no registry says more. */
+  public static final Place UNKNOWN = new Place(Optional.empty(), 0);
+
+  /** That of messages, where both values are optional. */
+  public static Place of(String site, Integer preference) {
+    return new Place(Optional.ofNullable(site), preference == null ? 0 : preference);
+  }
+
+  /** The preference as messages have it: null for the usual one. */
+  public Integer stated() {
+    return preference == 0 ? null : preference;
+  }
+}
