@@ -15,9 +15,9 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MembershipChange;
-import org.gridrls.kit.fault.StandardFault;
-import org.gridrls.kit.fault.StandardFault.Kind;
 import org.gridrls.registry.membership.Membership;
+import org.gridrls.wsrf.fault.StandardFault;
+import org.gridrls.wsrf.fault.StandardFault.Kind;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.RequestedLifetime;
 

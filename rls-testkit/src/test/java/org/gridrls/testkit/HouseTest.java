@@ -23,8 +23,7 @@ class HouseTest {
           "rls-registry",
           "rls-server");
 
-  /** The aim is 40,000; the limit follows the size down. */
-  private static final long CORE_LINES_MAX = 40_400;
+  private static final long CORE_LINES_MAX = 40_000;
 
   /** The aim is 12,000 (decision 56); the limit follows the size down. */
   private static final long PERF_LINES_MAX = 16_400;

@@ -16,8 +16,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Setting;
-import org.gridrls.kit.fault.StandardFault;
-import org.gridrls.kit.fault.StandardFaultMapper;
+import org.gridrls.kit.fault.DetailedFault;
 import org.gridrls.kit.host.meter.OperationReport;
 import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleReport;
@@ -41,8 +40,8 @@ import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 public final class AdministrationEndpoint implements Administration {
   private static final Function<StatisticsXml, PropertyDocument> NO_PROPERTIES =
       statistics -> {
-        throw new StandardFault(
-            StandardFault.Kind.RESOURCE_UNAVAILABLE, "this server has no resource properties");
+        throw new RlsException(
+            RlsError.UNKNOWN_OPERATION, "this server has no resource properties");
       };
 
   private final Identity identity;
@@ -220,7 +219,7 @@ public final class AdministrationEndpoint implements Administration {
   @Override
   public GetResourcePropertyResponse getResourceProperty(QName property) {
     GetResourcePropertyResponse wire = new GetResourcePropertyResponse();
-    wire.getAny().addAll(properties("GetResourceProperty", all -> all.get(property)));
+    wire.getAny().addAll(properties(all -> all.get(property)));
     return wire;
   }
 
@@ -228,25 +227,22 @@ public final class AdministrationEndpoint implements Administration {
   public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
       GetMultipleResourceProperties properties) {
     GetMultipleResourcePropertiesResponse wire = new GetMultipleResourcePropertiesResponse();
-    wire.getAny()
-        .addAll(
-            properties(
-                "GetMultipleResourceProperties", all -> all.get(properties.getResourceProperty())));
+    wire.getAny().addAll(properties(all -> all.get(properties.getResourceProperty())));
     return wire;
   }
 
   @Override
   public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties query) {
     QueryResourcePropertiesResponse wire = new QueryResourcePropertiesResponse();
-    wire.getContent()
-        .addAll(
-            properties("QueryResourceProperties", all -> all.query(query.getQueryExpression())));
+    wire.getContent().addAll(properties(all -> all.query(query.getQueryExpression())));
     return wire;
   }
 
-  private List<Object> properties(
-      String operation, Function<PropertyDocument, List<Object>> wanted) {
-    return new StandardFaultMapper(clock)
-        .answer("", () -> wanted.apply(sources.properties().apply(statistics())));
+  private List<Object> properties(Function<PropertyDocument, List<Object>> wanted) {
+    try {
+      return wanted.apply(sources.properties().apply(statistics()));
+    } catch (DetailedFault fault) {
+      throw fault.saidBy("", clock.instant());
+    }
   }
 }

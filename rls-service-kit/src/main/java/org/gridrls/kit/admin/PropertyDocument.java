@@ -6,7 +6,7 @@ import org.w3c.dom.Element;
 
 /**
  * The properties of one resource, as WS-ResourceProperties asks for them. Implementations throw
- * {@link org.gridrls.kit.fault.StandardFault} and are safe for threads.
+ * {@link org.gridrls.kit.fault.DetailedFault} and are safe for threads.
  */
 public interface PropertyDocument {
   /** All elements of one property. */

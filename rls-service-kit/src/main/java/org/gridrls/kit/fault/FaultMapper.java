@@ -40,8 +40,8 @@ public final class FaultMapper {
       logged(operation, known);
       return WireFaults.toWire(known);
     }
-    if (failure instanceof StandardFault standard) {
-      log.info("{}: {} {}", operation, standard.kind(), standard.getMessage());
+    if (failure instanceof DetailedFault standard) {
+      log.info("{}: {} {}", operation, standard.name(), standard.getMessage());
       return standard;
     }
     return failure instanceof RlsFaultMessage told

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import org.gridrls.kit.fault.StandardFault;
-import org.gridrls.kit.fault.StandardFault.Kind;
+import org.gridrls.wsrf.fault.StandardFault;
+import org.gridrls.wsrf.fault.StandardFault.Kind;
 
 /**
  * Mailboxes for consumers that can't be called: they fetch their messages. A full mailbox drops its

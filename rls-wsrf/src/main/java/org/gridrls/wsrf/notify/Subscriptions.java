@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.gridrls.kit.fault.StandardFault;
-import org.gridrls.kit.fault.StandardFault.Kind;
-import org.gridrls.kit.fault.StandardFault.Part;
+import org.gridrls.wsrf.fault.StandardFault;
+import org.gridrls.wsrf.fault.StandardFault.Kind;
+import org.gridrls.wsrf.fault.StandardFault.Part;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.RequestedLifetime;
 

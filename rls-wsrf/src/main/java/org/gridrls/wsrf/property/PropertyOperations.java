@@ -2,13 +2,13 @@ package org.gridrls.wsrf.property;
 
 import java.util.function.Supplier;
 import javax.xml.namespace.QName;
-import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
 import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
 import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
 import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
+import org.gridrls.wsrf.fault.StandardFaultMapper;
 
 /**
  * The operations of WS-ResourceProperties 1.2, to which the endpoint of a resource delegates. Safe

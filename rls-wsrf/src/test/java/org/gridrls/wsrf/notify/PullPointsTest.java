@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
-import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.testkit.MutableClock;
+import org.gridrls.wsrf.fault.StandardFault;
 import org.junit.jupiter.api.Test;
 
 class PullPointsTest {

@@ -19,8 +19,8 @@ import org.eclipse.jetty.http.HttpException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
+import org.gridrls.kit.fault.DetailedFault;
 import org.gridrls.kit.fault.FaultMapper;
-import org.gridrls.kit.fault.StandardFault;
 import org.gridrls.kit.host.http.PaceGate;
 import org.gridrls.kit.host.http.SizeGate;
 import org.gridrls.wire.types.ObjectFactory;
@@ -63,10 +63,10 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     }
     if (fault.getCause() instanceof RlsFaultMessage told) {
       blame(fault, WireFaults.error(told.getFaultInfo().getCode()));
-    } else if (fault.getCause() instanceof StandardFault standard) {
+    } else if (fault.getCause() instanceof DetailedFault standard) {
       fault.setFaultCode(Fault.FAULT_CODE_CLIENT);
       fault.setMessage(standard.getMessage());
-      fault.setDetail(StandardFaultDetail.of(standard));
+      fault.setDetail(standard.detail());
     } else if (!fault.hasDetails()) {
       RlsException typed = typed(fault, message);
       if (UNREAD.contains(typed.error())) {

@@ -1,13 +1,13 @@
 package org.gridrls.wsrf.notify.soap;
 
 import java.math.BigInteger;
-import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.wire.wsn.b.DestroyPullPointResponse;
 import org.gridrls.wire.wsn.b.GetMessages;
 import org.gridrls.wire.wsn.b.GetMessagesResponse;
 import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
 import org.gridrls.wire.wsn.b.Notify;
+import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.notify.PullPoints;
 import org.gridrls.wsrf.resource.ResourcePath;
 import org.slf4j.Logger;

@@ -1,13 +1,13 @@
 package org.gridrls.wsrf.notify.soap;
 
 import java.util.Optional;
-import org.gridrls.kit.fault.StandardFault;
-import org.gridrls.kit.fault.StandardFault.Kind;
-import org.gridrls.kit.fault.StandardFaultMapper;
 import org.gridrls.wire.wsn.b.Renew;
 import org.gridrls.wire.wsn.b.RenewResponse;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
+import org.gridrls.wsrf.fault.StandardFault;
+import org.gridrls.wsrf.fault.StandardFault.Kind;
+import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.notify.Subscriptions;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.LifetimeMessages;

@@ -1,13 +1,15 @@
-package org.gridrls.kit.fault;
+package org.gridrls.wsrf.fault;
 
 import java.time.Instant;
 import java.util.List;
+import org.gridrls.kit.fault.DetailedFault;
+import org.w3c.dom.Element;
 
 /**
  * A failure for which WSRF or WS-Notification has a fault of its own. All of them are base faults:
  * an element with the time, who says it, and a description. Immutable.
  */
-public final class StandardFault extends RuntimeException {
+public final class StandardFault extends DetailedFault {
   private static final long serialVersionUID = 1;
 
   /** Which fault of which standard. */
@@ -72,9 +74,19 @@ public final class StandardFault extends RuntimeException {
     this.originator = originator;
   }
 
-  /** The same, said by a resource at a time. */
+  @Override
   public StandardFault saidBy(String address, Instant now) {
     return new StandardFault(kind, getMessage(), parts, now, address);
+  }
+
+  @Override
+  public String name() {
+    return kind.name();
+  }
+
+  @Override
+  public Element detail() {
+    return StandardFaultDetail.of(this);
   }
 
   public Kind kind() {

@@ -1,4 +1,4 @@
-package org.gridrls.kit.fault;
+package org.gridrls.wsrf.fault;
 
 import java.time.Clock;
 import java.util.function.Supplier;

@@ -1,11 +1,10 @@
-package org.gridrls.kit.host.soap;
+package org.gridrls.wsrf.fault;
 
 import java.time.Instant;
 import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.kit.fault.StandardFault;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
