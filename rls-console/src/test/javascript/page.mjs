@@ -4,6 +4,7 @@ class Node {
   children = [];
   childNodes = [];
   attributes = new Map();
+  style = { setProperty: () => {} };
 
   constructor(localName, text) {
     this.localName = localName;

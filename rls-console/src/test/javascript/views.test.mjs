@@ -7,12 +7,13 @@ import { console as files, golden } from "./places.mjs";
 const { Fault, resultOf } = await import(files + "soap.mjs");
 const data = await import(files + "data.mjs");
 const search = await import(files + "search.mjs");
-const server = await import(files + "server.mjs");
+const site = await import(files + "site.mjs");
+const stream = await import(files + "stream.mjs");
 const members = await import(files + "members.mjs");
-const updates = await import(files + "updates.mjs");
+const federation = await import(files + "federation.mjs");
 const { Rates } = await import(files + "chart.mjs");
 const { consoleLink } = await import(files + "dom.mjs");
-const topology = await import(files + "topology.mjs");
+const parts = await import(files + "parts.mjs");
 
 const FOLDERS = { admin: "administration", rli: "replica-location-index", lrc: "local-replica-catalog", registry: "registry" };
 const EVIL = "<img src=x onerror=alert(1)>";
@@ -35,22 +36,26 @@ function assertNoMarkup(page) {
   }
 }
 
+const context = { rates: new Rates(), now: 0, live: undefined };
+const pageOf = async (call, known, more = {}) => shown(federation.show(await federation.load(call, known, "http://here"), { ...context, ...more }));
+const sitePage = async (call, known, more = {}) => shown(site.show(await federation.load(call, known, "http://here"), { ...context, ...more }));
+
 test("a name that is found is shown with what the answer rests on", async () => {
   const answer = await search.find(golds(), { rli: {} }, "cms/x");
   const text = shown(search.show(answer)).textContent;
-  for (const part of ["found", "incomplete: speaks for 2 catalogs as of ", "karlsruhe-lrc", "exact, by list", "0.98 % mistaken", "has it, 12 ms", "size = 4123456789", "root://eospublic.cern.ch//eos"]) {
+  for (const part of ["Found: ", "incomplete: speaks for 2 catalogs as of ", "karlsruhe-lrc", "exact, by list", "0.98 % mistaken", "has it, 12 ms", "size = 4123456789", "root://eospublic.cern.ch//eos"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
 });
 
 test("a server without an index asks its catalog, and says so", async () => {
   const page = shown(search.show(await search.find(golds(), { lrc: {} }, "cms/x")));
-  assert.match(page.textContent, /found in this catalog/);
+  assert.match(page.textContent, /Found in this catalog/);
   assert.match(page.textContent, /no index: it speaks for its own catalog only/);
   const nothing = async () => {
     throw new Fault("LOGICAL_NAME_NOT_FOUND", "no", "query");
   };
-  assert.match(shown(search.show(await search.find(nothing, { lrc: {} }, "x"))).textContent, /not registered in this catalog/);
+  assert.match(shown(search.show(await search.find(nothing, { lrc: {} }, "x"))).textContent, /Not registered in this catalog/);
   const denied = async () => {
     throw new Fault("PERMISSION_DENIED", "no", "query");
   };
@@ -62,7 +67,7 @@ test("a registry alone sends one elsewhere", async () => {
 });
 
 test("the server's figures are shown", () => {
-  const text = shown(server.show(statistics, new Rates(), 0)).textContent;
+  const text = shown(site.serverTables(statistics)).textContent;
   for (const part of ["query", "5,400,000", "410 µs", "logical names", "1,000,000", "writes", "10,000"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
@@ -70,10 +75,12 @@ test("the server's figures are shown", () => {
 
 test("members are shown with their leases and what changed", async () => {
   const known = withRoles("registry");
-  const text = shown(members.show(await members.load(onePage, known), known)).textContent;
-  for (const part of ["geneva", "index", "51.3 s of 1 min 0 s left", "hash(2)", "members may be missing", "expired", "karlsruhe"]) {
+  const text = (await pageOf(onePage, known)).textContent;
+  for (const part of ["geneva", "index", "hash(2)", "members may be missing", "fell silent", "karlsruhe"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
+  const own = (await sitePage(onePage, known, { site: "geneva" })).textContent;
+  assert.ok(own.includes("Lease left51 sof 60 s"), own);
 });
 
 /** The golden page of members says that another follows. */
@@ -88,9 +95,9 @@ test("silent members are asked for, and shown as expected", async () => {
     return golds((xml) => silent(xml).replace(/<registry:nextCursor>.*<\/registry:nextCursor>/, ""))(service, operation);
   };
   const known = withRoles("registry");
-  const text = shown(members.show(await members.load(call, known), known)).textContent;
+  const text = (await pageOf(call, known)).textContent;
   assert.match(asked.find(([operation]) => operation === "members")[1], /\["filter",\[\["expected","true"\]\]\]/);
-  for (const part of ["silent for 12 min, still expected", "of which 1 is silent or away", "Decommissioned: lyon"]) {
+  for (const part of ["silent for 12 min", "Members10 present", "Decommissioned: lyon"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
 });
@@ -100,10 +107,10 @@ test("a name that is not registered, or not known, is told with the age and the 
     golds((xml) => change(xml.replace("<rli:verdict>FOUND</rli:verdict>", `<rli:verdict>${word}</rli:verdict>`)));
   const aged = (xml) => xml.replace("</rli:completeness>", "<rli:ageMillis>4200</rli:ageMillis></rli:completeness>");
   const no = shown(search.show(await search.find(verdict("NOT_REGISTERED", aged), { rli: {} }, "x"))).textContent;
-  assert.ok(no.includes("not registered as of 5 s ago"), no);
+  assert.ok(no.includes("Not registered, as of 5 s ago"), no);
   const silent = (xml) => xml.replace("</rli:notCovered>", "<rli:silentMillis>750000</rli:silentMillis></rli:notCovered>");
   const unknown = shown(search.show(await search.find(verdict("UNKNOWN", silent), { rli: {} }, "x"))).textContent;
-  assert.match(unknown, /unknown; [\w-]+ has been silent for 12 min/);
+  assert.match(unknown, /Unknown: .* [\w-]+ has been silent for 12 min/s);
 });
 
 test("members are read page by page, to a limit", async () => {
@@ -118,32 +125,33 @@ test("members are read page by page, to a limit", async () => {
   assert.equal(list.more, true);
 });
 
-test("a server that is no registry says where the members are listed", () => {
+test("a server that is no registry says where the members are listed", async () => {
   const figures = { members: 6, catalogs: 3, indexes: 2, whole: 0, "reachable http://r:1": 0, "sinceRenewalMillis http://r:1": 61_000 };
-  const page = shown(members.show({}, { ...statistics, sections: { membership: { figures } } }));
-  assert.equal(page.all("a")[0].getAttribute("href"), "http://r:1/console/");
-  assert.match(page.textContent, /not reached1 min 1 s ago/);
+  const page = await pageOf(onePage, { ...statistics, sections: { membership: { figures } } });
+  assert.ok(page.all("a").some((link) => link.getAttribute("href") === "http://r:1/console/"));
+  assert.match(page.textContent, /not reached/);
   assert.match(page.textContent, /may not know all members/);
-  assert.match(shown(members.show({}, { ...statistics, sections: {} })).textContent, /stands alone/);
+  assert.match(page.textContent, /A registry's console shows all members/);
+  assert.match((await pageOf(onePage, { ...statistics, sections: {} })).textContent, /No catalog is known here/);
 });
 
 test("updates are shown as tables and as a picture", async () => {
   const known = withRoles("lrc", "rli", "registry");
-  const page = shown(updates.show(await updates.load(onePage, known), known, "http://here"));
+  const page = await pageOf(onePage, known);
   const text = page.textContent;
-  for (const part of ["geneva-lrc", "told 4.2 s ago", "expired: the last update is", "https://rli-1.example.org:39281", "in step", "highest weight", "chicago-lrc: expired"]) {
+  for (const part of ["geneva-lrc", "4.2 s ago", "silent for", "rli-1.example.org:39281", "chicago-lrc"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
-  const nodes = page.all("rect");
+  const nodes = page.all("a").filter((node) => /^node /.test(node.getAttribute("class")));
   assert.ok(nodes.length >= 4, String(nodes.length));
-  assert.equal(nodes.filter((node) => node.getAttribute("class") === "node self").length, 1);
+  assert.equal(nodes.filter((node) => / here-at$/.test(node.getAttribute("class"))).length, 3, "one for each role");
 });
 
 test("what is denied is said, and the rest is shown", async () => {
   const ping = data.identity(resultOf(parsed(golden("administration/ping.response.xml")), "ping"));
   const denied = { ...ping, denied: "Not allowed" };
-  assert.match(shown(server.show(denied, new Rates(), 0)).textContent, /Not allowed/);
-  assert.match(shown(members.show({}, denied)).textContent, /Not allowed/);
+  assert.match(shown(site.serverTables(denied)).textContent, /Not allowed/);
+  assert.match((await pageOf(onePage, denied)).textContent, /Not allowed/);
   assert.ok(Object.keys(ping.sections).length > 0);
 });
 
@@ -155,9 +163,9 @@ test("data is never markup, in no view", async () => {
   const pages = [
     shown(search.show(await search.find(call, { rli: {} }, EVIL))),
     shown(search.show(await search.find(call, { lrc: {} }, EVIL))),
-    shown(server.show(known, new Rates(), 0)),
-    shown(members.show(await members.load(golds(evil), known), known)),
-    shown(updates.show(await updates.load(golds(evil), known), known, "http://here")),
+    shown(site.serverTables(known)),
+    await pageOf(golds(evil), known),
+    await sitePage(golds(evil), known, { site: EVIL }),
   ];
   for (const page of pages) {
     assertNoMarkup(page);
@@ -172,16 +180,53 @@ test("only addresses for browsers are links", () => {
   assert.equal(consoleLink("https://h:1/").getAttribute("href"), "https://h:1/console/");
 });
 
-test("pictures end, also of circles and of servers that update themselves", () => {
-  const edge = (from, to) => ({ from, to, level: "good", text: "" });
-  assert.deepEqual(topology.columns([edge("a", "i"), edge("b", "i"), edge("i", "p")]), [["a", "b"], ["i"], ["p"]]);
-  assert.equal(topology.columns([edge("a", "b"), edge("b", "a")]).flat().length, 2);
-  assert.equal(shown(topology.topology([edge("me", "me")], "me")).all("rect").length, 2);
-  const many = Array.from({ length: 500 }, (_, i) => edge("catalog-" + i, "index"));
-  const page = shown(topology.topology(many, "index"));
-  assert.equal(page.all("path").length, topology.EDGES_MAX);
-  assert.match(page.textContent, /the first 60 of 500 are drawn/);
-  assert.equal(topology.shortened("a".repeat(50), 11), "aaaaa…aaaaa");
+test("the reason of an update is told with its source", async () => {
+  const known = await federation.load(onePage, withRoles("registry"), "http://here");
+  const [assigned] = known.model.edges;
+  const reasons = federation.reasons(assigned, known);
+  assert.ok(reasons.some(([text, source]) => text.includes("highest weight") && source.includes("policy hash(2)")), JSON.stringify(reasons));
+  assert.equal(federation.chosenEdge(known.model, assigned.key), assigned);
+  assert.equal(federation.nextEdge(known.model, assigned.from, assigned.key), assigned.key);
+});
+
+test("one refusal leaves the rest of the page", async () => {
+  const call = async (service, operation, content) => {
+    if (operation === "explain") {
+      throw new Fault("PERMISSION_DENIED", "no", operation);
+    }
+    return onePage(service, operation, content);
+  };
+  const text = (await pageOf(call, withRoles("registry"))).textContent;
+  assert.match(text, /explain needs the privilege registry_read/);
+  assert.ok(text.includes("geneva"), text);
+});
+
+test("a pattern is asked page by page", async () => {
+  const cursors = [];
+  const call = async (service, operation, content) => {
+    const page = Object.fromEntries(content.find(([name]) => name === "page")[1]);
+    cursors.push(page["t:cursor"]);
+    const last = (xml) => (cursors.length < 3 ? xml : xml.replace(/<(\w+:)?nextCursor>.*<\/(\w+:)?nextCursor>/, ""));
+    return golds(last)(service, operation);
+  };
+  let pages = 0;
+  for await (const { rows, completeness } of stream.byPattern(call, { rli: {} }, "cms/*")) {
+    pages++;
+    assert.ok(rows[0].name && rows[0].locations.length > 0);
+    assert.equal(typeof completeness.complete, "boolean");
+  }
+  assert.ok(pages >= 1 && cursors[0] === undefined, String(cursors));
+  for await (const { rows } of stream.byPattern(golds((xml) => xml.replace(/<(\w+:)?nextCursor>.*<\/(\w+:)?nextCursor>/, "")), { lrc: {} }, "cms/*")) {
+    assert.ok(rows[0].name && rows[0].target);
+  }
+});
+
+test("names are isolated part by part, and copied exactly", () => {
+  const shownName = shown(parts.name("cms/نتائج/x "));
+  assert.equal(shownName.all("bdi").length, 1);
+  assert.equal(shownName.all("span").length, 3);
+  assert.equal(shownName.textContent, "cms/نتائج/x␣");
+  assert.equal(shown(parts.copy("x ")).all("button")[0].getAttribute("data-copy"), "x ");
 });
 
 test("no file of the console makes markup or code of texts", () => {

@@ -24,16 +24,22 @@ public final class ConsoleServlet extends HttpServlet {
           "console.css",
           "icon.svg",
           "console.mjs",
+          "frame.mjs",
           "soap.mjs",
           "data.mjs",
           "words.mjs",
+          "names.mjs",
+          "query.mjs",
+          "model.mjs",
           "dom.mjs",
+          "parts.mjs",
+          "picture.mjs",
           "chart.mjs",
-          "topology.mjs",
-          "search.mjs",
-          "server.mjs",
+          "federation.mjs",
           "members.mjs",
-          "updates.mjs");
+          "search.mjs",
+          "stream.mjs",
+          "site.mjs");
 
   /** The servlet specification's pattern for the path {@code /} and no other. */
   private static final String ROOT_ONLY = "";

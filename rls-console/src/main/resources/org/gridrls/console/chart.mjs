@@ -58,6 +58,13 @@ export function curve(samples, figure, top, now) {
     .join("");
 }
 
+/** What is below the curve of calls. */
+function area(samples, top, now) {
+  const line = curve(samples, "calls", top, now);
+  const [first, last] = [line.match(/^M([\d.-]+)/)[1], line.match(/([\d.-]+) [\d.-]+$/)[1]];
+  return `${line}L${last} ${HEIGHT - BOTTOM}L${first} ${HEIGHT - BOTTOM}Z`;
+}
+
 export function chart(rates, now) {
   const samples = rates.samples;
   const last = samples.at(-1);
@@ -66,7 +73,7 @@ export function chart(rates, now) {
     const y = TOP + (HEIGHT - TOP - BOTTOM) * (1 - share);
     return [
       svg("path", { class: "grid", d: `M${LEFT} ${y}H${WIDTH}` }),
-      svg("text", { class: "dim", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, rate(top * share)),
+      svg("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, rate(top * share)),
     ];
   });
   const words = last
@@ -74,13 +81,14 @@ export function chart(rates, now) {
     : "waiting for the second look at the figures";
   return h(
     "figure",
-    {},
+    { class: "chart" },
     svg(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Calls per second: ${words}` },
       grid,
-      svg("text", { class: "dim", x: LEFT, y: HEIGHT - 4 }, `${MINUTES} min ago`),
-      svg("text", { class: "dim", x: WIDTH - 4, y: HEIGHT - 4, "text-anchor": "end" }, "now"),
+      svg("text", { x: LEFT, y: HEIGHT - 4 }, `${MINUTES} min ago`),
+      svg("text", { x: WIDTH - 4, y: HEIGHT - 4, "text-anchor": "end" }, "now"),
+      samples.length > 1 && svg("path", { class: "area", d: area(samples, top, now) }),
       svg("path", { class: "curve", d: curve(samples, "calls", top, now) }),
       svg("path", { class: "curve second", d: curve(samples, "failures", top, now) }),
     ),

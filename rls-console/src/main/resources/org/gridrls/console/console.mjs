@@ -2,16 +2,24 @@
 
 import { Rates } from "./chart.mjs";
 import * as data from "./data.mjs";
-import { notice } from "./dom.mjs";
-import * as members from "./members.mjs";
+import { update } from "./dom.mjs";
+import * as federation from "./federation.mjs";
+import * as frame from "./frame.mjs";
+import { notice } from "./parts.mjs";
+import { wires } from "./picture.mjs";
+import { chosenKind } from "./query.mjs";
 import * as search from "./search.mjs";
-import * as server from "./server.mjs";
-import { Fault, caller } from "./soap.mjs";
-import * as updates from "./updates.mjs";
+import * as site from "./site.mjs";
+import { Away, Fault, caller } from "./soap.mjs";
+import * as stream from "./stream.mjs";
 import * as words from "./words.mjs";
 
 const LOOK_MILLIS = 2_000;
-const VIEWS = ["search", "server", "members", "updates"];
+const HIDDEN_LOOK_MILLIS = 30_000;
+const TICK_MILLIS = 500;
+const VIEWS = { federation: "Federation", search: "Search", site: "Sites" };
+/** Views of earlier versions, whose addresses people may have kept. */
+const MOVED = { members: "federation", updates: "federation", server: "site" };
 
 const byId = (id) => document.getElementById(id);
 const rates = new Rates();
@@ -19,113 +27,96 @@ const call = caller({ token: () => byId("token").value.trim() });
 const ownAddress = new URL("..", location.href).href.replace(/\/$/, "");
 
 let statistics;
+let known;
 let answeredAt;
 let awaySince;
 let searched;
+let running;
+let browsed;
 
-/** What is behind "#": the view, and the name that is searched for. */
+/** What is behind "#": the view and its parameters. */
 function route() {
   const [view, query] = location.hash.slice(1).split("?");
-  return {
-    view: VIEWS.includes(view) ? view : "search",
-    name: new URLSearchParams(query ?? "").get("name") ?? "",
-  };
+  const parameters = Object.fromEntries(new URLSearchParams(query ?? ""));
+  const named = parameters.name !== undefined && { q: parameters.name, as: "exact" };
+  const open = MOVED[view] ?? view;
+  return { view: open in VIEWS ? open : "federation", ...named, ...parameters };
 }
+
+const age = () => (answeredAt === undefined ? undefined : Date.now() - answeredAt);
 
 function openView() {
-  const { view, name } = route();
-  for (const each of VIEWS) {
+  const { view, q = "", as, site: named } = route();
+  for (const each of Object.keys(VIEWS)) {
     byId(each + "-view").hidden = each !== view;
-    const link = document.querySelector(`nav a[href="#${each}"]`);
+    const link = document.querySelector(`[data-view="${each}"]`);
     each === view ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
-  if (view === "search" && name && name !== searched) {
-    byId("name").value = name;
-    find(name);
+  const about = { federation: "Federation", search: q || "Search", site: named ?? "Site" }[view];
+  document.title = `${about} · ${statistics?.name ?? "Replica Location Service"}`;
+  if (view === "search") {
+    byId("q").value = q;
+    openSearch(q, as);
   }
-}
-
-/** Replaces what a view shows, unless somebody is marking text in it; the focus stays where it was. */
-function fill(panel, nodes) {
-  const selection = getSelection();
-  if (!selection.isCollapsed && panel.contains(selection.anchorNode)) {
-    return;
-  }
-  const focusable = () => [...panel.querySelectorAll("a, [tabindex]")];
-  const focused = focusable().indexOf(document.activeElement);
-  const scrolled = [...panel.querySelectorAll(".scroll")].map((one) => one.scrollLeft);
-  panel.replaceChildren(...nodes.flat(Infinity).filter(Boolean));
-  focusable()[focused]?.focus({ preventScroll: true });
-  [...panel.querySelectorAll(".scroll")].forEach((one, i) => (one.scrollLeft = scrolled[i] ?? 0));
 }
 
 function failed(failure) {
   if (failure instanceof Fault) {
-    if (failure.code === "PERMISSION_DENIED") {
-      byId("proof").open = true;
-    }
     return notice({ level: "bad", text: words.fault(failure) });
   }
-  return notice({ level: "bad", text: `No answer: ${failure.message}.` });
+  return notice({ level: "bad", text: failure instanceof Away ? `No answer: ${failure.message}.` : failure.message });
 }
 
-async function find(name) {
-  searched = name;
-  const panel = byId("search-answer");
-  panel.replaceChildren(notice({ level: "", text: "asking …" }));
+function start() {
+  const text = "One box for all: an exact name, a pattern with * or ?, a target name, or a condition such as size > 1G and type = raw.";
+  return search.beginning(text);
+}
+
+/** Shows the answer for a text, unless it is shown already. */
+function openSearch(q, as, again = false) {
+  const key = JSON.stringify([q, as]);
+  if (key === searched && !again) {
+    return;
+  }
+  searched = key;
+  running?.stop();
+  running = undefined;
+  const panel = byId("search-view");
+  if (q === "") {
+    panel.replaceChildren(...start());
+    return;
+  }
+  const kind = chosenKind(q, as);
+  panel.replaceChildren(search.heading(q), search.readAs(q, kind), search.asking(q));
+  answer(q, kind).then((show) => {
+    if (searched === key) {
+      panel.lastChild.remove();
+      show(panel);
+    }
+  });
+}
+
+/** What shows the answer in a panel. */
+async function answer(q, kind) {
   try {
     const { sections } = statistics ?? data.identity(await call("admin", "ping"));
-    const answer = await search.find(call, sections, name);
-    if (searched === name) {
-      panel.replaceChildren(...search.show(answer).flat(Infinity).filter(Boolean));
+    if (kind === "pattern" || kind === "attributes") {
+      return (panel) => (running = stream.open(panel, call, { text: q, kind, sections, failed }));
     }
+    const target = kind === "target";
+    const [byName, byTarget] = await Promise.all([
+      target && !("rli" in sections) ? undefined : search.find(call, sections, q),
+      target && "lrc" in sections ? search.mapped(call, "TARGET_NAME", q) : undefined,
+    ]);
+    const named = byName && !(target && byName.verdict !== "FOUND") ? search.show(byName) : [];
+    const nodes = [target && search.ofTarget(q, byTarget), named];
+    return (panel) => panel.append(...nodes.flat(Infinity).filter(Boolean));
   } catch (failure) {
-    if (searched === name) {
-      panel.replaceChildren(failed(failure));
-    }
+    return (panel) => panel.append(failed(failure));
   }
 }
 
-function head() {
-  const sections = Object.keys(statistics.sections).filter((role) => role !== "membership" && role !== "security");
-  byId("server").textContent =
-    `${statistics.name}: ${words.roles(sections)}; version ${statistics.version}` +
-    (statistics.denied ? "" : `, up for ${words.duration(statistics.uptime)}`);
-  document.title = `${statistics.name} – RLS console`;
-  const proved = location.protocol === "https:" || byId("token").value !== "";
-  const { level, text } = words.security(statistics.sections.security?.figures, proved);
-  const badge = byId("security");
-  badge.textContent = text;
-  badge.className = level === "bad" ? "notice bad" : level;
-  badge.hidden = false;
-}
-
-async function showView(view) {
-  const panel = byId(view + "-view");
-  if (view === "server") {
-    fill(panel, server.show(statistics, rates, Date.now()));
-  } else if (view === "members") {
-    fill(panel, members.show(await members.load(call, statistics), statistics));
-  } else if (view === "updates") {
-    fill(panel, updates.show(await updates.load(call, statistics), statistics, ownAddress));
-  }
-}
-
-function away(failure) {
-  awaySince ??= Date.now();
-  const since = words.time(awaySince);
-  const shown = answeredAt ? ` What is shown is from ${words.time(answeredAt)}.` : "";
-  byId("away").textContent = `The server has not answered since ${since}: ${failure.message}.${shown}`;
-  byId("away").hidden = false;
-}
-
-function here() {
-  answeredAt = Date.now();
-  awaySince = undefined;
-  byId("away").hidden = true;
-}
-
-/** The statistics; who may not see them is told so, and sees what else it may. */
+/** The statistics; for callers who may not see them, what ping says. */
 async function lookAtServer() {
   try {
     statistics = data.statistics(await call("admin", "getStatistics"));
@@ -138,63 +129,177 @@ async function lookAtServer() {
   }
 }
 
+/** Names are read once for each prefix: the page is refreshed around them. */
+async function namesOf(options) {
+  const selected = site.select(known.model, options.site);
+  const key = JSON.stringify([selected.site, options.at, selected.out.length]);
+  if (browsed?.key !== key) {
+    const context = { sections: statistics.sections, self: known.model.self, at: options.at };
+    const names = await site.browse(call, selected, context).catch((failure) => {
+      if (failure instanceof Fault) {
+        return { at: options.at, failed: words.fault(failure) };
+      }
+      throw failure;
+    });
+    browsed = { key, names };
+  }
+  return browsed.names;
+}
+
+async function showView({ view, edge, site: named, at = "" }) {
+  if (view === "search") {
+    return;
+  }
+  known = await federation.load(call, statistics, ownAddress, edge);
+  const context = { rates, now: Date.now(), edge, site: named, at };
+  const names = view === "site" ? await namesOf(context) : undefined;
+  const still = route();
+  if (still.view !== view || still.edge !== edge || still.site !== named || (still.at ?? "") !== at) {
+    return;
+  }
+  const page = view === "site" ? site : federation;
+  fill(byId(view + "-view"), page.show(known, { ...context, names, live: frame.live(0) }));
+  drawWires();
+}
+
+/** Changes what differs, unless somebody is marking text in it. */
+function fill(panel, nodes) {
+  const selection = getSelection();
+  if (selection.isCollapsed || !panel.contains(selection.anchorNode)) {
+    update(panel, nodes);
+  }
+}
+
+function drawWires() {
+  if (known && route().view === "federation") {
+    wires(known.model, federation.chosenEdge(known.model, route().edge)?.key);
+  }
+}
+
+function away(failure) {
+  awaySince ??= Date.now();
+  frame.away(awaySince, failure, answeredAt);
+}
+
+function here() {
+  answeredAt = Date.now();
+  awaySince = undefined;
+  frame.away(undefined);
+}
+
 async function look() {
-  const { view } = route();
+  const asked = route();
   try {
     await lookAtServer();
     here();
-    head();
-    await showView(view);
+    frame.server(statistics);
+    frame.security(statistics, location.protocol === "https:" || byId("token").value !== "");
+    await showView(asked);
+    document.documentElement.dataset.ready = asked.view;
   } catch (failure) {
     if (!(failure instanceof Fault)) {
       away(failure);
       return;
     }
     here();
-    if (view !== "search") {
-      fill(byId(view + "-view"), [failed(failure)]);
-    }
-    if (!statistics) {
-      byId("server").textContent = words.fault(failure);
-      byId("proof").open ||= failure.code === "PERMISSION_DENIED";
+    if (asked.view !== "search") {
+      fill(byId(asked.view + "-view"), [failed(failure)]);
     }
   }
 }
 
 let looking = false;
+let lookedAt = 0;
+let again = false;
 
-/** Not while the page is in the background, and never twice at a time. */
-async function lookIfSeen() {
-  if (looking || document.hidden) {
+/** Seldom while the page is in the background, and never twice at a time. */
+async function lookSoon(now = true) {
+  if (looking) {
+    again ||= now;
+    return;
+  }
+  if (!now && document.hidden && Date.now() - lookedAt < HIDDEN_LOOK_MILLIS) {
     return;
   }
   looking = true;
+  lookedAt = Date.now();
   try {
     await look();
   } finally {
     looking = false;
   }
+  if (again) {
+    again = false;
+    lookSoon();
+  }
 }
 
-byId("search-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const name = byId("name").value;
-  const hash = "#search?" + new URLSearchParams({ name });
-  if (location.hash === hash) {
-    find(name);
+function choose(edge) {
+  if (edge) {
+    history.replaceState(null, "", federation.edgeAddress(edge));
+    if (known) {
+      const context = { rates, now: Date.now(), edge, live: frame.live(age()) };
+      update(byId("federation-view"), federation.show(known, context));
+      drawWires();
+    }
+    lookSoon();
+  }
+}
+
+const ACTS = {
+  theme: frame.switchTheme,
+  close: (element) => element.closest("dialog").close(),
+  stop: () => running?.stop(),
+  again: (element, event) => {
+    event.preventDefault();
+    const { q, as } = route();
+    openSearch(q, as, true);
+  },
+};
+
+addEventListener("click", (event) => {
+  const element = event.target.closest?.("[data-copy], [data-edge], [data-act], [data-dialog], [data-jump]");
+  const { copy, edge, act, dialog, jump } = element?.dataset ?? {};
+  if (copy !== undefined) {
+    frame.copyText(copy);
+  } else if (edge !== undefined) {
+    choose(edge);
+    if (element.closest(".edgechips")) {
+      byId("why").scrollIntoView({ block: "center" });
+    }
+  } else if (dialog !== undefined) {
+    byId(dialog).showModal();
+  } else if (jump !== undefined) {
+    event.preventDefault();
+    byId(jump)?.scrollIntoView({ block: "start" });
   } else {
-    location.hash = hash;
+    ACTS[act]?.(element, event);
   }
 });
-byId("token-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  lookIfSeen();
+addEventListener("change", ({ target }) => {
+  if (target.dataset.act === "edge") {
+    choose(target.value);
+  } else if (target.dataset.act === "site") {
+    location.hash = "#site?" + new URLSearchParams({ site: target.value });
+  }
 });
+byId("search-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const q = byId("q").value;
+  const hash = "#search?" + new URLSearchParams({ q });
+  location.hash === hash ? openSearch(q, undefined, true) : (location.hash = hash);
+});
+byId("token-form").addEventListener("submit", () => lookSoon());
 addEventListener("hashchange", () => {
   openView();
-  lookIfSeen();
+  lookSoon();
 });
-document.addEventListener("visibilitychange", lookIfSeen);
+addEventListener("resize", drawWires);
+document.addEventListener("focusin", drawWires);
+document.addEventListener("visibilitychange", () => lookSoon());
+frame.startTheme();
+frame.startKeys({ stop: () => running?.stop(), next: (from) => known && choose(federation.nextEdge(known.model, from, route().edge)) });
 openView();
-lookIfSeen();
-setInterval(lookIfSeen, LOOK_MILLIS);
+lookSoon();
+setInterval(() => lookSoon(false), LOOK_MILLIS);
+setInterval(() => frame.tick(age()), TICK_MILLIS);

@@ -86,6 +86,7 @@ function target(element) {
     everything: flag(wish, "everything"),
     patterns: texts(wish, "pattern"),
     origin: text(element, "origin"),
+    acknowledged: number(element, "acknowledgedGeneration"),
     inStep: flag(element, "inStep"),
     pending: number(element, "pendingChanges"),
     lastSuccess: time(element, "lastSuccess"),
@@ -103,6 +104,11 @@ function completeness(result) {
     covered: number(element, "covered"),
     membershipKnown: flag(element, "membershipKnown"),
     age: number(element, "ageMillis"),
+    covers: all(element, "covers").map((one) => ({
+      member: text(one, "lrcMember"),
+      generation: number(one, "generation"),
+      age: number(one, "ageMillis"),
+    })),
     gaps: all(element, "notCovered").map((gap) => ({
       member: text(gap, "lrcMember"),
       reason: text(gap, "reason"),
@@ -113,9 +119,8 @@ function completeness(result) {
   };
 }
 
-/** Of getLRCs for one name. */
-export function locations(result) {
-  return all(first(result, "answer"), "location").map((location) => ({
+function locationsOf(answer) {
+  return all(answer, "location").map((location) => ({
     lrc: text(location, "lrc"),
     member: text(location, "lrcMember"),
     exact: flag(location, "exact"),
@@ -124,6 +129,23 @@ export function locations(result) {
     age: number(location, "ageMillis"),
     hops: number(location, "hops"),
   }));
+}
+
+/** Of getLRCs for one name. */
+export function locations(result) {
+  return locationsOf(first(result, "answer"));
+}
+
+/** A page of getLRCsByPattern: names with the catalogs that have them. */
+export function matches(result) {
+  return {
+    rows: all(result, "answer").map((answer) => ({
+      name: text(answer, "logicalName"),
+      locations: locationsOf(answer),
+    })),
+    cursor: text(result, "nextCursor"),
+    completeness: completeness(result),
+  };
 }
 
 /** Of locate for one name. */
@@ -153,14 +175,36 @@ function attribute(element) {
   return { name: text(element, "name"), value: value?.textContent ?? "" };
 }
 
-/** Of query for one logical name. */
+/** Of query and queryPattern. */
 export function mappings(result) {
   return {
     rows: all(result, "mapping").map((row) => ({
+      name: text(row, "logicalName"),
       target: text(row, "targetName"),
       attributes: [...all(row, "logicalAttribute"), ...all(row, "targetAttribute")].map(attribute),
     })),
+    cursor: text(result, "nextCursor"),
     more: first(result, "nextCursor") !== undefined,
+  };
+}
+
+/** Of listAttributeDefinitions. */
+export function definitions(result) {
+  return all(result, "definition").map((one) => ({
+    name: text(one, "name"),
+    objectType: text(one, "objectType"),
+    type: text(one, "type"),
+  }));
+}
+
+/** A page of searchAttributes. */
+export function objects(result) {
+  return {
+    rows: all(result, "object").map((one) => ({
+      name: text(one, "objectName"),
+      attributes: all(one, "attribute").map(attribute),
+    })),
+    cursor: text(result, "nextCursor"),
   };
 }
 
@@ -190,6 +234,8 @@ function member(element) {
     roles: texts(element, "role"),
     site: text(element, "site"),
     version: text(element, "version"),
+    patterns: texts(element, "pattern"),
+    policy: text(element, "policy"),
     addresses: all(element, "endpoint").map((endpoint) => text(endpoint, "address")),
   };
 }
@@ -220,6 +266,8 @@ export function senders(result) {
       evidence: text(sender, "evidence"),
       mistaken: number(sender, "falsePositiveRate"),
       names: number(sender, "names"),
+    generation: number(sender, "generation"),
+    partitioned: flag(sender, "partitioned"),
       lastUpdate: time(sender, "lastUpdate"),
       age: number(sender, "ageMillis"),
       lease: number(sender, "leaseMillis"),

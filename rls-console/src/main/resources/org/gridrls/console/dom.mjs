@@ -1,15 +1,17 @@
-// Makes elements. Data becomes text nodes and attributes, never markup.
+// Makes elements, and changes the page where it differs. Data becomes text nodes and attributes, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== "") {
+    if (value === true) {
+      element.setAttribute(name, "");
+    } else if (value !== undefined && value !== "" && value !== false && value !== null) {
       element.setAttribute(name, value);
     }
   }
   for (const child of children.flat(Infinity)) {
-    if (child !== undefined && child !== null && child !== false) {
+    if (child !== undefined && child !== null && child !== false && child !== "") {
       element.append(typeof child === "object" ? child : document.createTextNode(String(child)));
     }
   }
@@ -24,45 +26,55 @@ export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Words with a level: good, warn, bad or none. */
-export function said({ level, text }) {
-  return h("span", { class: level }, text);
+/** A link to another server's console, if the address is one for browsers; else its text. */
+export function consoleLink(address, shown = address, attributes = {}) {
+  return /^https?:\/\/[^\s]+$/.test(address)
+    ? h("a", { href: address.replace(/\/$/, "") + "/console/", rel: "noreferrer", ...attributes }, shown)
+    : h("span", {}, shown);
 }
 
-export function notice({ level, text }) {
-  return h("p", { class: `notice ${level}` }, text);
+const ELEMENT = 1;
+const TEXT = 3;
+
+function sameAttributes(old, fresh) {
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && name !== "open" && name !== "style") {
+      old.removeAttribute(name);
+    }
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (name !== "style" && name !== "open" && old.getAttribute(name) !== value) {
+      old.setAttribute(name, value);
+    }
+  }
+  if (old.style && old.style.cssText !== fresh.style.cssText) {
+    old.style.cssText = fresh.style.cssText; // the attribute is forbidden by the policy, its object is not
+  }
 }
 
 /**
- * A table. Columns are [heading, class], rows are lists of cells; without rows it says "none".
+ * Makes the children of an element those given. What is there already stays the same element, so focus, marked text, open
+ * details and scrolled places survive. Below data-keep nothing is changed.
  */
-export function table(caption, columns, rows, none) {
-  if (rows.length === 0) {
-    return h("p", { class: "dim" }, none);
-  }
-  const cell = (tag, content, [, kind]) => h(tag, { class: kind, ...(tag === "th" ? { scope: "col" } : {}) }, content);
-  return h(
-    "div",
-    // may be scrolled by keys
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    h(
-      "table",
-      {},
-      h("caption", {}, caption),
-      h("thead", {}, h("tr", {}, columns.map((column) => cell("th", column[0], column)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((content, i) => cell("td", content, columns[i]))))),
-    ),
-  );
-}
-
-/** Figures with their names. */
-export function figures(pairs) {
-  return h("dl", {}, pairs.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
-}
-
-/** A link to another server's console, if the address is one for browsers; else its text. */
-export function consoleLink(address, shown = address) {
-  return /^https?:\/\/[^\s]+$/.test(address)
-    ? h("a", { href: address.replace(/\/$/, "") + "/console/", rel: "noreferrer" }, shown)
-    : h("span", {}, shown);
+export function update(element, nodes) {
+  const old = [...element.childNodes];
+  const fresh = nodes.flat(Infinity).filter((node) => node !== undefined && node !== null && node !== false);
+  fresh.forEach((node, i) => {
+    const mine = old[i];
+    if (!mine) {
+      element.append(node);
+    } else if (mine.nodeType !== node.nodeType || mine.nodeName !== node.nodeName || (mine.id ?? "") !== (node.id ?? "")) {
+      mine.replaceWith(node);
+    } else if (mine.nodeType === TEXT) {
+      if (mine.data !== node.data) {
+        mine.data = node.data;
+      }
+    } else if (mine.nodeType === ELEMENT) {
+      sameAttributes(mine, node);
+      if (!node.hasAttribute("data-keep")) {
+        update(mine, [...node.childNodes]);
+      }
+    }
+  });
+  old.slice(fresh.length).forEach((node) => node.remove());
 }

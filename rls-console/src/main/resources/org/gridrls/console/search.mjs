@@ -1,94 +1,264 @@
 // Where is a name: asks the index of this server, which asks the catalogs; or its catalog alone.
 
-import { located, locations, mappings } from "./data.mjs";
-import { h, notice, said, table } from "./dom.mjs";
+import { located, locations, mappings, senders } from "./data.mjs";
+import { h } from "./dom.mjs";
+import { calmChip, card, chip, copy, href, icon, mark, name, note, siteLink, st, table } from "./parts.mjs";
+import { KINDS, kindOf } from "./query.mjs";
 import { Fault } from "./soap.mjs";
 import * as words from "./words.mjs";
 
 const DEADLINE_MILLIS = 10_000;
-const ROWS_MAX = 100;
+const ROWS_MAX = 200;
+const COVERED_MAX = 12;
 const ALL_ATTRIBUTES = ["attributes", [["t:all", "true"]]];
 
 /** "sections" are those of the statistics: they say which roles the server has. */
-export async function find(call, sections, name) {
-  if ("rli" in sections) {
-    const [asked, known] = await Promise.all([
-      call("rli", "locate", [["logicalName", name], ["deadlineMillis", DEADLINE_MILLIS], ALL_ATTRIBUTES]),
-      call("rli", "getLRCs", [["logicalName", name]]),
-    ]);
-    return { by: "index", name, ...located(asked), locations: locations(known) };
-  }
-  if ("lrc" in sections) {
-    return { by: "catalog", name, ...(await mapped(call, name)) };
-  }
-  return { by: "nobody", name };
+export async function find(call, sections, asked) {
+  const began = Date.now();
+  const answer = await found(call, sections, asked);
+  return { ...answer, name: asked, took: Date.now() - began };
 }
 
-async function mapped(call, name) {
+async function found(call, sections, asked) {
+  if ("rli" in sections) {
+    const evidence = ["evidence", "true"];
+    const [where, known, told] = await Promise.all([
+      call("rli", "locate", [["logicalName", asked], ["deadlineMillis", DEADLINE_MILLIS], ALL_ATTRIBUTES, evidence]),
+      call("rli", "getLRCs", [["logicalName", asked]]),
+      call("rli", "listSenders").then(senders),
+    ]);
+    return { by: "index", ...located(where), locations: locations(known), senders: told.senders };
+  }
+  if ("lrc" in sections) {
+    return { by: "catalog", ...(await mapped(call, "LOGICAL_NAME", asked)) };
+  }
+  return { by: "nobody" };
+}
+
+/** The mappings of one name or one target in the catalog here. */
+export async function mapped(call, objectType, asked) {
   try {
     const page = ["page", [["t:limit", ROWS_MAX]]];
-    return mappings(
-      await call("lrc", "query", [["objectType", "LOGICAL_NAME"], ["name", name], ALL_ATTRIBUTES, page]),
-    );
+    return mappings(await call("lrc", "query", [["objectType", objectType], ["name", asked], ALL_ATTRIBUTES, page]));
   } catch (failure) {
-    if (failure instanceof Fault && failure.code === "LOGICAL_NAME_NOT_FOUND") {
+    if (failure instanceof Fault && /_NOT_FOUND$/.test(failure.code)) {
       return { rows: [], more: false };
     }
     throw failure;
   }
 }
 
+const KIND_NAMES = { exact: "Exact name", pattern: "Pattern", target: "Target name", attributes: "Attributes" };
+
+/** "Read as": the kind that is detected, and a way to choose another. */
+export function readAs(text, kind) {
+  const detected = kindOf(text);
+  const links = KINDS.map((one) =>
+    h("a", { href: href("search", { q: text, as: one === detected ? undefined : one }), "aria-current": one === kind ? "true" : undefined }, KIND_NAMES[one]),
+  );
+  return h("div", { class: "row wrap readas" }, h("span", { class: "xs dim" }, "Read as"), h("nav", { class: "seg", "aria-label": "Read as" }, links));
+}
+
+/** The heading of the page, for those who can't see which page is marked. */
+export function heading(text) {
+  return h("h1", { class: "vh" }, `Search: ${text}`);
+}
+
+/** The page before anything is asked. */
+export function beginning(text) {
+  const examples = [
+    ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and how sure is that"],
+    ["pattern", "cms/Run2016B/*", "a pattern: * any run of characters, ? one, \\ takes the next as it is"],
+    ["target", "root://host//store/file.root", "a target name: which names point at it, in this server's catalog"],
+    ["attributes", "size > 1G and type = raw", "attributes: objects in this server's catalog"],
+  ];
+  const rows = examples.map(([, example, what]) => [h("span", { class: "mono" }, example), what]);
+  return [
+    h("div", { class: "head" }, h("div", { class: "grow" }, h("h1", {}, "Search"), h("p", { class: "sentence" }, text))),
+    card("What can be asked", null, table("What can be asked", [["Text", "wide"], ["Read as", "wide"]], rows)),
+  ];
+}
+
+export function asking(text) {
+  return h("section", { class: "card", "aria-label": "Answer" }, h("div", { class: "moving", "aria-hidden": "true" }, h("i")), h("p", { class: "pad dim", role: "status" }, "asking for ", name(text), " …"));
+}
+
 export function show(answer) {
   return { index: ofIndex, catalog: ofCatalog, nobody: ofNobody }[answer.by](answer);
 }
 
+const LOOKS = { FOUND: ["current", "check"], NOT_REGISTERED: ["", "none"], UNKNOWN: ["incomplete", "ask"] };
+
+/** The verdict: a mark, a title, the name, a sentence. */
+export function verdict([state, picture], title, asked, sentence, acts) {
+  return h(
+    "div",
+    { class: "verdict" },
+    h("div", { class: "badge " + state }, icon(picture, 24)),
+    h("div", {}, h("div", { role: "status" }, h("h2", {}, title)), h("div", { class: "target" }, name(asked), copy(asked))),
+    h("p", {}, sentence),
+    acts && h("div", { class: "acts" }, acts),
+  );
+}
+
 function attributes(list) {
-  return list.map(({ name, value }) => h("div", { class: "dim" }, `${name} = ${value}`));
+  return h("div", { class: "kv" }, list.map(({ name: key, value }) => h("bdi", {}, `${key} = ${value}`)));
+}
+
+function plural(count, one, many = one + "s") {
+  return `${words.count(count)} ${count === 1 ? one : many}`;
+}
+
+function title(answer) {
+  if (answer.verdict === "FOUND") {
+    const sites = new Set(answer.replicas.map((replica) => replica.member)).size;
+    return `Found: ${plural(answer.replicas.length, "copy", "copies")} at ${plural(sites, "site")}`;
+  }
+  if (answer.verdict === "NOT_REGISTERED") {
+    return `Not registered, ${words.asOf(answer.completeness.age)}`;
+  }
+  const silent = answer.completeness.gaps.length;
+  return silent === 0 ? "Unknown: not every catalog was covered" : `Unknown: ${silent === 1 ? "one site was" : `${silent} sites were`} not covered and may have it`;
+}
+
+function sentence({ verdict: word, completeness }) {
+  const { covered, gaps, age, membershipKnown } = completeness;
+  const all = covered + gaps.length;
+  const sites = gaps.length === 0 ? (all === 1 ? "the only site" : `all ${all} sites`) : `${covered} of ${all} sites`;
+  const members = membershipKnown ? "" : " Who all the members are is not known.";
+  if (word === "NOT_REGISTERED") {
+    return `Not registered ${words.asOf(age)} at ${sites}.${members}`;
+  }
+  if (word === "UNKNOWN") {
+    return `Not registered ${words.asOf(age)} at ${sites}; ${words.doubt(completeness)}.${gaps.length > 0 ? members : ""}`;
+  }
+  const further = gaps.length > 0 ? ` ${words.clauses(gaps)} and may have a further copy.` : "";
+  return `The answer covers ${sites}, ${words.asOf(age)}.${further}${members}`;
+}
+
+/** All that is known of each catalog that counts for this name: covered, asked, or silent. */
+export function basis(answer) {
+  const rows = new Map();
+  const add = (member, said) => rows.set(member, { member, ...rows.get(member), ...said });
+  const told = new Map(answer.senders.map((sender) => [sender.member, sender]));
+  answer.completeness.covers.forEach(({ member, age, generation }) => add(member, { age, generation }));
+  answer.locations.forEach((location) => add(location.member, { location, age: location.age }));
+  answer.asked.forEach((asked) => add(asked.member, { asked }));
+  answer.completeness.gaps.forEach((gap) => add(gap.member, { gap, age: gap.silent }));
+  const all = [...rows.values()].map((one) => ({ ...one, sender: told.get(one.member) }));
+  const rank = (one) => (one.gap ? 0 : one.location || one.asked?.found > 0 ? 1 : 2);
+  return all.sort((a, b) => rank(a) - rank(b));
+}
+
+function stateOf({ gap, age }) {
+  return gap ? "silent" : age > 30_000 ? "ageing" : "current";
+}
+
+function how({ location, sender, gap }) {
+  if (location) {
+    return words.evidence(location);
+  }
+  if (gap) {
+    return words.silenced(gap);
+  }
+  return sender ? words.evidence({ exact: sender.evidence === "LIST", ...sender }) : "asked itself";
+}
+
+function follows({ location, asked, gap, sender }) {
+  if (gap) {
+    return gap.detail ?? "may have it";
+  }
+  if (!location && !asked) {
+    return sender?.evidence === "BLOOM" ? "its filter excludes the name" : "its list lacks the name";
+  }
+  return location && asked?.outcome === "ANSWERED" && asked.found === 0 ? "the index was mistaken or is behind" : "";
+}
+
+function coverage(rows, { covered }, took) {
+  const silent = rows.filter((one) => one.gap);
+  const shown = rows.length > COVERED_MAX ? silent.slice(0, COVERED_MAX) : rows;
+  const word = (one) => (one.gap ? words.silenced(one.gap) : one.asked?.found > 0 ? "has it" : one.location && !one.asked ? "should have it" : "no");
+  const chips = shown.map((one) => (stateOf(one) === "current" ? calmChip : chip)(stateOf(one), `${one.member}: ${word(one)}`));
+  const all = `covered ${covered} of ${covered + silent.length} · ${words.duration(took)}`;
+  return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
 }
 
 function ofIndex(answer) {
-  const byAddress = new Map(answer.asked.map((asked) => [asked.lrc, asked]));
-  const { level, text } = words.verdict(answer.verdict, answer.completeness);
-  const targets = answer.replicas.map((replica) => [
-    h("span", { class: "name" }, replica.target),
-    replica.member,
+  const rows = basis(answer);
+  const again = h("a", { class: "btn", href: href("search", { q: answer.name, as: kindOf(answer.name) === "exact" ? undefined : "exact" }), "data-act": "again" }, "Ask again");
+  const looks = LOOKS[answer.verdict] ?? LOOKS.UNKNOWN;
+  return [
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, sentence(answer), again), coverage(rows, answer.completeness, answer.took ?? 0)),
+    answer.replicas.length > 0 && copies(answer.replicas),
+    evidence(rows, answer.completeness),
+  ];
+}
+
+function copies(replicas) {
+  const rows = replicas.map((replica, i) => [
+    h("span", { class: "rank" }, i + 1),
+    h("div", { class: "target" }, h("div", {}, name(replica.target)), copy(replica.target, "target")),
+    siteLink(replica.member),
     attributes(replica.attributes),
   ]);
-  const evidence = answer.locations.map((location) => [
-    location.member,
-    words.evidence(location),
-    words.asOf(location.age),
-    said(words.outcome(byAddress.get(location.lrc))),
+  const all = h("button", { class: "btn", type: "button", "data-copy": replicas.map((replica) => replica.target).join("\n") }, icon("copy", 15), "Copy all");
+  return card("Copies", all, table("Where the copies are", [["#", "rankcell"], ["Target name", "wide"], ["Catalog"], ["Attributes", "wide"]], rows));
+}
+
+function evidence(rows, completeness) {
+  const cells = rows.map((one) => [
+    h("span", { class: "st" }, mark(stateOf(one)), siteLink(one.member)),
+    how(one),
+    h("span", { class: stateOf(one) === "current" ? "" : stateOf(one) }, one.age === undefined ? "–" : words.age(one.age)),
+    one.generation === undefined ? "–" : words.count(one.generation),
+    askedNow(one),
+    follows(one) && h("span", { class: "dim" }, follows(one)),
   ]);
-  return [
-    h("p", { class: "name" }, answer.name),
-    h("p", { class: `answer ${level}` }, text),
-    h("p", {}, said(words.completeness(answer.completeness))),
-    answer.completeness.gaps.map((gap) => h("p", { class: "warn" }, words.gap(gap))),
-    answer.replicas.length > 0 &&
-      table("Where the copies are", [["target name"], ["catalog"], ["attributes"]], targets, ""),
-    table(
-      "What the answer rests on",
-      [["catalog"], ["the index knows it"], ["as of", "number"], ["asked now"]],
-      evidence,
-      "The index knows of no catalog that has the name.",
-    ),
-  ];
+  const columns = [["Catalog"], ["Evidence"], ["Age", "n"], ["State it shows", "n nophone"], ["Asked now"], ["What follows", "wide"]];
+  return card("What the answer rests on", h("span", { class: "xs" }, st(completeness.complete ? "current" : "incomplete", words.completeness(completeness).text)), table("Evidence for each catalog", columns, cells, "The index knows of no catalog that has the name."));
+}
+
+function askedNow({ asked }) {
+  if (!asked) {
+    return h("span", { class: "dim" }, "not asked");
+  }
+  const { level, text } = words.outcome(asked);
+  return level === "warn" ? h("span", {}, `has it not, ${words.duration(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
 }
 
 function ofCatalog(answer) {
-  const rows = answer.rows.map((row) => [h("span", { class: "name" }, row.target), attributes(row.attributes)]);
-  const found = answer.rows.length > 0;
+  const some = answer.rows.length > 0;
+  const text = "This server has no index: it speaks for its own catalog only. Others may have the name.";
+  const heading = some ? `Found in this catalog: ${plural(answer.rows.length, "copy", "copies")}` : "Not registered in this catalog";
   return [
-    h("p", { class: "name" }, answer.name),
-    h("p", { class: `answer ${found ? "good" : ""}` }, found ? "found in this catalog" : "not registered in this catalog"),
-    h("p", { class: "dim" }, "This server has no index: it speaks for its own catalog only. Others may have the name."),
-    found && table("Where the copies are", [["target name"], ["attributes"]], rows, ""),
-    answer.more && h("p", { class: "warn" }, `There are more; the first ${ROWS_MAX} are shown.`),
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS[some ? "FOUND" : "NOT_REGISTERED"], heading, answer.name, text)),
+    some && mappingTable("Copies", answer.rows, (row) => row.target, "Target name", "target"),
+    answer.more && note("incomplete", `There are more; the first ${ROWS_MAX} are shown.`),
   ];
 }
 
-function ofNobody() {
-  const text = "This server has neither an index nor a catalog: search at an index (see Members).";
-  return [notice({ level: "warn", text })];
+function mappingTable(caption, rows, of, column, what) {
+  const cells = rows.map((row) => [h("div", { class: "target" }, h("div", {}, name(of(row))), copy(of(row), what)), attributes(row.attributes)]);
+  return card(caption, null, table(caption, [[column, "wide"], ["Attributes", "wide"]], cells));
+}
+
+/** Names in the catalog here that have this target. */
+export function ofTarget(asked, answer) {
+  if (!answer) {
+    const text = "Only catalogs know target names, and this server has none: ask for it at a catalog's console (see Federation).";
+    return [h("section", { class: "card", "aria-label": "Answer" }, verdict(["incomplete", "ask"], "Target names are not known here", asked, text))];
+  }
+  const some = answer.rows.length > 0;
+  const text = "Target names are looked up in this server's own catalog only. Others may have it.";
+  const heading = some ? `Target of ${plural(answer.rows.length, "name")} in this catalog` : "No such target in this catalog";
+  return [
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS[some ? "FOUND" : "NOT_REGISTERED"], heading, asked, text)),
+    some && mappingTable("Names with this target", answer.rows, (row) => row.name, "Logical name", "name"),
+    answer.more && note("incomplete", `There are more; the first ${ROWS_MAX} are shown.`),
+  ];
+}
+
+function ofNobody(answer) {
+  const text = "This server has neither an index nor a catalog: search at an index (see Federation).";
+  return [h("section", { class: "card", "aria-label": "Answer" }, verdict(["incomplete", "ask"], "Not known here", answer.name, text))];
 }

@@ -48,6 +48,32 @@ export function asOf(age) {
   return age === undefined || age >= AGE_UNKNOWN ? "as of an unknown time" : `as of ${coarse(age, Math.ceil)} ago`;
 }
 
+/** With at most two figures that matter: 310 ms, 1.4 s, 94 s, 12 min, 5 h, 3 days. */
+export function age(millis) {
+  if (millis === undefined || Number.isNaN(millis) || millis >= AGE_UNKNOWN) {
+    return "unknown";
+  }
+  const [seconds, minutes, hours] = [millis / 1000, millis / 60_000, millis / 3_600_000].map(Math.floor);
+  if (millis < 10_000) {
+    return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`;
+  }
+  if (minutes < 120) {
+    return seconds < 100 ? `${seconds} s` : `${minutes} min`;
+  }
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+/** Short, for a figure that stands alone: 10.2 M, 611 k, 4,320. */
+export function short(value) {
+  if (value === undefined) {
+    return "–";
+  }
+  if (value >= 1e6) {
+    return `${(value / 1e6).toFixed(value >= 1e8 ? 0 : 1)} M`;
+  }
+  return value >= 1e4 ? `${Math.round(value / 1e3)} k` : count(value);
+}
+
 export function micros(value) {
   if (value < 1000) {
     return `${Math.round(value)} µs`;
@@ -72,7 +98,7 @@ export function ago(millis, now) {
   return millis === undefined ? "never" : duration(Math.max(0, now - millis)) + " ago";
 }
 
-function lower(constant) {
+export function lower(constant) {
   return constant.toLowerCase().replaceAll("_", " ");
 }
 
@@ -96,20 +122,28 @@ export function verdict(word, basis) {
 const GAPS_NAMED = 3;
 const MEMBERS_UNKNOWN = "the members of the federation are not known";
 
-function doubt({ gaps, membershipKnown }) {
+/** Who is not covered and may have the name. */
+export function doubt({ gaps, membershipKnown }) {
   if (gaps.length === 0) {
     return membershipKnown ? "not every catalog was covered" : MEMBERS_UNKNOWN;
   }
-  if (gaps.length === 1) {
-    return `${clause(gaps[0])} and may have it`;
-  }
-  const clauses = gaps.slice(0, GAPS_NAMED).map(clause);
+  return gaps.length === 1 ? `${clause(gaps[0])} and may have it` : `${clauses(gaps)}; each may have it`;
+}
+
+/** Who is not covered, and why; the first by name, the others counted. */
+export function clauses(gaps) {
+  const said = gaps.slice(0, GAPS_NAMED).map(clause);
   const more = gaps.length - GAPS_NAMED;
   if (more > 0) {
-    clauses.push(`${more} other ${more === 1 ? "catalog is" : "catalogs are"} not covered`);
+    said.push(`${more} other ${more === 1 ? "catalog is" : "catalogs are"} not covered`);
   }
-  const last = clauses.pop();
-  return `${clauses.join(", ")} and ${last}; each may have it`;
+  const last = said.pop();
+  return said.length === 0 ? last : `${said.join(", ")} and ${last}`;
+}
+
+/** Why one catalog is not covered, in two or three words. */
+export function silenced({ reason, silent }) {
+  return silent === undefined ? lower(reason) : `silent for ${silence(silent)}`;
 }
 
 const PREDICATES = {
@@ -166,8 +200,12 @@ export function gap({ member, reason, detail, lastHeard, silent }) {
 const PRIVILEGES = {
   getStatistics: "stats",
   query: "lrc_read",
+  queryPattern: "lrc_read",
+  searchAttributes: "lrc_read",
+  listAttributeDefinitions: "lrc_read",
   locate: "rli_read",
   getLRCs: "rli_read",
+  getLRCsByPattern: "rli_read",
   listSenders: "rli_read",
   listParents: "rli_read",
   members: "registry_read",

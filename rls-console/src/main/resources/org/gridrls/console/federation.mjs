@@ -1,0 +1,271 @@
+// The page Federation: how everybody does, who updates whom and why, what needs attention.
+
+import { assignments, changes, parents, senders } from "./data.mjs";
+import { chart } from "./chart.mjs";
+import { consoleLink, h } from "./dom.mjs";
+import * as members from "./members.mjs";
+import { edgeKey, federation, sentence, troubled } from "./model.mjs";
+import { bar, card, chip, facts, href, kpis, note, siteLink, st, table } from "./parts.mjs";
+import { legend, picture, inLanes } from "./picture.mjs";
+import * as words from "./words.mjs";
+
+/** The registry explains each catalog with each index: too much for a big federation, where it is asked for one catalog. */
+const EXPLAINED_MAX = 100;
+const CHANGES = 200;
+const ATTENTION_SHOWN = 12;
+
+/** What the server at hand knows of all; parts that it is not asked for, or refuses, are absent or in "failed". */
+export async function load(call, statistics, ownAddress, chosen) {
+  const has = (role) => role in statistics.sections;
+  const failed = [];
+  const part = (asked) => asked.catch((failure) => {
+    if (failure.code === undefined) {
+      throw failure;
+    }
+    failed.push(words.fault(failure));
+  });
+  const [told, above, list] = await Promise.all([
+    has("rli") ? part(call("rli", "listSenders").then(senders)) : undefined,
+    has("rli") ? part(call("rli", "listParents").then(parents)) : undefined,
+    has("registry") ? part(members.all(call)) : undefined,
+  ]);
+  const known = { statistics, told, above, list };
+  if (list) {
+    const since = Math.max(0, list.version - CHANGES);
+    [known.pairs, known.last] = await Promise.all([
+      part(explained(call, list, chosen)),
+      part(call("registry", "changesSince", [["version", since], ["limit", CHANGES]]).then(changes)),
+    ]);
+  }
+  return { ...known, failed, model: federation(known, ownAddress) };
+}
+
+async function explained(call, list, chosen) {
+  if (list.entries.length <= EXPLAINED_MAX) {
+    return assignments(await call("registry", "explain"));
+  }
+  const from = chosen?.split(">")[0] ?? list.entries.find((entry) => entry.roles.includes("LRC"))?.name;
+  return from ? assignments(await call("registry", "explain", [["name", from]])) : [];
+}
+
+/** The edge that is explained: the one asked for, else one in trouble, else the first. */
+export function chosenEdge({ edges, catalogs }, asked) {
+  const [worst] = troubled(catalogs);
+  const bad = (state) => edges.find((edge) => edge.state === state && (!worst || edge.from === worst.name)) ?? edges.find((edge) => edge.state === state);
+  return edges.find((edge) => edge.key === asked) ?? bad("silent") ?? bad("ageing") ?? edges[0];
+}
+
+export function show(known, { rates, live, edge: asked, now }) {
+  const { model, statistics, failed } = known;
+  const chosen = chosenEdge(model, asked);
+  const { drawn, foot } = picture(model);
+  const bad = troubled(model.catalogs);
+  const many = !inLanes(model);
+  return [
+    head(model, live),
+    [...new Set(failed)].map((text) => note("incomplete", text)),
+    remarks(known).map(({ level, text }) => note(level === "bad" ? "silent" : "ageing", text)),
+    kpis(figures(known, rates)),
+    h(
+      "div",
+      { class: "cols" },
+      h("div", { class: chosen && !many ? "w8" : "" }, card("Who updates whom", legend(model), drawn, h("footer", {}, foot))),
+      chosen && h("div", { class: many ? "" : "w4" }, why(chosen, known)),
+    ),
+    bad.length > 0 && attention(bad, model),
+    model.catalogs.length > 0 && !many && sites(model),
+    model.indexes.length + model.registries.length > 0 && servers(model),
+    h(
+      "div",
+      { class: "cols" },
+      known.last?.length > 0 && h("div", { class: "w6" }, cameAndWent(known)),
+      h("div", { class: known.last?.length > 0 ? "w6" : "" }, card("Calls at this server", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
+    ),
+  ];
+}
+
+function head(model, live) {
+  const { strong, rest, about } = sentence(model);
+  const look = about && [" ", h("a", { href: "#attention", "data-jump": "attention" }, `Look at ${about}`)];
+  return h(
+    "div",
+    { class: "head" },
+    h("div", { class: "grow" }, h("h1", {}, "Federation"), h("p", { class: "sentence" }, h("b", {}, strong), " ", rest, look)),
+    live,
+  );
+}
+
+function cameAndWent({ last, list, statistics }) {
+  const gone = list.decommissioned.length > 0 && h("footer", {}, `Decommissioned: ${list.decommissioned.join(", ")}`);
+  return card("Who came and went", h("span", { class: "xs dim" }, "as this registry saw it"), members.history(last, statistics.now), gone);
+}
+
+function remarks({ list, last, statistics }) {
+  const known = statistics.sections.membership?.figures ?? {};
+  return [
+    ...(list ? members.remarks(list, words.flapping(last ?? [], statistics.now)) : []),
+    !list && known.frozen === 1 && { level: "bad", text: "Frozen: too many members fell silent at once, so none expires." },
+    !list && known.whole === 0 && { level: "warn", text: "This server may not know all members at the moment." },
+    known.superseded === 1 && { level: "bad", text: "Another server has joined under this server's name." },
+    statistics.denied && { level: "warn", text: statistics.denied },
+  ].filter(Boolean);
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function figures({ model, list, told, statistics }, rates) {
+  const counted = model.catalogs.filter((node) => node.names !== undefined);
+  const names = counted.reduce((sum, node) => sum + node.names, 0);
+  const aged = model.catalogs.filter((node) => node.lag !== undefined);
+  const oldest = aged.reduce((worst, node) => (worst && worst.lag >= node.lag ? worst : node), undefined);
+  const now = rates.samples.at(-1);
+  const perSecond = now ? [words.rate(now.calls), h("small", {}, " /s")] : "–";
+  const present = list?.entries.filter((entry) => entry.stage === "PRESENT").length;
+  return [
+    counted.length > 0 && ["Names", words.short(names), `in ${counted.length} ${counted.length === 1 ? "catalog" : "catalogs"}`],
+    oldest && ["Oldest evidence", words.age(oldest.lag), oldest.name, oldest.state === "current" ? undefined : oldest.state],
+    told && aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "acknowledged longer ago: in the answers"],
+    list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
+    ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "counting from the second look"],
+    statistics.uptime !== undefined && ["Up for", words.age(statistics.uptime), `version ${statistics.version}`],
+  ];
+}
+
+const KINDS = { LIST: "list, exact", BLOOM: "Bloom filter" };
+
+function sentAs({ sender, target }) {
+  const kind = sender?.evidence ?? target?.kind;
+  if (!kind) {
+    return undefined;
+  }
+  const mistaken = kind === "BLOOM" && sender?.mistaken !== undefined ? `, ${(100 * sender.mistaken).toFixed(2)} % mistaken` : "";
+  const part = sender?.partitioned || target?.everything === false ? ", partition" : "";
+  return (KINDS[kind] ?? words.lower(kind)) + mistaken + part;
+}
+
+/** Why this catalog updates that index: numbered reasons with their source. */
+export function reasons(edge, { list, model }) {
+  const { reason, target, sender, seen, from, to } = edge;
+  const ordered = model.indexes.find((node) => node.name === to);
+  const origins = { MEMBERSHIP: `${from} follows the membership, which names ${to} as its index`, CONFIGURATION: `${to} is named in the configuration of ${from}`, OPERATOR: `an operator named ${to} at ${from}` };
+  return [
+    ordered?.patterns && [
+      ordered.patterns.length === 0 ? `${to} declares no patterns, so it takes every name` : `${to} declares the patterns ${ordered.patterns.join(", ")}`,
+      `membership of ${to}`,
+    ],
+    reason && [reason, `${list?.policy ? `policy ${list.policy}, ` : ""}operation explain of this registry`],
+    target && [`${origins[target.origin] ?? `${to} is an update target of ${from}`}; it is sent ${target.everything ? "every name" : `names that match ${target.patterns.join(", ")}`}`, `update targets of ${from}`],
+    seen === "heard" && [
+      sender?.hops > 0 && to === model.self ? `${to} hears it through ${sender.hops === 1 ? "another index" : `${sender.hops} other indexes`}` : `${to} was last updated ${words.time(sender.lastUpdate)}`,
+      `senders of ${model.self}`,
+    ],
+    !reason && !target && ["Why it was chosen is explained by a registry", "open the console of a registry"],
+  ].filter(Boolean);
+}
+
+function trouble({ state, word }) {
+  if (state === "current") {
+    return note("current", word === "current" ? "In step: everything the index needs has been heard in time." : `In step: ${word}.`);
+  }
+  if (state === "assigned") {
+    return note("", "The registry assigns this update. How it goes is seen at the index and at the catalog.");
+  }
+  return note(state, `Not current: ${word}.`);
+}
+
+function why(edge, known) {
+  const { model } = known;
+  const { sender, target } = edge;
+  const options = model.edges.map((one) => h("option", { value: one.key, selected: one.key === edge.key }, `${one.from} → ${one.to}`));
+  const [name, confirmed] = target ? ["Acknowledged state", target.acknowledged] : ["State held", sender?.generation];
+  return h(
+    "section",
+    { class: "card why", id: "why", "aria-label": "Why this update", tabindex: "-1" },
+    h("div", { class: "row between wrap" }, h("h2", {}, "Why this update?"), h("select", { "data-act": "edge", "aria-label": "Update" }, options)),
+    h("div", { class: "row between wrap" }, h("span", { class: "small" }, siteLink(edge.from), " updates ", siteLink(edge.to)), chip(edge.state, edge.state === "assigned" ? "assigned" : edge.state)),
+    trouble(edge),
+    h("ol", {}, reasons(edge, known).map(([text, source]) => h("li", {}, h("span", {}, text), h("small", {}, source)))),
+    facts([
+      sentAs(edge) && ["Sent as", sentAs(edge)],
+      edge.lag !== undefined && ["As of", `${words.age(edge.lag)} ago`],
+      sender && ["Names", words.count(sender.names)],
+      target && ["Changes to send", words.count(target.pending)],
+      confirmed !== undefined && [name, words.count(confirmed)],
+      edge.left !== undefined && ["Lease left", edge.left > 0 ? `${words.age(edge.left)} of ${words.age(edge.lease)}` : "over"],
+    ]),
+  );
+}
+
+function missing(node, { edges }) {
+  const mine = edges.filter((edge) => edge.from === node.name);
+  const late = mine.filter((edge) => edge.state === "silent" || edge.state === "ageing");
+  return mine.length === 0 ? "not seen from here" : `${late.length} of ${mine.length}`;
+}
+
+function attention(bad, model) {
+  const rows = bad.slice(0, ATTENTION_SHOWN).map((node) => [
+    siteLink(node.name),
+    st(node.state),
+    node.word,
+    node.names === undefined ? "–" : words.count(node.names),
+    missing(node, model),
+  ]);
+  const columns = [["Site"], ["State"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
+  const more = bad.length - rows.length;
+  return h(
+    "div",
+    { id: "attention" },
+    card("Needs attention", h("span", { class: "xs dim" }, `${bad.length} of ${model.catalogs.length} catalogs`), table("Catalogs that are not current", columns, rows), more > 0 && h("footer", {}, `and ${more} more`)),
+  );
+}
+
+function heard(node) {
+  const age = node.at ? undefined : (node.silent ?? node.lag ?? node.heard);
+  return age === undefined ? (node.at ? "here" : "–") : `${words.age(age)} ago`;
+}
+
+function where(node) {
+  return [siteLink(node.name), node.place && h("span", { class: "dim" }, " ", node.place), node.at && [" ", chip("acc", "you are here")]];
+}
+
+function sites(model) {
+  const all = model.catalogs.reduce((sum, node) => sum + (node.names ?? 0), 0);
+  const rows = model.catalogs.map((node) => [
+    where(node),
+    st(node.state),
+    heard(node),
+    node.names === undefined ? "–" : words.count(node.names),
+    node.names === undefined || all === 0 ? "–" : h("div", { class: "share" }, bar(node.names / all, node.state), h("span", { class: "num xs dim" }, `${Math.round((100 * node.names) / all)} %`)),
+    node.version ?? "–",
+  ]);
+  const columns = [["Site"], ["State"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
+  const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
+  const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
+  return card("Sites", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
+}
+
+const ROLE = { rli: "index", registry: "registry" };
+
+function servers(model) {
+  const rows = [...model.indexes, ...model.registries].map((node) => [
+    where(node),
+    ROLE[node.lane],
+    st(node.state),
+    node.word,
+    node.address ? consoleLink(node.address, "open its console", { "aria-label": `open the console of ${node.name}` }) : node.at ? "here" : "–",
+    node.version ?? "–",
+  ]);
+  const columns = [["Server"], ["Role"], ["State"], ["What it says"], ["Console"], ["Version", "n nophone"]];
+  return card("Indexes and registries", null, table("Servers that are no catalogs", columns, rows));
+}
+
+/** The key of an edge that leaves this catalog, after the one given. */
+export function nextEdge({ edges }, from, after) {
+  const mine = edges.filter((edge) => edge.from === from).map(edgeKey);
+  return mine[(mine.indexOf(after) + 1) % mine.length];
+}
+
+export const edgeAddress = (edge) => href("federation", { edge });

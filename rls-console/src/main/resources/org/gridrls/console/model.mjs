@@ -1,0 +1,299 @@
+// One picture of the federation, of all that the server at hand knows. Knows neither page nor network.
+
+import * as words from "./words.mjs";
+
+/** An index that knows a catalog as of longer ago is behind. */
+export const BEHIND_MILLIS = 30_000;
+export const LANES_MAX = 24;
+const WORST = ["assigned", "current", "incomplete", "ageing", "silent"];
+
+export function worse(a, b) {
+  return WORST.indexOf(a) > WORST.indexOf(b) ? a : b;
+}
+
+export function edgeKey({ from, to }) {
+  return `${from}>${to}`;
+}
+
+/** A member by its lease: renewed in time, late, or over. */
+function standing({ lease, left, stage, silent }) {
+  if (stage !== "PRESENT") {
+    const word = stage === "AWAY" ? "away" : "silent";
+    return { state: "silent", silent, word: silent === undefined ? word : `${word} for ${words.silence(silent)}` };
+  }
+  const heard = Math.max(0, lease - left);
+  if (left <= 0) {
+    return { state: "silent", silent: heard, word: "lease is over" };
+  }
+  return left < lease / 3 ? { state: "ageing", heard, word: "renews late" } : { state: "current", heard, word: "current" };
+}
+
+function heardOf({ current, age }) {
+  if (!current) {
+    return { state: "silent", word: `silent for ${words.silence(age)}` };
+  }
+  return age > BEHIND_MILLIS ? { state: "ageing", word: `${words.age(age)} behind` } : { state: "current", word: "current" };
+}
+
+function sentTo({ inStep, pending, lastSuccess, lastFailure, lag }) {
+  if (lastFailure) {
+    return { state: "silent", word: `fails: ${lastFailure}` };
+  }
+  if (!inStep && (lastSuccess === undefined || lag > BEHIND_MILLIS)) {
+    return { state: "ageing", word: lastSuccess === undefined ? "nothing sent yet" : `${words.age(lag)} behind` };
+  }
+  return { state: "current", word: inStep ? "in step" : `${words.count(pending)} changes to send` };
+}
+
+const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete", MEMBERSHIP_UNKNOWN: "incomplete" };
+
+/** Collects nodes by lane and name, and edges; what is said first of an edge counts. */
+class Picture {
+  lanes = { lrc: new Map(), rli: new Map(), registry: new Map() };
+  edges = new Map();
+  #homes = new Map();
+
+  constructor(self, ownAddress) {
+    this.self = self;
+    this.#homes.set(ownAddress, self);
+  }
+
+  node(lane, name, said = {}) {
+    const known = this.lanes[lane].get(name) ?? { name, lane, state: "assigned", at: name === this.self };
+    const state = said.state ? worse(known.state, said.state) : known.state;
+    const word = said.state && state !== known.state ? said.word : (known.word ?? said.word);
+    const node = { ...known, ...said, state, word };
+    this.lanes[lane].set(name, node);
+    if (node.address) {
+      this.#homes.set(node.address, name);
+    }
+    return node;
+  }
+
+  nameOf(address) {
+    const home = words.home(address);
+    return this.#homes.get(home) ?? home.replace(/^https?:\/\//, "");
+  }
+
+  edge(from, to, said) {
+    const key = edgeKey({ from, to });
+    this.edges.set(key, { ...said, ...this.edges.get(key), from, to, key });
+  }
+}
+
+const LANE_OF = { LRC: "lrc", RLI: "rli", REGISTRY: "registry" };
+
+function addMembers(picture, list) {
+  for (const entry of list.entries) {
+    const { name, site: place, version, addresses, patterns, policy } = entry;
+    const address = words.home(addresses[0] ?? "");
+    for (const role of entry.roles) {
+      picture.node(LANE_OF[role] ?? "registry", name, {
+        place, version, address, patterns, policy, lease: entry.lease, left: entry.left, ...standing(entry),
+      });
+    }
+  }
+}
+
+function addSelf(picture, { statistics, told, list }) {
+  const { self } = picture;
+  const here = { version: statistics.version, heard: 0, state: "current", word: "current" };
+  const { lrc, rli, registry, membership } = statistics.sections;
+  if (lrc) {
+    picture.node("lrc", self, { ...here, names: lrc.figures.logicalNames });
+  }
+  if (rli) {
+    const { complete, covered, gaps } = told?.completeness ?? { complete: true, covered: 0, gaps: [] };
+    const of = covered + gaps.length;
+    const state = complete ? "current" : "incomplete";
+    picture.node("rli", self, { ...here, state, covered, of, word: told ? `speaks for ${covered} of ${of}` : "current" });
+  }
+  if (registry) {
+    picture.node("registry", self, { ...here, word: list ? `${list.entries.length} members` : "current" });
+  }
+  for (const [name, value] of Object.entries(membership?.figures ?? {})) {
+    const address = name.match(/^reachable (.*)$/)?.[1];
+    if (address) {
+      const since = membership.figures["sinceRenewalMillis " + address];
+      const heard = since >= 0 ? since : undefined;
+      const state = value === 1 ? "current" : "silent";
+      picture.node("registry", picture.nameOf(address), {
+        address: words.home(address), heard, state, word: value === 1 ? "reachable" : "not reached",
+      });
+    }
+  }
+}
+
+function addHeard(picture, told, now) {
+  for (const sender of told?.senders ?? []) {
+    const { state, word } = heardOf(sender);
+    const silent = sender.current ? undefined : sender.age;
+    const { member, names, age: lag, lease } = sender;
+    picture.node("lrc", member, { state, word, silent, names, lag, address: words.home(sender.lrc) });
+    const left = lease === undefined ? undefined : lease - Math.max(0, now - sender.lastUpdate);
+    const stations = [member, ...sender.via.map((address) => picture.nameOf(address)), picture.self];
+    stations.slice(1).forEach((to, i) => {
+      if (i < stations.length - 2) {
+        picture.node("rli", to);
+      }
+      picture.edge(stations[i], to, { state, word, sender, seen: "heard", lag, left, lease });
+    });
+  }
+  for (const { member, reason, silent, detail } of told?.completeness.gaps ?? []) {
+    const state = GAPS[reason] ?? "silent";
+    const word = silent === undefined ? words.lower(reason) : `silent for ${words.silence(silent)}`;
+    picture.node("lrc", member, { state, word, silent, detail });
+  }
+}
+
+function addSent(picture, targets, from) {
+  for (const target of targets ?? []) {
+    const to = picture.nameOf(target.rli);
+    const { state, word } = sentTo(target);
+    const answers = state === "silent" ? { state, word } : { state: "current", word: "acknowledges updates" };
+    picture.node("rli", to, { address: words.home(target.rli), ...answers });
+    picture.edge(from, to, { state, word, target, seen: "sent", lag: target.lag });
+  }
+}
+
+function addAssigned(picture, pairs) {
+  for (const { lrc, rli, assigned, reason } of pairs ?? []) {
+    if (!assigned) {
+      continue;
+    }
+    const [from, to] = [picture.node("lrc", lrc), picture.node("rli", rli)];
+    const silent = [from, to].find((node) => node.state === "silent");
+    const said = silent
+      ? { state: "silent", word: `${silent.name} is ${silent.word}` }
+      : { state: "assigned", word: "assigned; how it goes is not seen from here" };
+    picture.edge(lrc, rli, { ...said, seen: "assigned", reason });
+    picture.edges.get(edgeKey({ from: lrc, to: rli })).reason = reason;
+  }
+}
+
+/** Servers of which nothing is known but that others name them. */
+function settled(node) {
+  return node.state === "assigned" ? { ...node, state: "unseen", word: node.word ?? "not seen from here" } : node;
+}
+
+/**
+ * "known" is {statistics, list, pairs, told, above}; the parts that this server does not know are absent. Nodes are in the
+ * order of the registry, else of names.
+ */
+export function federation(known, ownAddress) {
+  const { statistics, list, pairs, told, above } = known;
+  const picture = new Picture(statistics.name, ownAddress);
+  if (list) {
+    addMembers(picture, list);
+  }
+  addSelf(picture, known);
+  addHeard(picture, told, statistics.now);
+  addSent(picture, statistics.sections.lrc?.targets, statistics.name);
+  addSent(picture, above, statistics.name);
+  addAssigned(picture, pairs);
+  const lane = (name) => [...picture.lanes[name].values()].map(settled);
+  const byName = (a, b) => (a.name < b.name ? -1 : 1);
+  const ordered = (nodes) => (list ? nodes : nodes.sort(byName));
+  return {
+    self: statistics.name,
+    catalogs: ordered(lane("lrc")),
+    indexes: ordered(lane("rli")),
+    registries: lane("registry"),
+    edges: [...picture.edges.values()],
+    completeness: told?.completeness,
+    policy: list?.policy,
+    whole: Boolean(list),
+    roles: Object.keys(statistics.sections),
+  };
+}
+
+export function counted(nodes) {
+  const by = { current: 0, ageing: 0, silent: 0, incomplete: 0, unseen: 0 };
+  nodes.forEach((node) => by[node.state]++);
+  return by;
+}
+
+/** Not current, the longest silent first, then the others by their lag. */
+export function troubled(nodes) {
+  const rank = { silent: 0, incomplete: 1, ageing: 2 };
+  return nodes
+    .filter((node) => node.state in rank)
+    .sort((a, b) => rank[a.state] - rank[b.state] || (b.silent ?? b.lag ?? 0) - (a.silent ?? a.lag ?? 0));
+}
+
+function grouped(nodes, keyOf) {
+  const groups = new Map();
+  nodes.forEach((node) => {
+    const key = keyOf(node) || "others";
+    groups.set(key, [...(groups.get(key) ?? []), node]);
+  });
+  return groups;
+}
+
+const GROUP_KEYS = [
+  ["site", (node) => node.place],
+  ["the beginning of the name", (node) => node.name.match(/^[^-.]+(?=[-.])/)?.[0]],
+];
+
+/** Many catalogs in groups: by site, else by the beginning of the name, else by index; those in trouble come first. */
+export function groups({ catalogs, edges }) {
+  const indexOf = new Map(edges.map((edge) => [edge.from, edge.to]));
+  const ways = [...GROUP_KEYS, ["index", (node) => indexOf.get(node.name)]];
+  const made = ways.map(([by, keyOf]) => [by, grouped(catalogs, keyOf)]);
+  const fits = ([, found]) => found.size > 1 && found.size <= catalogs.length / 2;
+  const [by, found] = made.find(fits) ?? ["", grouped(catalogs, () => "all catalogs")];
+  const list = [...found].map(([name, nodes]) => ({ name, nodes, trouble: troubled(nodes).length, by: counted(nodes) }));
+  return { by, list: list.sort((a, b) => b.by.silent - a.by.silent || b.trouble - a.trouble) };
+}
+
+const NAMED_MAX = 2;
+
+function silenceOf(silent) {
+  const names = silent.slice(0, NAMED_MAX).map((node) => `${node.name} is ${node.word}`.replace("is silent for", "has been silent for"));
+  const more = silent.length - names.length;
+  return names.join(", ") + (more > 0 ? ` and ${more} more ${more === 1 ? "is" : "are"} silent` : "");
+}
+
+function partly({ catalogs, indexes, registries, roles }) {
+  const elsewhere = registries.some((node) => !node.at) ? " A registry's console shows all members." : "";
+  if (roles.includes("lrc") && !roles.includes("rli")) {
+    return `This catalog knows the ${indexes.length === 1 ? "index" : `${indexes.length} indexes`} that it updates, and no other catalog.${elsewhere}`;
+  }
+  return catalogs.length === 0 ? `No catalog is known here.${elsewhere}` : "";
+}
+
+/** The state in a sentence: {strong, rest, about}; about is the name of the first in trouble. */
+export function sentence(model) {
+  const { catalogs, roles, whole } = model;
+  const limited = !whole && partly(model);
+  if (limited) {
+    const [own] = catalogs.filter((node) => node.at);
+    const failing = model.edges.filter((edge) => edge.state !== "current");
+    const well = failing.length === 0 ? "in step" : `${failing.length} of ${model.edges.length} updates not current`;
+    return { strong: own ? `${model.self}: ${well}.` : `${model.self}.`, rest: limited };
+  }
+  const bad = troubled(catalogs);
+  const { current } = counted(catalogs);
+  if (bad.length === 0) {
+    const all = catalogs.length === 1 ? "The only catalog is current." : `All ${catalogs.length} catalogs are current.`;
+    return { strong: catalogs.length === 0 ? "There is no catalog yet." : all, rest: coverage(model) };
+  }
+  const silent = bad.filter((node) => node.state === "silent");
+  const late = bad.length - silent.length;
+  const lost = silent.reduce((sum, node) => sum + (node.names ?? 0), 0);
+  const miss = lost > 0 ? `, so answers may miss ${silent.length === 1 ? "its" : "their"} ${words.count(lost)} names` : ", so answers may miss names";
+  const rest = [
+    silent.length > 0 && `${silenceOf(silent)}${roles.includes("rli") || whole ? miss : ""}`,
+    late > 0 && (late === 1 ? `${bad.at(-1).name} is ${bad.at(-1).word}` : `${late} are behind`),
+  ].filter(Boolean);
+  return { strong: `${current} of ${catalogs.length} catalogs are current.`, rest: rest.join("; ") + ".", about: bad[0].name };
+}
+
+function coverage({ completeness, self }) {
+  if (!completeness) {
+    return "All members renew their leases in time.";
+  }
+  return completeness.complete
+    ? `${self} speaks for all of them ${words.asOf(completeness.age)}.`
+    : `${self} does not speak for all: ${completeness.membershipKnown ? `it covers ${completeness.covered}.` : "it does not know all members."}`;
+}

@@ -1,0 +1,178 @@
+// Who updates whom, as a picture: lanes and lines for few catalogs, groups of cells for many.
+
+import { h, svg } from "./dom.mjs";
+import { LANES_MAX, groups } from "./model.mjs";
+import { bar, chip, href, mark, siteLink, st } from "./parts.mjs";
+import * as words from "./words.mjs";
+
+/** Above so many lines only those not current, or of the site in focus, are drawn in full. */
+export const EDGES_FULL = 40;
+const CELLS_MAX = 40;
+
+export const inLanes = (model) => model.catalogs.length <= LANES_MAX;
+
+function aside(node) {
+  if (node.state !== "current" && node.word) {
+    return h("span", { class: node.state }, node.word);
+  }
+  return h("span", {}, node.lag === undefined ? (node.heard ? `heard ${words.age(node.heard)} ago` : "") : `${words.age(node.lag)} behind`);
+}
+
+function box(node, ...sub) {
+  const kind = `node is-${node.state}${node.at ? " here-at" : ""}`;
+  return h(
+    "a",
+    { class: kind, id: `node-${node.lane}-${node.name}`, href: href("site", { site: node.name }), "data-node": node.name },
+    node.at && h("span", { class: "tag" }, "you are here"),
+    mark(node.state),
+    h("b", {}, h("bdi", {}, node.name)),
+    h("span", { class: "xs dim" }, node.place),
+    h("span", { class: "vh" }, node.word),
+    sub,
+  );
+}
+
+function catalog(node, model, most) {
+  const names = node.names === undefined ? "" : `${words.short(node.names)} ${node.names === 1 ? "name" : "names"}`;
+  const chips = model.edges
+    .filter((edge) => edge.from === node.name)
+    .map((edge) => h("button", { class: "chip " + edge.state, type: "button", "data-edge": edge.key }, mark(edge.state), `→ ${edge.to}`));
+  return [
+    box(node, h("span", { class: "sub" }, h("span", {}, names), aside(node)), node.names !== undefined && bar(node.names / most)),
+    chips.length > 0 && h("div", { class: "edgechips" }, chips),
+  ];
+}
+
+function lane(title, nodes) {
+  return nodes.length > 0 && [h("h3", {}, title), nodes.map((node) => box(node, h("span", { class: "sub" }, h("span", { class: node.state }, node.word))))];
+}
+
+function lanes(model) {
+  const most = Math.max(1, ...model.catalogs.map((node) => node.names ?? 0));
+  return h(
+    "div",
+    { class: "topo" },
+    svg("svg", { id: "wires", "aria-hidden": "true", "data-keep": true }),
+    h("div", { class: "lane" }, model.catalogs.length > 0 && h("h3", {}, "Catalogs"), model.catalogs.map((node) => catalog(node, model, most))),
+    h("div", { class: "lane right" }, lane("Indexes", model.indexes), lane("Registries", model.registries)),
+  );
+}
+
+function cells(group) {
+  const label = `${group.name}: ${said(group.by)}`;
+  if (group.nodes.length > CELLS_MAX) {
+    const parts = Object.entries(group.by).filter(([, count]) => count > 0).map(([state, count]) => {
+      const part = h("i", { class: state });
+      part.style.setProperty("flex", String(count));
+      return part;
+    });
+    return h("div", { class: "states", role: "img", "aria-label": label }, parts);
+  }
+  return h("div", { class: "cells", role: "img", "aria-label": label }, group.nodes.map((node) => h("i", { class: node.state, title: `${node.name}: ${node.word}` })));
+}
+
+function said(by) {
+  const words = { unseen: "not seen from here" };
+  return Object.entries(by).filter(([, count]) => count > 0).map(([state, count]) => `${count} ${words[state] ?? state}`).join(", ");
+}
+
+function opened(group, { edges }) {
+  const names = new Set(group.nodes.map((node) => node.name));
+  const mine = edges.filter((edge) => names.has(edge.from));
+  const late = mine.filter((edge) => edge.state === "silent" || edge.state === "ageing").length;
+  const indexes = [...new Set(mine.map((edge) => edge.to))];
+  const by = { silent: 0, ageing: 1, incomplete: 2 };
+  const nodes = [...group.nodes].sort((a, b) => (by[a.state] ?? 3) - (by[b.state] ?? 3));
+  return [
+    mine.length > 0 && h("p", { class: "xs dim" }, `Updates ${indexes.join(", ")}; ${mine.length} updates, ${late} of them not current`),
+    h("ul", { class: "opened" }, nodes.map((node) => h("li", {}, siteLink(node.name, mark(node.state), h("bdi", {}, node.name), h("span", { class: "vh" }, node.word))))),
+  ];
+}
+
+function oneGroup(group, model, open) {
+  const names = group.nodes.reduce((sum, node) => sum + (node.names ?? 0), 0);
+  return h(
+    "details",
+    { class: "group", open },
+    h(
+      "summary",
+      {},
+      h("div", { class: "row between" }, h("h3", {}, h("bdi", {}, group.name)), h("span", { class: "xs dim num" }, names > 0 && words.short(names))),
+      cells(group),
+      h("div", { class: "row wrap xs" }, h("span", { class: "dim" }, `${group.nodes.length} sites`), ["ageing", "silent"].map((state) => group.by[state] > 0 && st(state, group.by[state]))),
+    ),
+    opened(group, model),
+  );
+}
+
+function grouped(model) {
+  const { list } = groups(model);
+  const others = [...model.indexes, ...model.registries];
+  return h(
+    "div",
+    { class: "groups" },
+    h("div", { class: "row wrap xs spread" }, h("span", { class: "dim" }, "Indexes and registries:"), others.map((node) => siteLink(node.name, chip(node.state, `${node.name}: ${node.word}${node.at ? " (you are here)" : ""}`)))),
+    list.map((group, i) => oneGroup(group, model, i === 0)),
+  );
+}
+
+/** The picture, and the sentence at its foot. */
+export function picture(model) {
+  if (inLanes(model)) {
+    return { drawn: lanes(model), foot: "Select a line for its reason and lag, a site for its names. The tables below say the same." };
+  }
+  const { by } = groups(model);
+  const foot = `Sites are grouped${by ? ` by ${by}` : ""} because there are more than ${LANES_MAX}; groups with trouble come first. A square is current, a disc ageing, an open diamond silent.`;
+  return { drawn: grouped(model), foot };
+}
+
+export function legend(model) {
+  const seen = new Set([...model.catalogs, ...model.indexes, ...model.registries, ...model.edges].map((one) => one.state));
+  return h("div", { class: "legend" }, ["current", "ageing", "silent", "incomplete", "assigned"].filter((state) => seen.has(state)).map((state) => st(state)));
+}
+
+function faint(edge, model, chosen, focused) {
+  const many = model.edges.length > EDGES_FULL;
+  return many && edge.state !== "silent" && edge.state !== "ageing" && edge.key !== chosen && edge.from !== focused && edge.to !== focused;
+}
+
+/** Draws the lines between the boxes where they stand now. */
+export function wires(model, chosen) {
+  const canvas = document.getElementById("wires");
+  if (!canvas || getComputedStyle(canvas).display === "none") {
+    return;
+  }
+  const origin = canvas.getBoundingClientRect();
+  const place = (laneName, name) => document.getElementById(`node-${laneName}-${name}`)?.getBoundingClientRect();
+  const focused = document.activeElement?.dataset?.node;
+  const drawn = [];
+  for (const edge of [...model.edges].sort((a, b) => (a.key === chosen) - (b.key === chosen))) {
+    const from = place("lrc", edge.from) ?? place("rli", edge.from);
+    const to = place("rli", edge.to);
+    if (from && to) {
+      drawn.push(wire(edge, from, to, { origin, model, chosen, focused }));
+    }
+  }
+  canvas.replaceChildren(...drawn);
+}
+
+function wire(edge, from, to, { origin, model, chosen, focused }) {
+  const out = model.edges.filter((other) => other.from === edge.from);
+  const into = model.edges.filter((other) => other.to === edge.to);
+  const share = (all) => (all.indexOf(edge) + 1) / (all.length + 1);
+  const above = from.left === to.left; // an index that updates another stands in the same lane
+  const x1 = (above ? from.right : from.right) - origin.left;
+  const y1 = from.top - origin.top + from.height * (0.15 + 0.7 * share(out));
+  const x2 = (above ? to.right : to.left - 5) - origin.left;
+  const y2 = to.top - origin.top + to.height * (0.1 + 0.8 * share(into));
+  const bend = above ? 28 : (x2 - x1) / 2;
+  const d = `M${x1} ${y1}C${x1 + bend} ${y1} ${above ? x2 + bend : x2 - bend} ${y2} ${x2} ${y2}`;
+  const kind = `${edge.state}${edge.key === chosen ? " chosen" : ""}${faint(edge, model, chosen, focused) ? " faint" : ""}`;
+  return svg(
+    "g",
+    { class: edge.state },
+    svg("path", { class: "edge " + kind, d }),
+    svg("circle", { class: "wire-end", cx: x2 + 2, cy: y2, r: edge.key === chosen ? 4 : 2.5 }),
+    svg("path", { class: "edge hit", d, "data-edge": edge.key }, svg("title", {}, `${edge.from} updates ${edge.to}: ${edge.word}`)),
+  );
+}

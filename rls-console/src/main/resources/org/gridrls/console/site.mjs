@@ -1,0 +1,253 @@
+// The page of one site: its figures, whom it updates or hears, its names by prefix.
+
+import { chart } from "./chart.mjs";
+import { mappings, matches } from "./data.mjs";
+import { consoleLink, h } from "./dom.mjs";
+import { bar, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table } from "./parts.mjs";
+import { below, children, crumbs } from "./names.mjs";
+import * as words from "./words.mjs";
+
+const PAGE = 1_000;
+const PAGES_MAX = 3;
+const CHILDREN_MAX = 60;
+const FORWARD_MILLIS = 5_000;
+const OPERATIONS_MAX = 12;
+
+/** The nodes and edges of one site; without a name, or with one that is not known, those of the server at hand. */
+export function select(model, asked) {
+  const all = [...model.catalogs, ...model.indexes, ...model.registries];
+  const site = asked || model.self;
+  return {
+    site,
+    known: all.some((node) => node.name === site),
+    nodes: all.filter((node) => node.name === site),
+    out: model.edges.filter((edge) => edge.from === site),
+    into: model.edges.filter((edge) => edge.to === site),
+    others: [...new Set(all.map((node) => node.name))],
+  };
+}
+
+/** How the names of a site are asked for here, or why they are not. */
+function source(selected, sections, self) {
+  const { site, nodes, into, out } = selected;
+  if (site === self && "lrc" in sections) {
+    return { by: "catalog" };
+  }
+  if (!nodes.some((node) => node.lane === "lrc")) {
+    return undefined;
+  }
+  const told = out.concat(into).some((edge) => edge.sender);
+  return "rli" in sections && told ? { by: "index" } : { by: "nobody" };
+}
+
+/** The first names below a prefix, and whether there are more: what the catalog here, or the index here, has of this site. */
+export async function browse(call, selected, { sections, self, at }) {
+  const from = source(selected, sections, self);
+  if (!from || from.by === "nobody") {
+    return from && { ...from, at };
+  }
+  const names = [];
+  let cursor;
+  let pages = 0;
+  do {
+    const page = ["page", [...(cursor ? [["t:cursor", cursor]] : []), ["t:limit", PAGE]]];
+    const found =
+      from.by === "catalog"
+        ? mappings(await call("lrc", "queryPattern", [["objectType", "LOGICAL_NAME"], ["pattern", below(at)], page]))
+        : matches(await call("rli", "getLRCsByPattern", [["pattern", below(at)], ["forwardMillis", FORWARD_MILLIS], page]));
+    const mine = from.by === "catalog" ? found.rows : found.rows.filter((row) => row.locations.some((one) => one.member === selected.site));
+    names.push(...mine.map((row) => row.name));
+    cursor = found.cursor;
+  } while (cursor && ++pages < PAGES_MAX);
+  const distinct = [...new Set(names)];
+  return { ...from, at, names: distinct.length, children: children(distinct, at), more: cursor !== undefined };
+}
+
+export function show(known, { site, at, live, rates, now, names }) {
+  const { model, statistics } = known;
+  const selected = select(model, site);
+  const own = selected.site === model.self;
+  return [
+    head(selected, model, live),
+    !selected.known && note("incomplete", `${selected.site} is not known here. A registry's console shows all members.`),
+    kpis(figures(selected, statistics, own)),
+    selected.out.length > 0 && targets(selected.out, model),
+    selected.into.length > 0 && senders(selected.into),
+    beside(namesCard(names, selected.site, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
+    own && serverTables(statistics),
+  ];
+}
+
+function beside(...cards) {
+  const shown = cards.filter(Boolean);
+  return shown.length > 0 && h("div", { class: "cols" }, shown.map((one) => h("div", { class: shown.length > 1 ? "w6" : "" }, one)));
+}
+
+const ROLE = { lrc: "catalog", rli: "index", registry: "registry" };
+
+function head({ site, nodes, others }, model, live) {
+  const [first] = nodes;
+  const address = first?.address;
+  const options = others.map((one) => h("option", { value: one, selected: one === site }, one));
+  return h(
+    "div",
+    { class: "head" },
+    h(
+      "div",
+      { class: "grow" },
+      h("div", { class: "xs dim" }, h("a", { href: href("federation") }, "Federation"), " / Sites"),
+      h(
+        "div",
+        { class: "row wrap" },
+        h("h1", {}, h("bdi", {}, site)),
+        first?.place && h("span", { class: "dim" }, first.place),
+        nodes.map((node) => chip(node.state, `${ROLE[node.lane]}: ${node.word}`)),
+        site === model.self && chip("acc", "you are here"),
+        others.length > 1 && h("select", { "data-act": "site", "aria-label": "Another site" }, options),
+      ),
+      h("p", { class: "sentence" }, says({ site, nodes }, model)),
+      address && h("p", { class: "sentence mono" }, consoleLink(address), " ", copy(address, "address")),
+    ),
+    live,
+  );
+}
+
+function says({ site, nodes }, { edges }) {
+  const out = edges.filter((edge) => edge.from === site);
+  const late = out.filter((edge) => edge.state === "silent" || edge.state === "ageing");
+  const [bad] = nodes.filter((node) => node.state === "silent" || node.state === "ageing");
+  if (bad) {
+    const rest = bad.state === "silent" ? " Answers that need its names say that they are incomplete. What follows is what was last known here." : "";
+    return [h("b", {}, `${site}: ${bad.word}.`), rest];
+  }
+  if (late.length > 0) {
+    return [h("b", {}, `${late.length} of its ${out.length} updates ${late.length === 1 ? "is" : "are"} not current:`), ` ${late.map((edge) => `${edge.to} ${edge.word}`).join(", ")}.`];
+  }
+  const seen = out.filter((edge) => edge.seen !== "assigned").length;
+  return nodes.length === 0 ? "" : [h("b", {}, "Nothing is wrong here."), seen > 0 && ` ${seen === 1 ? "Its update is" : `All ${seen} updates that are seen from here are`} current.`];
+}
+
+function figures({ nodes, out }, statistics, own) {
+  const catalog = nodes.find((node) => node.lane === "lrc");
+  const index = nodes.find((node) => node.lane === "rli" && node.of !== undefined);
+  const member = nodes.find((node) => node.lease !== undefined);
+  const worst = out.filter((edge) => edge.lag !== undefined).reduce((a, b) => (a && a.lag >= b.lag ? a : b), undefined);
+  const held = out.find((edge) => edge.sender)?.sender;
+  const version = nodes.find((node) => node.version)?.version;
+  return [
+    catalog?.names !== undefined && ["Names", words.count(catalog.names), own ? "in this catalog" : "as the index here holds them"],
+    worst && ["Lag, worst update", words.age(worst.lag), worst.to, worst.state === "current" ? undefined : worst.state],
+    held && ["State held", words.count(held.generation), "of its journal, at the index here"],
+    index && ["Speaks for", `${index.covered} of ${index.of}`, "catalogs", index.state === "current" ? undefined : index.state],
+    member && ["Lease left", member.left > 0 ? words.age(member.left) : "over", `of ${words.age(member.lease)}`],
+    own && statistics.uptime !== undefined && ["Up for", words.age(statistics.uptime), `since ${words.time(statistics.startedAt)}`],
+    ["Version", version ?? "–", version ? "" : "not known here"],
+  ];
+}
+
+const ORIGINS = { MEMBERSHIP: "membership", CONFIGURATION: "configuration", OPERATOR: "an operator" };
+
+function targets(edges, model) {
+  const rows = edges.map((edge) => [
+    siteLink(edge.to),
+    st(edge.state, edge.word === "current" || edge.state === "assigned" ? undefined : edge.word),
+    edge.lag === undefined ? "–" : words.age(edge.lag),
+    edge.target ? words.count(edge.target.pending) : "–",
+    edge.target ? (edge.target.everything ? "everything" : edge.target.patterns.join(", ") || "nothing") : edge.sender?.partitioned ? "a partition" : "–",
+    edge.target ? ORIGINS[edge.target.origin] ?? "" : edge.reason ? "policy" : "–",
+    h("a", { href: href("federation", { edge: edge.key }), "aria-label": `Why does ${edge.from} update ${edge.to}?` }, "why?"),
+  ]);
+  const columns = [["Index"], ["State"], ["Lag", "n"], ["To send", "n"], ["What", "nophone"], ["Because of"], ["Reason"]];
+  return card("Update targets", h("span", { class: "xs dim" }, `as seen from ${model.self}`), table("The indexes that it updates", columns, rows));
+}
+
+function senders(edges) {
+  const rows = edges.map(({ from, state, word, sender, left, key }) => [
+    siteLink(from),
+    st(state, word === "current" || state === "assigned" ? undefined : word),
+    sender ? `${words.age(sender.age)}` : "–",
+    sender ? words.count(sender.names) : "–",
+    sender ? (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % mistaken`) : "–",
+    left === undefined ? "–" : left > 0 ? words.age(left) : "over",
+    h("a", { href: href("federation", { edge: key }), "aria-label": `Why is it updated by ${from}?` }, "why?"),
+  ]);
+  const columns = [["Catalog"], ["State"], ["Age", "n"], ["Names", "n"], ["Sent as", "nophone"], ["Lease left", "n nophone"], ["Reason"]];
+  return card("Updated by", null, table("The catalogs that it hears", columns, rows));
+}
+
+function namesCard(names, site, at) {
+  if (!names) {
+    return undefined;
+  }
+  if (names.failed || names.by === "nobody") {
+    const text = names.failed ?? `The names of ${site} are listed at its own console, or at an index that hears it; this server is neither.`;
+    return card("Names", null, h("p", { class: "pad dim" }, text));
+  }
+  const path = [["all names", ""], ...crumbs(at)];
+  const links = path.map(([part, prefix], i) => [i > 0 && " ", h("a", { href: href("site", { site, at: prefix }), "aria-current": prefix === at ? "location" : undefined }, h("bdi", {}, part))]);
+  const crumb = h("nav", { class: "crumbs", "aria-label": "Prefix" }, links);
+  const most = Math.max(1, ...names.children.map((child) => child.count));
+  const rows = names.children.slice(0, CHILDREN_MAX).map((child) => {
+    const to = child.folder ? href("site", { site, at: child.path }) : href("search", { q: child.path, as: "exact" });
+    return h("li", { "data-name": child.path }, h("a", { href: to }, name(child.name)), child.folder ? bar(child.count / most) : h("span"), h("span", { class: "num" }, child.folder ? words.count(child.count) : ""));
+  });
+  const hidden = names.children.length - rows.length;
+  const foot = [
+    names.names > 0 && (names.more ? `Counts of the first ${words.count(names.names)} names; there are more.` : `${words.count(names.names)} names below this prefix.`),
+    hidden > 0 && ` ${words.count(hidden)} further entries are not shown.`,
+    names.by === "index" && " As the index here holds them.",
+  ];
+  const none = names.by === "index" ? `The index here lists no names of ${site} below this prefix${names.more ? " among the first that it lists" : ""}.` : "There are no names here.";
+  const body = rows.length > 0 ? h("ul", { class: "browse" }, rows) : h("p", { class: "pad dim" }, none);
+  const all = h("a", { href: href("search", { q: below(at), as: "pattern" }) }, "Search in this prefix");
+  return card("Names", crumb, body, h("footer", { class: "row wrap between" }, h("span", {}, foot), all));
+}
+
+/** Operations, queues and figures of the server at hand. */
+export function serverTables(statistics) {
+  if (statistics.denied) {
+    return note("ageing", statistics.denied);
+  }
+  const sections = Object.entries(statistics.sections);
+  const queues = sections.flatMap(([role, section]) => section.queues.map((queue) => [queue.name, words.roles([role]), words.count(queue.length), words.count(queue.capacity)]));
+  const busiest = [...statistics.operations].sort((a, b) => b.count - a.count);
+  const columns = [["Operation", "wide"], ["Calls", "n"], ["Failed", "n"], ["Per second", "n"], ["Median", "n"], ["99 %", "n"], ["Mean", "n nophone"]];
+  const more = busiest.length > OPERATIONS_MAX && h("details", {}, h("summary", { class: "pad" }, `${busiest.length - OPERATIONS_MAX} further operations`), table("Further operations", columns, busiest.slice(OPERATIONS_MAX).map(operation)));
+  return [
+    card("Operations since the start", null, table("Operations since the start", columns, busiest.slice(0, OPERATIONS_MAX).map(operation), "Nothing was called yet."), more),
+    queues.length > 0 && card("Queues", null, table("Queues", [["Queue"], ["Role"], ["Waiting", "n"], ["At most", "n"]], queues)),
+    card("All figures", h("span", { class: "xs dim" }, "the same as the metrics"), sections.map(([role, { figures: all }]) => section(role, all))),
+  ];
+}
+
+/** Figures that have a sentence elsewhere, or say nothing to people. */
+const LEFT_OUT = new Set(["bootId"]);
+
+function section(role, all) {
+  const rows = Object.entries(all).filter(([key]) => !LEFT_OUT.has(key)).map(([key, value]) => [spaced(key), figure(key, value)]);
+  const title = `Figures: ${words.roles([role])}`;
+  return rows.length > 0 && h("details", {}, h("summary", { class: "pad small" }, words.roles([role]), h("span", { class: "dim" }, ` · ${rows.length}`)), table(title, [["Figure", "wide"], ["Value", "n"]], rows));
+}
+
+function operation(one) {
+  return [
+    h("span", { class: "mono" }, one.name),
+    words.count(one.count),
+    one.failures > 0 ? h("span", { class: "st ageing" }, mark("ageing"), words.count(one.failures)) : "0",
+    words.rate(one.rate),
+    words.micros(one.median),
+    words.micros(one.p99),
+    one.total === undefined || one.count === 0 ? "" : words.micros(one.total / one.count),
+  ];
+}
+
+/** "logicalNames" is "logical names"; an address behind a blank stays as it is. */
+function spaced(key) {
+  const [word, ...rest] = key.split(" ");
+  const plain = word.replace(/Millis$/, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return [plain, ...rest].join(" ");
+}
+
+function figure(key, value) {
+  return /Millis( |$)/.test(key) && value >= 0 ? words.duration(value) : words.count(value);
+}

@@ -1,0 +1,139 @@
+// A server of tests: the console's files, and answers of a made-up federation. node federations.mjs SELF ROLES COUNT PORT
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { console as files } from "./places.mjs";
+
+const NAMESPACES = { admin: "https://gridrls.org/ns/admin/1", lrc: "https://gridrls.org/ns/lrc/1", rli: "https://gridrls.org/ns/rli/1", registry: "https://gridrls.org/ns/registry/1" };
+const TYPES = { html: "text/html", css: "text/css", mjs: "text/javascript", svg: "image/svg+xml" };
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const DAY = Date.parse("2026-11-22T09:14:06Z");
+const PLACES = ["Geneva", "Karlsruhe", "Lyon", "Chicago", "Vancouver", "Tokyo"];
+const REGIONS = ["europe", "alps", "iberia", "america", "lakes", "japan"];
+
+const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
+const xml = (fields) => fields.map(([name, value]) => `<${name}>${Array.isArray(value) ? xml(value) : escaped(value)}</${name}>`).join("");
+const time = (millisAgo) => new Date(DAY - millisAgo).toISOString();
+
+/** Six sites with one silent and one behind; or more, every seventh in trouble. */
+export function catalogs(count) {
+  return Array.from({ length: count }, (_, i) => {
+    const name = count <= 24 ? `site-${i + 1}` : `${REGIONS[Math.floor(i / 10) % REGIONS.length]}-${i + 1}`;
+    const silent = count <= 24 ? i === 2 : i % 23 === 7;
+    const behind = count <= 24 ? i === 3 : i % 17 === 5;
+    const age = silent ? 722_000 + 60_000 * i : behind ? 94_000 : 1_200 + 400 * (i % 7);
+    return { name, place: count <= 24 ? PLACES[i % PLACES.length] : undefined, silent, age, names: Math.round(4_182_330 / (1 + (i % 9))), filter: i % 4 === 3 };
+  });
+}
+
+function completeness(all, evidence) {
+  const silent = all.filter((one) => one.silent);
+  const covers = all.filter((one) => !one.silent);
+  return [
+    ["complete", silent.length === 0],
+    ["covered", covers.length],
+    ["membershipKnown", true],
+    ...silent.map((one) => ["notCovered", [["lrcMember", one.name], ["reason", "EXPIRED"], ["lastHeard", time(one.age)], ["silentMillis", one.age]]]),
+    ["ageMillis", Math.max(...covers.map((one) => one.age))],
+    ...(evidence ? covers.map((one, i) => ["covers", [["lrcMember", one.name], ["bootId", 3], ["generation", 90_211_846 - 7_000_123 * i], ["ageMillis", one.age]]]) : []),
+  ];
+}
+
+const location = (one) => ["location", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["exact", !one.filter], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["ageMillis", one.age], ["generation", 7], ["hops", 0]]];
+const NAMES = Array.from({ length: 640 }, (_, i) => `cms/Run2016B/${["JetHT", "SingleMuon", "DoubleEG", "MET"][i % 4]}/MINIAOD/${130_000 + 10 * (i % 5)}/0261E08F-${String(i).padStart(4, "0")}-EB11.root`).concat("cms/user/kimura/نتائج-2026/صورة.root", "cms/user/blank at the end ");
+
+function located(all, name) {
+  const found = !/absent|unknown/.test(name);
+  const counted = /absent/.test(name) ? all.filter((one) => !one.silent) : all;
+  const have = found ? all.filter((one) => !one.silent).slice(0, 3) : [];
+  const replicas = have.map((one, i) => ["replica", [["lrc", "https://x/ws/lrc"], ["lrcMember", one.name], ["targetName", `root://eos.${one.name}.example.org//store/${name}`], ["targetAttribute", [["t:name", "size"], ["t:intValue", 4_123_456_789]]], ...(i ? [] : [["targetAttribute", [["t:name", "adler32"], ["t:stringValue", "b8cf7915"]]]])]]);
+  const asked = have.map((one, i) => ["catalog", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["outcome", "ANSWERED"], ["asked", 1], ["found", 1], ["elapsedMillis", 7 + 5 * i]]]);
+  return [["name", [["logicalName", name], ["verdict", found ? "FOUND" : /absent/.test(name) ? "NOT_REGISTERED" : "UNKNOWN"], ...replicas]], ...asked, ["completeness", completeness(counted, true)]];
+}
+
+function members(all, self) {
+  const entry = (name, role, one = { age: 800 }) => ["entry", [
+    ["member", [["name", name], ["bootId", 1], ["generation", 1], ["role", role], ["endpoint", [["portType", "ADMINISTRATION"], ["address", `https://${name}.example.org:39281/ws/admin`]]], ...(one.place ? [["site", one.place]] : []), ["version", "1.0.2"], ...(name === "rli-east" ? [["pattern", "cms/*"], ["pattern", "belle/*"]] : [])]],
+    ["joinedAt", time(9e8)], ["renewedAt", time(one.age)], ["leaseMillis", 120_000], ["leaseLeftMillis", one.silent ? 0 : 120_000 - Math.min(one.age, 110_000)], ["renewals", 9],
+    ...(one.silent ? [["stage", "SILENT"], ["silentMillis", one.age]] : []),
+  ]];
+  return [...all.map((one) => entry(one.name, "LRC", one)), entry("rli-west", "RLI"), entry("rli-east", "RLI"), entry("reg-1", "REGISTRY"), ["limit", 500], ["membershipVersion", 41], ["frozen", false], ["policy", "pattern"]];
+}
+
+const operation = (name, count, i) => ["operation", [["operation", name], ["count", count], ["failures", i % 3 ? 0 : 4], ["ratePerSecond", 412 / (i + 1)], ["medianMicros", 410 * (i + 1)], ["p99Micros", 18_000], ["totalMicros", 410 * count]]];
+
+function statistics(roles, all, self) {
+  const seconds = Math.floor(Date.now() / 1000) % 100_000;
+  const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [] };
+  const target = (rli, behind) => ["updateTarget", [["target", [["t:rli", `https://${rli}.example.org:39281/ws/update`], ["t:kind", "LIST"], ["t:everything", true]]], ["origin", "MEMBERSHIP"], ["inStep", !behind], ["acknowledgedGeneration", 51_077_200], ["pendingChanges", behind ? 215 : 0], ["lastSuccess", time(2_200)], ["failures", 0], ["totals", [["lagMillis", behind ? 41_000 : 0]]]]];
+  return [
+    ["name", self], ["version", "1.0.2"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
+    ...roles.map((role) => ["role", [["role", role], ...section[role], ...(role === "lrc" ? [target("rli-west", false), target("rli-archive", true)] : [])]]),
+    ["role", [["role", "membership"], ["counter", [["name", "members"], ["value", all.length + 3]]], ["counter", [["name", "reachable https://reg-1.example.org:39281"], ["value", 1]]], ["counter", [["name", "sinceRenewalMillis https://reg-1.example.org:39281"], ["value", 1900]]]]],
+    ["role", [["role", "security"], ["counter", [["name", "open"], ["value", 1]]]]],
+    ...["ReplicaLocationIndex.locate", "ReplicaLocationIndex.getLRCs", "LocalReplicaCatalog.query", "SoftStateUpdate.sendIncremental"].map((name, i) => operation(name, seconds * (412 >> i), i)),
+  ];
+}
+
+function answers(self, roles, count) {
+  const all = catalogs(count);
+  const page = (names, cursor = 0) => ({ some: names.slice(cursor, cursor + 50), next: cursor + 50 < names.length ? [["nextCursor", cursor + 50]] : [] });
+  const matching = (text) => {
+    const prefix = text("pattern").replace(/\*$/, "").replace(/\\(.)/g, "$1");
+    return page(NAMES.filter((name) => name.startsWith(prefix)), Number(text("cursor") || 0));
+  };
+  return {
+    ping: () => [["name", self], ["version", "1.0.2"], ...roles.map((role) => ["role", role]), ["time", time(0)]],
+    getStatistics: () => statistics(roles, all, self),
+    listSenders: () => [...all.map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
+    listParents: () => [],
+    members: () => members(all, self),
+    explain: () => [["policy", "pattern"], ...all.flatMap((one) => ["rli-west", "rli-east"].map((rli) => ["assignment", [["lrcMember", one.name], ["rliMember", rli], ["assigned", true], ["reason", rli === "rli-east" ? "its patterns may match names of this catalog" : "it declares no pattern, so it is sent everything"]]]))],
+    changesSince: () => [["change", [["version", 40], ["kind", "EXPIRED"], ["at", time(722_000)], ["member", [["name", "site-3"]]]]], ["change", [["version", 41], ["kind", "JOINED"], ["at", time(9_000)], ["member", [["name", "site-6"]]]]]],
+    locate: (text) => located(all, text("logicalName")),
+    getLRCs: (text) => [["answer", [["logicalName", text("logicalName")], ...(/absent|unknown/.test(text("logicalName")) ? [] : all.filter((one) => !one.silent).slice(0, 3).map(location))]], ["completeness", completeness(all)]],
+    getLRCsByPattern: (text) => {
+      const { some, next } = matching(text);
+      return [...some.map((name) => ["answer", [["logicalName", name], ...all.slice(0, 2).map(location)]]), ...next, ["limit", 50], ["completeness", completeness(all)]];
+    },
+    queryPattern: (text) => {
+      const { some, next } = matching(text);
+      return [...some.map((name) => ["mapping", [["logicalName", name], ["targetName", "root://here//" + name]]]), ...next, ["limit", 50]];
+    },
+    query: () => [["mapping", [["logicalName", NAMES[0]], ["targetName", "root://here//" + NAMES[0]]]], ["limit", 50]],
+    listAttributeDefinitions: () => [["definition", [["name", "size"], ["objectType", "TARGET_NAME"], ["type", "INT"]]]],
+    searchAttributes: () => NAMES.slice(0, 5).map((name) => ["object", [["objectName", "root://here//" + name], ["attribute", [["t:name", "size"], ["t:intValue", 4e9]]]]]),
+  };
+}
+
+/** The server "self" with its roles in a federation of so many catalogs; listens on a free port. */
+export function serve(self, roles, count, port = 0) {
+  const answer = answers(self, roles, count);
+  const server = createServer((request, response) => {
+    if (request.method === "GET") {
+      const name = request.url.replace(/^\/console\/|[?#].*/g, "") || "index.html";
+      try {
+        const file = readFileSync(new URL(name, files));
+        response.writeHead(200, { "Content-Type": TYPES[name.replace(/.*\./, "")], "Content-Security-Policy": POLICY }).end(file);
+      } catch {
+        response.writeHead(404).end();
+      }
+      return;
+    }
+    let body = "";
+    request.on("data", (part) => (body += part)).on("end", () => {
+      const service = request.url.replace(/.*\//, "");
+      const called = request.headers.soapaction.replace(/.*\/|"/g, "");
+      const text = (name) => (body.match(new RegExp(`<[st]:${name}>([^<]*)<`))?.[1] ?? "").replace(/&amp;/g, "&");
+      const result = answer[called] ? `<${called}Response><result>${xml(answer[called](text))}</result></${called}Response>` : `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Server</faultcode><faultstring>no ${called} here</faultstring></f:Fault>`;
+      response.writeHead(200, { "Content-Type": "text/xml;charset=utf-8" });
+      response.end(`<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns="${NAMESPACES[service]}" xmlns:t="https://gridrls.org/ns/types/1"><e:Body>${result}</e:Body></e:Envelope>`);
+    });
+  });
+  return new Promise((ready) => server.listen(port, "127.0.0.1", () => ready({ server, url: `http://127.0.0.1:${server.address().port}/console/` })));
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const [self = "rli-west", roles = "rli", count = "6", port = "0"] = process.argv.slice(2);
+  globalThis.console.log((await serve(self, roles.split(","), Number(count), Number(port))).url);
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import "./page.mjs";
+import { console as files } from "./places.mjs";
+
+const model = await import(files + "model.mjs");
+const { freshness } = await import(files + "frame.mjs");
+
+const NOW = 1_000_000_000;
+const none = { figures: {}, queues: [], targets: [] };
+const server = (name, sections) => ({ name, version: "1", now: NOW, sections });
+const sender = (member, age, current = true) => ({ member, lrc: `http://${member}:1/ws/lrc`, current, evidence: "LIST", names: 10, lastUpdate: NOW - age, age, lease: 120_000, hops: 0, via: [] });
+const told = (senders, gaps = []) => ({ senders, completeness: { complete: gaps.length === 0, covered: senders.length - gaps.length, membershipKnown: true, age: 4000, gaps } });
+const entry = (name, role, left, stage = "PRESENT") => ({ name, roles: [role], site: "s", version: "1", addresses: [`http://${name}:1/ws/admin`], patterns: [], lease: 3000, left, stage, silent: stage === "PRESENT" ? undefined : 750_000 });
+const ofIndex = (...all) => model.federation({ statistics: server("rli", { rli: none }), told: told(...all) }, "http://rli:1");
+const states = (nodes) => nodes.map((node) => [node.name, node.state]);
+
+test("an index shows its catalogs by their age: current, behind, silent", () => {
+  const made = ofIndex([sender("a", 1000), sender("b", 40_000), sender("c", 722_000, false)], [{ member: "c", reason: "EXPIRED", silent: 722_000 }]);
+  assert.deepEqual(states(made.catalogs), [["a", "current"], ["b", "ageing"], ["c", "silent"]]);
+  assert.deepEqual(states(made.indexes), [["rli", "incomplete"]]);
+  assert.deepEqual(made.edges.map((edge) => [edge.key, edge.state]), [["a>rli", "current"], ["b>rli", "ageing"], ["c>rli", "silent"]]);
+  const said = model.sentence(made);
+  assert.equal(said.strong, "1 of 3 catalogs are current.");
+  assert.equal(said.rest, "c has been silent for 12 min, so answers may miss its 10 names; b is 40 s behind.");
+  assert.equal(said.about, "c");
+});
+
+test("all well is said with its age, a member never heard is not", () => {
+  assert.deepEqual(model.sentence(ofIndex([sender("a", 1000)])), { strong: "The only catalog is current.", rest: "rli speaks for all of them as of 4 s ago." });
+  const never = ofIndex([sender("a", 1000)], [{ member: "b", reason: "NEVER_HEARD" }]);
+  assert.deepEqual(states(never.catalogs), [["a", "current"], ["b", "silent"]]);
+  assert.match(model.sentence(never).rest, /b is never heard/);
+});
+
+test("a registry shows leases, and assigned updates as not seen from there", () => {
+  const entries = [entry("a", "LRC", 2500), entry("b", "LRC", 900), entry("c", "LRC", 0, "SILENT"), entry("i", "RLI", 2500)];
+  const pairs = ["a", "c"].map((lrc) => ({ lrc, rli: "i", assigned: true, reason: "weight" })).concat({ lrc: "b", rli: "i", assigned: false, reason: "no" });
+  const made = model.federation({ statistics: server("reg", { registry: none }), list: { entries, policy: "hash(1)" }, pairs }, "http://reg:1");
+  assert.deepEqual(states(made.catalogs), [["a", "current"], ["b", "ageing"], ["c", "silent"]]);
+  assert.deepEqual(made.edges.map((edge) => [edge.key, edge.state, edge.reason]), [["a>i", "assigned", "weight"], ["c>i", "silent", "weight"]]);
+  assert.equal(made.registries[0].at, true);
+});
+
+test("a catalog says that it knows its indexes only", () => {
+  const target = { rli: "http://i:1/ws/update", kind: "LIST", everything: true, patterns: [], origin: "MEMBERSHIP", inStep: true, pending: 0, failures: 0, lag: 0 };
+  const failing = { ...target, rli: "http://j:1/ws/update", inStep: false, lastFailure: "refused" };
+  const membership = { figures: { "reachable http://reg:1": 1, "sinceRenewalMillis http://reg:1": 900 } };
+  const made = model.federation({ statistics: server("a", { lrc: { ...none, figures: { logicalNames: 7 }, targets: [target, failing] }, membership }) }, "http://a:1");
+  assert.deepEqual(states(made.indexes), [["i:1", "current"], ["j:1", "silent"]]);
+  assert.deepEqual(made.edges.map((edge) => edge.state), ["current", "silent"]);
+  const said = model.sentence(made);
+  assert.equal(said.strong, "a: 1 of 2 updates not current.");
+  assert.match(said.rest, /knows the 2 indexes that it updates, and no other catalog\. A registry's console shows all members\./);
+});
+
+test("what comes through another index is drawn through it", () => {
+  const made = ofIndex([{ ...sender("a", 1000), hops: 1, via: ["http://low:1/ws/update"] }]);
+  assert.deepEqual(made.edges.map((edge) => edge.key), ["a>low:1", "low:1>rli"]);
+});
+
+test("many catalogs are grouped by site, by name or by index, those in trouble first", () => {
+  const nodes = (of) => Array.from({ length: 30 }, (_, i) => ({ state: i === 29 ? "silent" : "current", ...of(i) }));
+  const byName = model.groups({ catalogs: nodes((i) => ({ name: `${i < 15 ? "asia" : "europe"}-${i}` })), edges: [] });
+  assert.deepEqual([byName.by, byName.list.map((group) => [group.name, group.nodes.length])], ["the beginning of the name", [["europe", 15], ["asia", 15]]]);
+  assert.equal(model.groups({ catalogs: nodes((i) => ({ name: "x" + i, place: i % 3 ? "p" : "q" })), edges: [] }).by, "site");
+  assert.equal(model.groups({ catalogs: nodes((i) => ({ name: "x" + i })), edges: [] }).list.length, 1);
+});
+
+test("the page says how fresh it is", () => {
+  assert.deepEqual([undefined, 800, 12_000, 61_000].map((age) => freshness(age).state), ["", "", "ageing", "silent"]);
+  assert.equal(freshness(800).text, "live, 800 ms ago");
+});

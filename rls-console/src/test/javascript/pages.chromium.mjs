@@ -1,0 +1,133 @@
+// All pages in Chromium, of a made-up federation in all states: accessible by axe in both themes, wide and narrow; with pictures.
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import test, { after, before } from "node:test";
+import { Chromium } from "./chromium.mjs";
+import { serve } from "./federations.mjs";
+
+const PICTURES = new URL("../../../target/screenshots/", import.meta.url);
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const READY = (view) => `document.documentElement.dataset.ready === "${view}"`;
+const VERDICT = "document.querySelector('#search-view .verdict h2')";
+
+const servers = {};
+let chromium;
+
+before(async () => {
+  mkdirSync(PICTURES, { recursive: true });
+  servers.index = await serve("rli-west", ["rli"], 6);
+  servers.registry = await serve("reg-1", ["registry"], 60);
+  servers.large = await serve("rli-west", ["rli"], 300);
+  servers.catalog = await serve("site-2", ["lrc"], 6);
+  chromium = await Chromium.start(process.env.CHROMIUM ?? "chromium");
+});
+
+after(async () => {
+  await chromium?.close();
+  Object.values(servers).forEach(({ server }) => server.close());
+});
+
+const PAGES = [
+  ["federation", "index", "#federation", READY("federation")],
+  ["federation-60", "registry", "#federation", READY("federation")],
+  ["federation-300", "large", "#federation", READY("federation")],
+  ["federation-of-a-catalog", "catalog", "#federation", READY("federation")],
+  ["search", "index", "#search", READY("search")],
+  ["search-found", "index", "#search?q=cms/Run2016B/JetHT/MINIAOD/ver2-v2/130000/0261E08F-12C8-EB11.root", VERDICT],
+  ["search-absent", "index", "#search?q=cms/absent", VERDICT],
+  ["search-unknown", "index", "#search?q=cms/unknown", VERDICT],
+  ["search-pattern", "index", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`],
+  ["search-attributes", "catalog", "#search?q=size > 1G", `${VERDICT}.textContent === "5 matches"`],
+  ["site", "catalog", "#site", READY("site")],
+  ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
+  ["site-silent", "index", "#site?site=site-3", READY("site")],
+];
+
+async function show(server, hash, ready) {
+  chromium.problems.length = 0;
+  await chromium.open(servers[server].url + hash);
+  await chromium.until(ready);
+}
+
+async function violations() {
+  await chromium.evaluate(AXE + "; undefined");
+  const found = await chromium.evaluate("axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((all) => all.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html + ' ' + node.any.map((why) => why.message)).slice(0, 3).join(' | ')))");
+  return found;
+}
+
+for (const [name, server, hash, ready] of PAGES) {
+  test(`${name} is accessible, fits, and breaks no policy`, async () => {
+    for (const theme of ["light", "dark"]) {
+      for (const width of [1280, 390]) {
+        await chromium.look(width, theme);
+        await show(server, hash, ready);
+        const view = `${name} ${width} ${theme}`;
+        await chromium.picture(new URL(`${name}-${width}-${theme}.png`, PICTURES), width);
+        assert.deepEqual(await violations(), [], view);
+        assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width, view);
+        assert.deepEqual(chromium.problems, [], view);
+      }
+    }
+  });
+}
+
+test("a line of the picture leads to its reason, and the address says so", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#federation", READY("federation"));
+  assert.match(await chromium.evaluate("document.getElementById('why').textContent"), /site-3 updates rli-west/);
+  await chromium.evaluate("document.querySelector('.edge.hit[data-edge=\"site-5>rli-west\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+  await chromium.until("/site-5 updates rli-west/.test(document.getElementById('why').textContent)");
+  assert.match(await chromium.evaluate("location.hash"), /edge=site-5%3Erli-west/);
+});
+
+test("keys go to the search box, to pages and along the sites", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#federation", READY("federation"));
+  await chromium.evaluate("document.querySelector('[data-node=\"site-1\"]').focus()");
+  await chromium.press("ArrowDown");
+  assert.equal(await chromium.evaluate("document.activeElement.dataset.node"), "site-2");
+  await chromium.press("ArrowRight");
+  await chromium.until("location.hash.includes('site-2%3Erli-west')");
+  await chromium.press("g");
+  await chromium.press("i");
+  await chromium.until("location.hash === '#site'");
+  await chromium.press("/");
+  assert.equal(await chromium.evaluate("document.activeElement.id"), "q");
+});
+
+test("a running search can be stopped, and says that it is not all", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#search?q=cms/*", "document.querySelectorAll('#search-view tbody tr').length >= 50");
+  await chromium.evaluate("document.querySelector('[data-act=stop]').click()");
+  await chromium.until("/stopped/.test(document.querySelector('#search-view .verdict h2').textContent)");
+  assert.match(await chromium.evaluate("document.querySelector('#search-view .card footer').textContent"), /this is not all/);
+  assert.ok((await chromium.evaluate("document.querySelectorAll('#search-view tbody tr').length")) < 642);
+});
+
+test("a condition on an attribute that is not defined is refused with the reason", async () => {
+  await chromium.look(1280, "light");
+  await show("catalog", "#search?q=colour = red", "document.querySelector('#search-view > .note')");
+  const text = await chromium.evaluate("document.getElementById('search-view').textContent");
+  assert.match(text, /0 matches, then it failed.*No attribute colour is defined in this catalog\.$/s);
+});
+
+test("the page that is refreshed keeps its elements and the focus", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#federation", READY("federation"));
+  await chromium.evaluate("window.kept = document.querySelector('[data-node=\"site-4\"]'); kept.focus()");
+  const sections = "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/ws/rli')).length";
+  const calls = await chromium.evaluate(sections);
+  await chromium.until(`${sections} >= ${calls + 4}`);
+  assert.equal(await chromium.evaluate("kept.isConnected && document.activeElement === kept"), true);
+});
+
+test("a name with markup stays text", async () => {
+  await chromium.look(1280, "light");
+  const evil = "evil/<img src=x onerror=\"document.title='done'\">";
+  await show("index", "#search?" + new URLSearchParams({ q: evil, as: "exact" }), VERDICT);
+  assert.equal(await chromium.evaluate("document.querySelectorAll('img').length"), 0);
+  assert.ok((await chromium.evaluate("document.getElementById('search-view').textContent")).includes(evil));
+  assert.deepEqual(chromium.problems, []);
+});

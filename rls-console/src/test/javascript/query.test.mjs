@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { console as files } from "./places.mjs";
+
+const query = await import(files + "query.mjs");
+const names = await import(files + "names.mjs");
+const words = await import(files + "words.mjs");
+
+test("the kind of a search is detected, and a chosen one counts", () => {
+  const kinds = ["cms/x", "cms/*", "cms/a?c", "cms/a\\*c", "cms/a\\\\*c", "root://h//x", "root://h//*", "size > 1G", "a = b and c like d*", "a=b", "x and y"].map(query.kindOf);
+  assert.deepEqual(kinds, ["exact", "pattern", "pattern", "exact", "pattern", "target", "pattern", "attributes", "attributes", "exact", "exact"]);
+  assert.equal(query.chosenKind("cms/*", "exact"), "exact");
+  assert.equal(query.chosenKind("cms/*", "nonsense"), "pattern");
+});
+
+test("conditions become searches by the types that are defined", () => {
+  const definitions = [
+    { name: "size", objectType: "TARGET_NAME", type: "INT" },
+    { name: "made", objectType: "TARGET_NAME", type: "DATE" },
+    { name: "run", objectType: "LOGICAL_NAME", type: "STRING" },
+  ];
+  const { searches } = query.searches(query.conditions("size >= 1.5G and made < 2026-01-02"), definitions);
+  assert.equal(searches.length, 1);
+  assert.deepEqual(searches[0].elements, [
+    ["objectType", "TARGET_NAME"],
+    ["junction", "AND"],
+    ["condition", [["attributeName", "size"], ["operator", "GREATER_OR_EQUAL"], ["value", [["t:name", "size"], ["t:intValue", "1500000000"]]]]],
+    ["condition", [["attributeName", "made"], ["operator", "LESS"], ["value", [["t:name", "made"], ["t:dateValue", "2026-01-02T00:00:00.000Z"]]]]],
+  ]);
+  const problem = (text) => query.searches(query.conditions(text), definitions).problem;
+  assert.match(problem("colour = red"), /No attribute colour is defined/);
+  assert.match(problem("size = big"), /big is no value of size, which is of type INT/);
+  assert.match(problem("size = 1 and run = a"), /different types of object/);
+  assert.equal(query.conditions("size > 1 and nonsense"), undefined);
+});
+
+test("names show what can't be seen, and break between folders", () => {
+  assert.deepEqual(names.segments("a/b//c.root"), ["a/", "b//", "c.root"]);
+  assert.deepEqual(names.segments("root://h//x"), ["root://", "h//", "x"]);
+  assert.equal(names.visible(" a\tb\u202Ec "), "␣a␉b⟨202E⟩c␣");
+  assert.equal(names.segments("/").join(""), "/");
+});
+
+test("folders are counted, and their patterns take every character as it is", () => {
+  const found = names.children(["a/b/1", "a/b/2", "a/c/1", "a/x"], "a/");
+  assert.deepEqual(found.map((child) => [child.name, child.path, child.folder, child.count]), [["b/", "a/b/", true, 2], ["c/", "a/c/", true, 1], ["x", "a/x", false, 1]]);
+  assert.deepEqual(names.children(["root://h//x"], "").map((child) => child.name), ["root://"]);
+  assert.equal(names.below("a*b?\\"), "a\\*b\\?\\\\*");
+  assert.deepEqual(names.crumbs("a/b/"), [["a/", "a/"], ["b/", "a/b/"]]);
+});
+
+test("ages have at most two figures that matter", () => {
+  assert.deepEqual([310, 1400, 94_000, 120_000, 722_000, 7_300_000, 3e8, undefined].map(words.age), ["310 ms", "1.4 s", "94 s", "2 min", "12 min", "2 h", "3 days", "unknown"]);
+  assert.deepEqual([undefined, 4320, 611_204, 10_240_000, 398_000_000].map(words.short), ["–", "4,320", "611 k", "10.2 M", "398 M"]);
+});
