@@ -100,6 +100,9 @@ function answers(self, roles, count) {
       const { some, next } = matching(text);
       return [...some.map((name) => ["mapping", [["logicalName", name], ["targetName", "root://here//" + name]]]), ...next, ["limit", 50]];
     },
+    put: () => undefined,
+    delete: () => undefined,
+    removeMember: () => undefined,
     query: () => [["mapping", [["logicalName", NAMES[0]], ["targetName", "root://here//" + NAMES[0]]]], ["limit", 50]],
     listAttributeDefinitions: () => [["definition", [["name", "size"], ["objectType", "TARGET_NAME"], ["type", "INT"]]]],
     searchAttributes: () => NAMES.slice(0, 5).map((name) => ["object", [["objectName", "root://here//" + name], ["attribute", [["t:name", "size"], ["t:intValue", 4e9]]]]]),
@@ -125,7 +128,9 @@ export function serve(self, roles, count, port = 0) {
       const service = request.url.replace(/.*\//, "");
       const called = request.headers.soapaction.replace(/.*\/|"/g, "");
       const text = (name) => (body.match(new RegExp(`<[st]:${name}>([^<]*)<`))?.[1] ?? "").replace(/&amp;/g, "&");
-      const result = answer[called] ? `<${called}Response><result>${xml(answer[called](text))}</result></${called}Response>` : `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Server</faultcode><faultstring>no ${called} here</faultstring></f:Fault>`;
+      const wanted = answer[called]?.(text);
+      server.emit("called", called, body);
+      const result = answer[called] ? `<${called}Response>${wanted ? `<result>${xml(wanted)}</result>` : ""}</${called}Response>` : `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Server</faultcode><faultstring>no ${called} here</faultstring></f:Fault>`;
       response.writeHead(200, { "Content-Type": "text/xml;charset=utf-8" });
       response.end(`<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns="${NAMESPACES[service]}" xmlns:t="https://gridrls.org/ns/types/1"><e:Body>${result}</e:Body></e:Envelope>`);
     });

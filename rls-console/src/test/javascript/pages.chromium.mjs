@@ -123,6 +123,58 @@ test("the page that is refreshed keeps its elements and the focus", async () => 
   assert.equal(await chromium.evaluate("kept.isConnected && document.activeElement === kept"), true);
 });
 
+/** What the server was called for, beside looks. */
+function changesOf({ server }) {
+  const seen = [];
+  server.on("called", (called, body) => ["put", "delete", "removeMember"].includes(called) && seen.push(body));
+  return seen;
+}
+
+test("a mapping is removed after a confirmation, and not without", async () => {
+  await chromium.look(1280, "light");
+  const seen = changesOf(servers.catalog);
+  await show("catalog", "#search?q=cms/x", VERDICT);
+  await chromium.evaluate("document.querySelector('[data-do=remove]').click()");
+  await chromium.until("document.getElementById('act-dialog').open");
+  assert.match(await chromium.evaluate("document.getElementById('act-dialog').textContent"), /The file itself stays.*privilege lrc_update/s);
+  assert.deepEqual(await violations(), []);
+  await chromium.picture(new URL("confirm-1280-light.png", PICTURES), 1280);
+  await chromium.evaluate("document.querySelector('#act-dialog [data-act=close]').click()");
+  assert.equal(seen.length, 0);
+  await chromium.evaluate("document.querySelector('[data-do=remove]').click()");
+  await chromium.until("document.querySelector('#act-body .plan')");
+  await chromium.evaluate("document.getElementById('act-yes').click()");
+  await chromium.until("!document.getElementById('act-dialog').open");
+  assert.match(seen.join(), /<s:delete><s:logicalName>cms\/x<\/s:logicalName>/);
+});
+
+test("an attribute is set by its type, and a wrong value is refused in the dialog", async () => {
+  await chromium.look(390, "dark");
+  const seen = changesOf(servers.catalog);
+  await show("catalog", "#search?q=cms/x", VERDICT);
+  await chromium.evaluate("document.querySelector('[data-do=attribute]').click()");
+  await chromium.until("document.querySelector('#act-body [name=value]')");
+  assert.deepEqual(await violations(), []);
+  await chromium.evaluate("document.querySelector('#act-body [name=value]').value = 'big'; document.getElementById('act-yes').click()");
+  await chromium.until("/big is no value of size/.test(document.getElementById('act-failure').textContent)");
+  await chromium.evaluate("document.querySelector('#act-body [name=value]').value = '4G'; document.getElementById('act-yes').click()");
+  await chromium.until("!document.getElementById('act-dialog').open");
+  assert.match(seen.join(), /<t:intValue>4000000000<\/t:intValue>/);
+});
+
+test("a silent member is decommissioned at a registry only", async () => {
+  await chromium.look(1280, "light");
+  const seen = changesOf(servers.registry);
+  await show("index", "#site?site=site-3", READY("site"));
+  assert.equal(await chromium.evaluate("document.querySelector('[data-do=member]')"), null);
+  await show("registry", "#site?site=europe-8", READY("site"));
+  await chromium.evaluate("document.querySelector('[data-do=member]').click()");
+  await chromium.until("document.querySelector('#act-body .plan')");
+  await chromium.evaluate("document.getElementById('act-yes').click()");
+  await chromium.until("!document.getElementById('act-dialog').open");
+  assert.match(seen.join(), /<s:removeMember><s:name>europe-8<\/s:name>/);
+});
+
 test("a name with markup stays text", async () => {
   await chromium.look(1280, "light");
   const evil = "evil/<img src=x onerror=\"document.title='done'\">";

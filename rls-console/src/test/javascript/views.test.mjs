@@ -180,6 +180,22 @@ test("only addresses for browsers are links", () => {
   assert.equal(consoleLink("https://h:1/").getAttribute("href"), "https://h:1/console/");
 });
 
+test("a change has the form of the golden message", async () => {
+  const { attributeItem } = await import(files + "actions.mjs");
+  const { envelope } = await import(files + "soap.mjs");
+  const known = [{ name: "size", objectType: "TARGET_NAME", type: "INT" }];
+  const about = { logical: "a", target: "b" };
+  const names = (node) => [node.localName, ...node.children.map(names)];
+  const mine = parsed(envelope("lrc", "put", attributeItem(about, { attribute: "TARGET_NAME size", value: "5" }, known)));
+  const parts = ["logicalName", "targetName", "targetAttribute", "replace"];
+  assert.deepEqual(mine.all("item")[0].children.map((child) => child.localName), parts);
+  const order = parsed(golden("local-replica-catalog/put.request.xml")).all("item")[0].children.map((child) => child.localName);
+  assert.deepEqual(parts.filter((part) => order.includes(part)), [...new Set(order)].filter((part) => parts.includes(part)));
+  assert.deepEqual(names(parsed(envelope("lrc", "delete", [["logicalName", "a"], ["targetName", "b"]]))), names(parsed(golden("local-replica-catalog/delete.request.xml"))));
+  assert.deepEqual(names(parsed(envelope("registry", "removeMember", [["name", "a"]]))), names(parsed(golden("registry/removeMember.request.xml"))));
+  assert.throws(() => attributeItem(about, { attribute: "TARGET_NAME size", value: "big" }, known), /no value of size/);
+});
+
 test("the reason of an update is told with its source", async () => {
   const known = await federation.load(onePage, withRoles("registry"), "http://here");
   const [assigned] = known.model.edges;

@@ -39,7 +39,8 @@ public final class ConsoleServlet extends HttpServlet {
           "members.mjs",
           "search.mjs",
           "stream.mjs",
-          "site.mjs");
+          "site.mjs",
+          "actions.mjs");
 
   /** The servlet specification's pattern for the path {@code /} and no other. */
   private static final String ROOT_ONLY = "";

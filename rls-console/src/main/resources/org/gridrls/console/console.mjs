@@ -1,5 +1,6 @@
 // The page: which view is open, when the server is asked, and what is said when it does not answer.
 
+import { Confirmations } from "./actions.mjs";
 import { Rates } from "./chart.mjs";
 import * as data from "./data.mjs";
 import { update } from "./dom.mjs";
@@ -99,7 +100,8 @@ function openSearch(q, as, again = false) {
 /** What shows the answer in a panel. */
 async function answer(q, kind) {
   try {
-    const { sections } = statistics ?? data.identity(await call("admin", "ping"));
+    statistics ??= data.identity(await call("admin", "ping"));
+    const { sections, name } = statistics;
     if (kind === "pattern" || kind === "attributes") {
       return (panel) => (running = stream.open(panel, call, { text: q, kind, sections, failed }));
     }
@@ -108,7 +110,8 @@ async function answer(q, kind) {
       target && !("rli" in sections) ? undefined : search.find(call, sections, q),
       target && "lrc" in sections ? search.mapped(call, "TARGET_NAME", q) : undefined,
     ]);
-    const named = byName && !(target && byName.verdict !== "FOUND") ? search.show(byName) : [];
+    const self = "lrc" in sections ? name : undefined;
+    const named = byName && !(target && byName.verdict !== "FOUND") ? search.show(byName, self) : [];
     const nodes = [target && search.ofTarget(q, byTarget), named];
     return (panel) => panel.append(...nodes.flat(Infinity).filter(Boolean));
   } catch (failure) {
@@ -246,6 +249,17 @@ function choose(edge) {
   }
 }
 
+/** After a change: what it concerns is asked for again. */
+const confirmations = new Confirmations(call, (what) => {
+  frame.toast(`Done: ${what.toLowerCase()}`);
+  browsed = undefined;
+  const { view, q = "", as } = route();
+  if (view === "search") {
+    openSearch(q, as, true);
+  }
+  lookSoon();
+});
+
 const ACTS = {
   theme: frame.switchTheme,
   close: (element) => element.closest("dialog").close(),
@@ -258,8 +272,8 @@ const ACTS = {
 };
 
 addEventListener("click", (event) => {
-  const element = event.target.closest?.("[data-copy], [data-edge], [data-act], [data-dialog], [data-jump]");
-  const { copy, edge, act, dialog, jump } = element?.dataset ?? {};
+  const element = event.target.closest?.("[data-copy], [data-edge], [data-act], [data-dialog], [data-jump], [data-do]");
+  const { copy, edge, act, dialog, jump, do: action, about } = element?.dataset ?? {};
   if (copy !== undefined) {
     frame.copyText(copy);
   } else if (edge !== undefined) {
@@ -267,6 +281,8 @@ addEventListener("click", (event) => {
     if (element.closest(".edgechips")) {
       byId("why").scrollIntoView({ block: "center" });
     }
+  } else if (action !== undefined) {
+    confirmations.open(action, JSON.parse(about));
   } else if (dialog !== undefined) {
     byId(dialog).showModal();
   } else if (jump !== undefined) {

@@ -60,7 +60,7 @@ export function away(since, failure, answeredAt) {
   }
 }
 
-function toast(text) {
+export function toast(text) {
   byId("toast").textContent = text;
   byId("toast").classList.add("on");
   setTimeout(() => byId("toast").classList.remove("on"), TOAST_MILLIS);

@@ -1,6 +1,7 @@
 // Where is a name: asks the index of this server, which asks the catalogs; or its catalog alone.
 
 import { located, locations, mappings, senders } from "./data.mjs";
+import { offer } from "./actions.mjs";
 import { h } from "./dom.mjs";
 import { calmChip, card, chip, copy, href, icon, mark, name, note, siteLink, st, table } from "./parts.mjs";
 import { KINDS, kindOf } from "./query.mjs";
@@ -83,8 +84,13 @@ export function asking(text) {
   return h("section", { class: "card", "aria-label": "Answer" }, h("div", { class: "moving", "aria-hidden": "true" }, h("i")), h("p", { class: "pad dim", role: "status" }, "asking for ", name(text), " …"));
 }
 
-export function show(answer) {
-  return { index: ofIndex, catalog: ofCatalog, nobody: ofNobody }[answer.by](answer);
+/** "self" is the name of the server at hand if it has a catalog, whose mappings can be changed from here. */
+export function show(answer, self) {
+  return { index: ofIndex, catalog: ofCatalog, nobody: ofNobody }[answer.by](answer, self);
+}
+
+function changes(self, logical, target, others) {
+  return h("div", { class: "rowacts" }, offer("attribute", "Set attribute…", { self, logical, target }), offer("remove", "Remove…", { self, logical, target, others }));
 }
 
 const LOOKS = { FOUND: ["current", "check"], NOT_REGISTERED: ["", "none"], UNKNOWN: ["incomplete", "ask"] };
@@ -183,26 +189,27 @@ function coverage(rows, { covered }, took) {
   return h("div", { class: "cover", role: "list", "aria-label": "Who was covered" }, [...chips, chip("", all)].map((one) => h("span", { role: "listitem" }, one)));
 }
 
-function ofIndex(answer) {
+function ofIndex(answer, self) {
   const rows = basis(answer);
   const again = h("a", { class: "btn", href: href("search", { q: answer.name, as: kindOf(answer.name) === "exact" ? undefined : "exact" }), "data-act": "again" }, "Ask again");
   const looks = LOOKS[answer.verdict] ?? LOOKS.UNKNOWN;
   return [
-    h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, sentence(answer), again), coverage(rows, answer.completeness, answer.took ?? 0)),
-    answer.replicas.length > 0 && copies(answer.replicas),
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, sentence(answer), [again, self && offer("add", "Add mapping…", { self, logical: answer.name })]), coverage(rows, answer.completeness, answer.took ?? 0)),
+    answer.replicas.length > 0 && copies(answer.name, answer.replicas, self),
     evidence(rows, answer.completeness),
   ];
 }
 
-function copies(replicas) {
+function copies(logical, replicas, self) {
   const rows = replicas.map((replica, i) => [
     h("span", { class: "rank" }, i + 1),
     h("div", { class: "target" }, h("div", {}, name(replica.target)), copy(replica.target, "target")),
     siteLink(replica.member),
     attributes(replica.attributes),
+    ...(self ? [replica.member === self && changes(self, logical, replica.target, replicas.length - 1)] : []),
   ]);
   const all = h("button", { class: "btn", type: "button", "data-copy": replicas.map((replica) => replica.target).join("\n") }, icon("copy", 15), "Copy all");
-  return card("Copies", all, table("Where the copies are", [["#", "rankcell"], ["Target name", "wide"], ["Catalog"], ["Attributes", "wide"]], rows));
+  return card("Copies", all, table("Where the copies are", [["#", "rankcell"], ["Target name", "wide"], ["Catalog"], ["Attributes", "wide"], ...(self ? [["Change", "wide"]] : [])], rows));
 }
 
 function evidence(rows, completeness) {
@@ -226,20 +233,20 @@ function askedNow({ asked }) {
   return level === "warn" ? h("span", {}, `has it not, ${words.duration(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
 }
 
-function ofCatalog(answer) {
+function ofCatalog(answer, self) {
   const some = answer.rows.length > 0;
   const text = "This server has no index: it speaks for its own catalog only. Others may have the name.";
   const heading = some ? `Found in this catalog: ${plural(answer.rows.length, "copy", "copies")}` : "Not registered in this catalog";
   return [
-    h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS[some ? "FOUND" : "NOT_REGISTERED"], heading, answer.name, text)),
-    some && mappingTable("Copies", answer.rows, (row) => row.target, "Target name", "target"),
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS[some ? "FOUND" : "NOT_REGISTERED"], heading, answer.name, text, self && offer("add", "Add mapping…", { self, logical: answer.name }))),
+    some && mappingTable("Copies", answer.rows, (row) => row.target, "Target name", "target", (row) => self && changes(self, answer.name, row.target, answer.rows.length - 1)),
     answer.more && note("incomplete", `There are more; the first ${ROWS_MAX} are shown.`),
   ];
 }
 
-function mappingTable(caption, rows, of, column, what) {
-  const cells = rows.map((row) => [h("div", { class: "target" }, h("div", {}, name(of(row))), copy(of(row), what)), attributes(row.attributes)]);
-  return card(caption, null, table(caption, [[column, "wide"], ["Attributes", "wide"]], cells));
+function mappingTable(caption, rows, of, column, what, acts = () => undefined) {
+  const cells = rows.map((row) => [h("div", { class: "target" }, h("div", {}, name(of(row))), copy(of(row), what)), attributes(row.attributes), acts(row)]);
+  return card(caption, null, table(caption, [[column, "wide"], ["Attributes", "wide"], ["Change", "wide"]], cells));
 }
 
 /** Names in the catalog here that have this target. */

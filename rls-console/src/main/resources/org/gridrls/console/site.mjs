@@ -1,5 +1,6 @@
 // The page of one site: its figures, whom it updates or hears, its names by prefix.
 
+import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";
 import { mappings, matches } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
@@ -108,8 +109,18 @@ function head({ site, nodes, others }, model, live) {
       h("p", { class: "sentence" }, says({ site, nodes }, model)),
       address && h("p", { class: "sentence mono" }, consoleLink(address), " ", copy(address, "address")),
     ),
+    acts({ site, nodes }, model),
     live,
   );
+}
+
+/** What can be changed from here: mappings of the catalog at hand, silent members at a registry. */
+function acts({ site, nodes }, { self, roles }) {
+  const gone = nodes.find((node) => node.state === "silent");
+  return [
+    site === self && roles.includes("lrc") && offer("add", "Add mapping…", { self }, "main"),
+    site !== self && gone && roles.includes("registry") && offer("member", "Decommission…", { member: site, names: gone.names }, "danger"),
+  ];
 }
 
 function says({ site, nodes }, { edges }) {

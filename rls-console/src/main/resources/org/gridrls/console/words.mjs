@@ -199,6 +199,9 @@ export function gap({ member, reason, detail, lastHeard, silent }) {
 
 const PRIVILEGES = {
   getStatistics: "stats",
+  put: "lrc_update",
+  delete: "lrc_update",
+  removeMember: "admin",
   query: "lrc_read",
   queryPattern: "lrc_read",
   searchAttributes: "lrc_read",

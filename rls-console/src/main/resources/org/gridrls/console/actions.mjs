@@ -1,0 +1,146 @@
+// Changes with the caller's rights: mappings, attributes, members. Each says first what will happen and what will not.
+
+import { definitions } from "./data.mjs";
+import { h, update } from "./dom.mjs";
+import { name, note } from "./parts.mjs";
+import { typed } from "./query.mjs";
+import * as words from "./words.mjs";
+
+/** A button that opens a confirmation; "about" is what the action is about. */
+export function offer(action, label, about, kind = "") {
+  return h("button", { class: `btn ${kind}`, type: "button", "data-do": action, "data-about": JSON.stringify(about) }, label);
+}
+
+const field = (id, label, value = "", more = {}) =>
+  h("label", { class: "field" }, h("span", {}, label), h("input", { class: "in mono", name: id, value, required: true, maxlength: 4096, spellcheck: "false", autocomplete: "off", ...more }));
+
+function plan(items) {
+  return h("ul", { class: "plan" }, items.filter(Boolean).map((text) => h("li", {}, text)));
+}
+
+function mappingXml(logical, target, more = []) {
+  return [["logicalName", logical], ["targetName", target], ...more];
+}
+
+/** The element "item" of a put; throws Error if the value is not of the attribute's type. */
+export function attributeItem({ logical, target }, { attribute, value }, known) {
+  const found = known.find((one) => `${one.objectType} ${one.name}` === attribute);
+  const content = found && typed(found.type, value);
+  if (!content) {
+    throw new Error(found ? `${value} is no value of ${found.name}, which is of type ${found.type}.` : "Choose an attribute that this catalog defines.");
+  }
+  const element = found.objectType === "LOGICAL_NAME" ? "logicalAttribute" : "targetAttribute";
+  return [["item", mappingXml(logical, target, [[element, [["t:name", found.name], content]], ["replace", "true"]])]];
+}
+
+/** Each action: its title, what it needs, what it shows, what it calls. */
+const ACTIONS = {
+  add: {
+    title: ({ self }) => `Add a mapping at ${self}?`,
+    yes: "Add mapping",
+    privilege: "lrc_update",
+    show: ({ logical }) => [
+      field("logical", "Logical name", logical ?? ""),
+      field("target", "Target name"),
+      plan(["The mapping is registered in this catalog; its indexes hear of it with their next update.", "No file is copied, and nothing checks that the target exists.", "It can be undone: remove the mapping."]),
+    ],
+    run: (call, about, { logical, target }) => call("lrc", "put", [["item", mappingXml(logical, target)]]),
+  },
+  remove: {
+    title: ({ self }) => `Remove this mapping at ${self}?`,
+    yes: "Remove mapping",
+    danger: true,
+    privilege: "lrc_update",
+    show: ({ logical, target, others }) => [
+      h("div", {}, name(logical)),
+      h("div", {}, "→ ", name(target)),
+      plan([
+        "The file itself stays.",
+        others > 0 ? `The name keeps ${words.count(others)} other ${others === 1 ? "copy" : "copies"}.` : "It is the last copy known here: the name is removed too, with its attributes.",
+        "It cannot be undone here, except by adding the mapping and its attributes again.",
+      ]),
+    ],
+    run: (call, { logical, target }) => call("lrc", "delete", mappingXml(logical, target)),
+  },
+  attribute: {
+    title: ({ self }) => `Set an attribute at ${self}?`,
+    yes: "Set attribute",
+    privilege: "lrc_update",
+    load: (call) => call("lrc", "listAttributeDefinitions").then(definitions),
+    show: ({ logical, target }, known) => [
+      h("div", {}, name(logical), " → ", name(target)),
+      known.length === 0 && note("incomplete", "This catalog defines no attribute yet; the command rls attribute define adds one."),
+      h("label", { class: "field" }, h("span", {}, "Attribute"), h("select", { name: "attribute", required: true }, known.map((one) => h("option", { value: `${one.objectType} ${one.name}` }, `${one.name} (${words.lower(one.type)}, of the ${words.lower(one.objectType)})`)))),
+      field("value", "Value"),
+      plan(["A value that is there is replaced; the former one is not kept.", "An attribute of a logical name counts for all its copies in this catalog."]),
+    ],
+    run: (call, about, values, known) => call("lrc", "put", attributeItem(about, values, known)),
+  },
+  member: {
+    title: ({ member }) => `Decommission ${member}?`,
+    yes: "Decommission",
+    danger: true,
+    privilege: "admin",
+    show: ({ member, names }) => [
+      plan([
+        `Nobody expects ${member} any more: answers are complete without it, and its names leave them${names ? `, ${words.count(names)} of them` : ""}.`,
+        "It is for servers that are gone for good; one that is only away for a while stays expected and comes back by itself.",
+        "A server of that name that starts again joins as a new member.",
+      ]),
+    ],
+    run: (call, { member }) => call("registry", "removeMember", [["name", member]]),
+  },
+};
+
+/** The dialog for all actions; "done" is called after one succeeded. */
+export class Confirmations {
+  #dialog = document.getElementById("act-dialog");
+  #call;
+
+  constructor(call, done) {
+    this.#call = call;
+    this.#dialog.querySelector("form").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      await this.#run(Object.fromEntries(new FormData(event.target)), done);
+    });
+  }
+
+  async open(action, about) {
+    const chosen = ACTIONS[action];
+    Object.assign(this, { chosen, about, known: undefined });
+    this.#say(undefined);
+    document.getElementById("act-title").textContent = chosen.title(about);
+    const yes = document.getElementById("act-yes");
+    yes.textContent = chosen.yes;
+    yes.className = chosen.danger ? "btn danger" : "btn main";
+    const body = document.getElementById("act-body");
+    body.replaceChildren();
+    this.#dialog.showModal();
+    try {
+      this.known = await chosen.load?.(this.#call);
+      update(body, [...chosen.show(about, this.known), h("p", { class: "xs dim" }, `The server decides with your rights: this needs the privilege ${chosen.privilege}.`)].flat());
+      body.querySelector("input:placeholder-shown, input, select")?.focus();
+    } catch (failure) {
+      this.#say(failure);
+    }
+  }
+
+  #say(failure) {
+    const text = failure && (failure.code ? words.fault(failure) : failure.message);
+    update(document.getElementById("act-failure"), [text && note("silent", text)]);
+  }
+
+  async #run(values, done) {
+    const yes = document.getElementById("act-yes");
+    yes.disabled = true;
+    try {
+      await this.chosen.run(this.#call, this.about, values, this.known);
+      this.#dialog.close();
+      done(this.chosen.yes);
+    } catch (failure) {
+      this.#say(failure);
+    } finally {
+      yes.disabled = false;
+    }
+  }
+}
