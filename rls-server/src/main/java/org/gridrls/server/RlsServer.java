@@ -20,6 +20,7 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.console.ConsoleServlet;
+import org.gridrls.direct.SoapDirectPath;
 import org.gridrls.group.soap.GroupService;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
@@ -152,6 +153,7 @@ public final class RlsServer implements AutoCloseable {
             config.host(),
             security.host(),
             telemetry,
+            SoapDirectPath::new,
             ConsoleServlet.page(),
             telemetry.page(security.host()));
     host.secure(security.messages());

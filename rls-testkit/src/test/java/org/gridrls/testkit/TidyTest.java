@@ -35,6 +35,7 @@ class TidyTest {
           rls-certs: certs cli client api
           rls-compat: client api wire
           rls-service-kit: kit client api wire
+          rls-direct: direct kit api wire
           rls-security: security kit wss client api wire
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api

@@ -63,6 +63,7 @@ public final class EchoServer {
             512,
             0,
             128L << 20,
+            false,
             HostLimits.DEFAULT);
     SoapHost host = SoapHost.bind(config);
     host.publish(

@@ -26,6 +26,9 @@ public final class LrcEndpoints {
             new BulkCalls(catalog, requestIds),
             new CatalogAudit(changes));
     return SoapEndpoint.of(
-        LocalReplicaCatalog.class, endpoint, "local-replica-catalog.wsdl", "/lrc");
+            LocalReplicaCatalog.class, endpoint, "local-replica-catalog.wsdl", "/lrc")
+        .directly(
+            "query exists mappingExists create add put delete bulkQuery bulkExists"
+                + " bulkMappingExists bulkCreate bulkAdd bulkPut bulkDelete");
   }
 }

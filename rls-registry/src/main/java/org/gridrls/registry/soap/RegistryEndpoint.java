@@ -35,7 +35,8 @@ public final class RegistryEndpoint implements Registry {
   /** The endpoint of a registry with this membership. */
   public static SoapEndpoint over(Membership membership) {
     return SoapEndpoint.of(
-        Registry.class, new RegistryEndpoint(membership), "registry.wsdl", "/registry");
+            Registry.class, new RegistryEndpoint(membership), "registry.wsdl", "/registry")
+        .directly("renew");
   }
 
   @Override

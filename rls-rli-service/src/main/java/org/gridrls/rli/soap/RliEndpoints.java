@@ -34,20 +34,24 @@ public final class RliEndpoints {
       Answering answering, Parents parents, UpdateReceiver receiver, long filterBytesMax) {
     return List.of(
         SoapEndpoint.of(
-            ReplicaLocationIndex.class,
-            new RliEndpoint(
-                answering.index(),
-                answering.locator(),
-                answering.deadlines(),
-                parents,
-                answering.audit(),
-                receiver::discard),
-            "replica-location-index.wsdl",
-            "/rli"),
+                ReplicaLocationIndex.class,
+                new RliEndpoint(
+                    answering.index(),
+                    answering.locator(),
+                    answering.deadlines(),
+                    parents,
+                    answering.audit(),
+                    receiver::discard),
+                "replica-location-index.wsdl",
+                "/rli")
+            .directly("getLRCs bulkGetLRCs exists bulkExists mappingExists locate"),
         SoapEndpoint.of(
-            SoftStateUpdate.class,
-            new UpdateEndpoint(receiver, filterBytesMax, answering.senders()),
-            "soft-state-update.wsdl",
-            "/update"));
+                SoftStateUpdate.class,
+                new UpdateEndpoint(receiver, filterBytesMax, answering.senders()),
+                "soft-state-update.wsdl",
+                "/update")
+            .directly(
+                "beginFullUpdate commitFullUpdate abortFullUpdate sendIncremental sendBloomDelta"
+                    + " heartbeat"));
   }
 }

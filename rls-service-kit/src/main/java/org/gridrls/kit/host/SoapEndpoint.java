@@ -1,5 +1,6 @@
 package org.gridrls.kit.host;
 
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.fault.FaultMapper;
 
@@ -7,9 +8,16 @@ import org.gridrls.kit.fault.FaultMapper;
  * A port type to be served: its implementation, its WSDL (a resource), where on the server.
  *
  * @param path below {@code /ws}, with a leading slash
+ * @param direct frequent operations, which a {@link DirectPath} may answer
  */
 public record SoapEndpoint(
-    Class<?> portType, Object implementation, String wsdl, QName service, QName port, String path) {
+    Class<?> portType,
+    Object implementation,
+    String wsdl,
+    QName service,
+    QName port,
+    String path,
+    Set<String> direct) {
   /**
    * Failures of the implementation leave as faults. All our WSDLs name service and port after the
    * port type.
@@ -24,11 +32,18 @@ public record SoapEndpoint(
         "classpath:wsdl/" + wsdl,
         new QName(namespace, name + "Service"),
         new QName(namespace, name + "Port"),
-        path);
+        path,
+        Set.of());
+  }
+
+  /** The same endpoint with these operations, separated by spaces, as its frequent ones. */
+  public SoapEndpoint directly(String operations) {
+    Set<String> frequent = Set.of(operations.split(" "));
+    return new SoapEndpoint(portType, implementation, wsdl, service, port, path, frequent);
   }
 
   /** The port type's name in its WSDL. */
-  String name() {
+  public String name() {
     return name(portType);
   }
 

@@ -3,13 +3,13 @@ package org.gridrls.kit.host;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.wsdl.Definition;
 import org.apache.cxf.Bus;
@@ -84,14 +84,22 @@ public final class SoapHost implements AutoCloseable {
   private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
   private final CallMeters meters;
   private final Gates gates;
+  private final DirectPath direct;
   private SecuredEndpoints secured;
   private volatile Supplier<List<String>> troubles = List::of;
 
-  private SoapHost(HostConfig config, HostSecurity security, CallMeters meters) {
+  private SoapHost(
+      HostConfig config,
+      HostSecurity security,
+      CallMeters meters,
+      Function<DirectPath.Host, DirectPath> direct) {
     this.config = config;
     this.security = security;
     this.meters = meters;
     this.gates = new Gates(config, security);
+    this.direct =
+        direct.apply(
+            new DirectPath.Host(security, meters, gates::meter, config.limits().messages().text()));
     this.secured = new SecuredEndpoints(List.of(), security.guard());
     this.server = new Server(threads());
     this.bus = bus();
@@ -129,16 +137,20 @@ public final class SoapHost implements AutoCloseable {
   /** Measures operations by {@code meters}; see {@link #bind(HostConfig, HostSecurity)}. */
   public static SoapHost bind(
       HostConfig config, HostSecurity security, CallMeters meters, HostedServlet... pages) {
-    InetSocketAddress address = config.address();
-    if (address.isUnresolved()) {
-      throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "unknown host to listen on (server.host)", config.host());
-    }
-    if (!security.isClosed()) {
-      requireOpenOnPurpose(config);
-    }
+    return bind(config, security, meters, DirectPath::none, pages);
+  }
+
+  /** {@code direct} makes what answers frequent operations, unless the settings forbid it. */
+  public static SoapHost bind(
+      HostConfig config,
+      HostSecurity security,
+      CallMeters meters,
+      Function<DirectPath.Host, DirectPath> direct,
+      HostedServlet... pages) {
+    config.requireUsable(security.isClosed());
     MeteredRequests.requireFits(config.limits(), Runtime.getRuntime().maxMemory());
-    SoapHost host = new SoapHost(config, security, meters);
+    SoapHost host =
+        new SoapHost(config, security, meters, config.direct() ? direct : DirectPath::none);
     try {
       host.connector.open();
       host.startWithoutConnector(pages);
@@ -147,22 +159,6 @@ public final class SoapHost implements AutoCloseable {
       throw cannotListen(config, e.getCause() instanceof BindException cause ? cause : e);
     }
     return host;
-  }
-
-  private static void requireOpenOnPurpose(HostConfig config) {
-    if (config.address().getAddress().isLoopbackAddress()) {
-      return;
-    }
-    if (!config.insecure()) {
-      throw RlsException.about(
-          RlsError.BAD_ARGUMENT,
-          "listening beyond loopback needs security (security.certificate, security.accept), or"
-              + " server.insecure = true (--insecure) to serve everybody",
-          config.host());
-    }
-    log.warn(
-        "INSECURE: {} is beyond loopback, and everybody who reaches it may do everything",
-        config.host());
   }
 
   private static RlsException cannotListen(HostConfig config, IOException cause) {
@@ -229,7 +225,7 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(
         new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
     List.of(pages).forEach(page -> page.addTo(context));
-    gates.before(context, server);
+    gates.before(context, direct, server);
     server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
     server.setErrorHandler(new TypedErrors());
     context.setErrorHandler(new TypedErrors());
@@ -289,7 +285,7 @@ public final class SoapHost implements AutoCloseable {
   public void publish(SoapEndpoint endpoint) {
     String wsdl =
         PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());
-    factory(endpoint, endpoint.path(), wsdl, security).create();
+    direct.publish(endpoint, factory(endpoint, endpoint.path(), wsdl, security).create());
     secured.publish(
         endpoint,
         (path, policy, gate) ->

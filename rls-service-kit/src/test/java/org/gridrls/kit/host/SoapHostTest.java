@@ -194,6 +194,7 @@ class SoapHostTest {
             128,
             0,
             128L << 20,
+            true,
             HostLimits.DEFAULT),
         config);
   }

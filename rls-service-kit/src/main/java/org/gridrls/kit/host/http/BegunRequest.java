@@ -5,10 +5,10 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
 /** A request of which the first part has been read; the rest comes as it comes. */
-final class BegunRequest extends Request.Wrapper {
+public final class BegunRequest extends Request.Wrapper {
   private Content.Chunk first;
 
-  BegunRequest(Request request, byte[] begin) {
+  public BegunRequest(Request request, byte[] begin) {
     super(request);
     first = Content.Chunk.from(ByteBuffer.wrap(begin), false);
   }

@@ -31,28 +31,36 @@ public final class Gates {
     unprovedMemory = config.limits().unproved().memory(heap);
   }
 
-  /** Stands before a context, which becomes what the server serves. */
-  public void before(ServletContextHandler context, Server server) {
+  /**
+   * Stands before a context, which becomes what the server serves; {@code last} is the last gate.
+   */
+  public void before(ServletContextHandler context, Handler.Wrapper last, Server server) {
     if (closed) {
       RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
       filter(context, new ProofGate(security, unprovedPlaces(), pace), "/ws/*")
           .setAsyncSupported(true);
     }
     filter(context, new MeteredRequests(config.limits(), messageMemory, unprovedMemory), "/ws/*");
-    Handler last = around(lanes, context);
+    Handler first = around(lanes, around(last, context));
     HostLimits.Unproved unproved = config.limits().unproved();
-    last =
+    first =
         around(
             new MessageFirst(unproved, messageMemory, unprovedMemory, security.authenticator()),
-            last);
-    last = around(new SizeGate(config.requestBytesMax()), last);
-    last = around(new PaceGate(config.limits(), System::nanoTime), last);
+            first);
+    first = around(new SizeGate(config.requestBytesMax()), first);
+    first = around(new PaceGate(config.limits(), System::nanoTime), first);
     OwnNames names = new OwnNames(config, security.tls().map(tls -> tls::names));
-    server.setHandler(around(new RequestGate(names), last));
+    server.setHandler(around(new RequestGate(names), first));
   }
 
   public Map<Traffic, Lane.Report> lanes() {
     return lanes.report();
+  }
+
+  /** Meters one more message of an authenticated caller. */
+  public MessageMeter meter() {
+    return new MessageMeter(
+        config.limits().messages().meter(), messageMemory, MeteredRequests.EVERYBODY);
   }
 
   /** Taken by the messages that are being read. */

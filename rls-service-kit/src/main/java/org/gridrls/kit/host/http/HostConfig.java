@@ -5,7 +5,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.Settings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where a server listens and how much it takes at once.
@@ -14,6 +18,7 @@ import org.gridrls.kit.config.Settings;
  * @param publicUrl what others call the server, if not {@code http://host:port} (https with TLS)
  * @param names further host names by which clients address the server
  * @param connections the most open connections; each waits for a thread at most once
+ * @param direct whether frequent operations may be answered without the SOAP stack
  * @param insecure allows to listen beyond loopback without security
  */
 public record HostConfig(
@@ -26,7 +31,10 @@ public record HostConfig(
     int requestsAtOnce,
     int platformThreads,
     long requestBytesMax,
+    boolean direct,
     HostLimits limits) {
+  private static final Logger log = LoggerFactory.getLogger(HostConfig.class);
+
   public static final int PORT_DEFAULT = 39281;
 
   public static HostConfig read(Settings settings) {
@@ -66,6 +74,11 @@ public record HostConfig(
             "threads that serve requests on a JDK before 24; 0: six per processor, at least"
                 + " 16"),
         settings.bytes("request-size-max", 128L << 20, "maximum size of a message"),
+        settings.flag(
+            "direct",
+            true,
+            "answer plain messages of frequent operations without the general SOAP library, with"
+                + " the same answers; false: use it for all messages"),
         HostLimits.read(settings));
   }
 
@@ -92,5 +105,25 @@ public record HostConfig(
 
   public InetSocketAddress address() {
     return new InetSocketAddress(host, port);
+  }
+
+  /** Throws BAD_ARGUMENT if a server can't listen there, or must not unless it is closed. */
+  public void requireUsable(boolean closed) {
+    if (address().isUnresolved()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "unknown host to listen on (server.host)", host);
+    }
+    if (closed || address().getAddress().isLoopbackAddress()) {
+      return;
+    }
+    if (!insecure) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "listening beyond loopback needs security (security.certificate, security.accept), or"
+              + " server.insecure = true (--insecure) to serve everybody",
+          host);
+    }
+    log.warn(
+        "INSECURE: {} is beyond loopback, and everybody who reaches it may do everything", host);
   }
 }

@@ -22,7 +22,7 @@ public final class MeteredRequests implements Filter {
   /** The part of an attachment that is kept in memory; the rest is in a file. */
   public static final int ATTACHMENT_BYTES = 16 << 10;
 
-  private static final String EVERYBODY = "";
+  static final String EVERYBODY = "";
 
   private final HostLimits limits;
   private final Shares memory;

@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
  * for threads.
  */
 public final class ProofGate implements Filter {
+  /** Attribute of requests: their {@link Caller}, or the exception that refused it. */
   public static final String CALLER = Caller.class.getName();
 
   /** Marks a request that has a place here and needs no other. */
@@ -67,8 +68,7 @@ public final class ProofGate implements Filter {
       return;
     }
     try {
-      Optional<Caller> caller = authenticator.authenticate(http);
-      request.setAttribute(CALLER, caller.orElseThrow(() -> NOBODY));
+      request.setAttribute(CALLER, caller(http).orElseThrow(() -> NOBODY));
     } catch (RlsException refused) {
       logNowAndThen(http, refused);
       guard.refused(RefusedCall.byHead(http, refused != NOBODY, Optional.empty(), refused));
@@ -79,6 +79,14 @@ public final class ProofGate implements Filter {
       return;
     }
     chain.doFilter(request, response);
+  }
+
+  /** A proof that was refused before is not checked again. */
+  private Optional<Caller> caller(HttpServletRequest request) {
+    if (request.getAttribute(CALLER) instanceof RlsException refused) {
+      throw refused;
+    }
+    return authenticator.authenticate(request);
   }
 
   /** Logs one line per second: refused callers may retry at once and would fill the disk. */

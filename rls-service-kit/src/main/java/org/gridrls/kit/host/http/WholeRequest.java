@@ -5,18 +5,18 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
 /** A request whose message has come and is here. Read by one thread at a time. */
-final class WholeRequest extends Request.Wrapper {
+public final class WholeRequest extends Request.Wrapper {
   private final byte[] message;
   private Content.Chunk next;
 
-  WholeRequest(Request request, byte[] message) {
+  public WholeRequest(Request request, byte[] message) {
     super(request);
     this.message = message;
     next = Content.Chunk.from(ByteBuffer.wrap(message), true);
   }
 
   /** Must not be changed. */
-  byte[] message() {
+  public byte[] message() {
     return message;
   }
 

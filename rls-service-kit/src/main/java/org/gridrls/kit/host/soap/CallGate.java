@@ -12,10 +12,11 @@ import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.host.http.ProofGate;
-import org.gridrls.kit.security.Call;
+import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.Peer;
 import org.gridrls.kit.security.RefusedCall;
 
 /**
@@ -26,23 +27,26 @@ import org.gridrls.kit.security.RefusedCall;
 public final class CallGate extends AbstractPhaseInterceptor<Message> {
   private final String portType;
   private final HostSecurity security;
+  private final CallAdmission admission;
 
   public CallGate(String portType, HostSecurity security) {
     super(Phase.PRE_INVOKE);
     this.portType = portType;
     this.security = security;
+    this.admission = new CallAdmission(portType, security.guard());
   }
 
   @Override
   public void handleMessage(Message message) {
     try {
-      Call call = call(caller(message), message);
-      message.getExchange().put(Caller.class, call.caller());
-      message.getExchange().put(Call.class, call);
-      message.getExchange().put(Guard.class, security.guard());
-      Forwarding forwarding = new Forwarding(() -> security.guard().mayForward(call));
-      message.getExchange().put(Forwarding.class, forwarding);
-      CallEnd.begun(message, security.guard().begin(call));
+      Caller caller = caller(message);
+      Optional<String> user = RequestHeaders.only(message, Guard.ON_BEHALF_OF);
+      Optional<MeasuredCall> measured =
+          Optional.ofNullable(message.getExchange().get(MeasuredCall.class));
+      CallAdmission.Claim claim = new CallAdmission.Claim(caller, user, peers(message), measured);
+      ServedCall call = admission.admit(claim, operation(message), parameters(message));
+      message.getExchange().put(ServedCall.class, call);
+      CallEnd.begun(message, call.ending());
     } catch (RlsException refused) {
       throw new Fault(refused);
     }
@@ -84,14 +88,12 @@ public final class CallGate extends AbstractPhaseInterceptor<Message> {
     return refused;
   }
 
-  private Call call(Caller caller, Message message) {
-    Optional<String> header = RequestHeaders.only(message, Guard.ON_BEHALF_OF);
-    return new Call(
-        header.map(original -> security.guard().original(caller, original)).orElse(caller),
-        header.map(original -> caller),
-        portType,
-        operation(message),
-        parameters(message));
+  private static ServedCall.Peers peers(Message message) {
+    HttpServletRequest request =
+        (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
+    return new ServedCall.Peers(
+        message.getExchange().get(Peer.class),
+        () -> (Peer) request.getAttribute(Peer.class.getName()));
   }
 
   private static String operation(Message message) {

@@ -11,19 +11,35 @@ import org.apache.cxf.headers.Header;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
-import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
-import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.Peer;
+import org.gridrls.wire.types.RlsFaultMessage;
 import org.w3c.dom.Element;
 
 /** What an endpoint may ask of the call that it serves, on the thread that serves it. */
 public final class CurrentCall {
+  private static final ThreadLocal<ServedCall> DIRECT = new ThreadLocal<>();
   private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
 
   private CurrentCall() {}
+
+  /** What serves a call. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T run() throws RlsFaultMessage;
+  }
+
+  /** Serves a call on this thread whose message the SOAP stack has not read. */
+  public static <T> T serve(ServedCall call, Work<T> work) throws RlsFaultMessage {
+    DIRECT.set(call);
+    try {
+      return work.run();
+    } finally {
+      DIRECT.remove();
+    }
+  }
 
   /**
    * The resource that is meant: what follows {@code path} in the address; or else a reference
@@ -68,14 +84,14 @@ public final class CurrentCall {
 
   /** Who calls, as far as it was proved. */
   public static Caller provedCaller() {
-    return message().getExchange().get(Caller.class);
+    return served().call().caller();
   }
 
   /** Would the caller of this call be let into another operation, which is about no names? */
   public static boolean mayCall(String portType, String operation) {
-    Call call = message().getExchange().get(Call.class);
-    Guard guard = message().getExchange().get(Guard.class);
-    return guard.would(new Call(call.caller(), call.through(), portType, operation, List.of()));
+    Call call = served().call();
+    Call other = new Call(call.caller(), call.through(), portType, operation, List.of());
+    return served().guard().would(other);
   }
 
   /**
@@ -84,30 +100,18 @@ public final class CurrentCall {
    * certificate the connection came with.
    */
   public static Optional<Peer> peer() {
-    return switch (provedCaller().method()) {
-      case SIGNATURE, CONVERSATION -> Optional.ofNullable(message().getExchange().get(Peer.class));
-      case CERTIFICATE -> Optional.ofNullable((Peer) request().getAttribute(Peer.class.getName()));
-      case NONE, TOKEN, PASSWORD -> Optional.empty();
-    };
+    return served().peer();
   }
 
   /** Has the caller the privilege to forward updates for others? */
   public static boolean mayForward() {
-    Forwarding forwarding = message().getExchange().get(Forwarding.class);
-    return forwarding != null && forwarding.allowed().getAsBoolean();
+    return served().guard().mayForward(served().call());
   }
 
   /** What other threads take along from the call of this thread, if it serves one. */
   public static CarriedCall carried() {
-    return Optional.ofNullable(message())
-        .map(Message::getExchange)
-        .map(
-            call ->
-                new CarriedCall(
-                    Optional.ofNullable(call.get(Caller.class)),
-                    Optional.ofNullable(call.get(MeasuredCall.class))
-                        .flatMap(MeasuredCall::traceparent)))
-        .orElse(CarriedCall.NONE);
+    ServedCall served = served();
+    return served == null ? CarriedCall.NONE : served.carried();
   }
 
   /** Who calls, as the network says it. */
@@ -137,6 +141,13 @@ public final class CurrentCall {
 
   private static HttpServletRequest request() {
     return (HttpServletRequest) message().get(AbstractHTTPDestination.HTTP_REQUEST);
+  }
+
+  /** Null if no call is served on this thread. */
+  private static ServedCall served() {
+    ServedCall direct = DIRECT.get();
+    Message message = direct == null ? message() : null;
+    return message == null ? direct : message.getExchange().get(ServedCall.class);
   }
 
   private static Message message() {

@@ -162,7 +162,8 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     return false;
   }
 
-  private static Element detail(RlsFaultXml fault) {
+  /** The typed fault as the detail of a SOAP fault. */
+  public static Element detail(RlsFaultXml fault) {
     try {
       DOMResult result = new DOMResult();
       CONTEXT.createMarshaller().marshal(new ObjectFactory().createRlsFault(fault), result);

@@ -1,0 +1,137 @@
+package org.gridrls.direct.message;
+
+import jakarta.xml.ws.ResponseWrapper;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.cxf.endpoint.Server;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.WireFaults;
+import org.gridrls.direct.xml.ElementName;
+import org.gridrls.direct.xml.NotPlainException;
+import org.gridrls.direct.xml.XmlInput;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.host.soap.TypedFaults;
+import org.gridrls.wire.types.RlsFaultMessage;
+import org.gridrls.wire.types.RlsFaultXml;
+
+/** The messages of the frequent operations of one port type. Safe for threads. */
+public final class PortMessages {
+  private static final ElementName ENVELOPE = ElementName.of(0, "Envelope");
+  private static final ElementName HEADER = ElementName.of(0, "Header");
+  private static final ElementName BODY = ElementName.of(0, "Body");
+
+  private final List<byte[]> namespaces;
+  private final List<DirectOperation> operations;
+  private final FaultForm thrown;
+  private final FaultForm refused;
+  private final int textMax;
+
+  /** What a message asks for. */
+  public record Asked(DirectOperation operation, List<Object> parameters) {}
+
+  /**
+   * Throws IllegalArgumentException for an operation whose messages are more than plain.
+   *
+   * @param textMax the most bytes of one text
+   */
+  public PortMessages(SoapEndpoint endpoint, Server soap, int textMax) {
+    this.textMax = textMax;
+    String namespace = endpoint.service().getNamespaceURI();
+    List<DirectOperation> known = new ArrayList<>();
+    Set<String> missing = new HashSet<>(endpoint.direct());
+    Schema schema = null;
+    List<String> spaces = List.of();
+    Form fault = null;
+    for (Method method : endpoint.portType().getMethods()) {
+      if (missing.remove(method.getName())) {
+        QName name = new QName(namespace, method.getName());
+        Form form = Form.ofReply(soap, name, emptyReply(method));
+        if (schema == null) {
+          spaces = new ArrayList<>(List.of(Form.SOAP));
+          spaces.addAll(form.prefixes().keySet());
+          schema = new Schema(form.prefixes(), spaces);
+          fault = Form.ofFault(soap, name, new RlsFaultXml());
+        }
+        known.add(new DirectOperation(method, schema, form));
+      }
+    }
+    if (!missing.isEmpty() || schema == null) {
+      throw new IllegalArgumentException("no operations of " + endpoint.name() + ": " + missing);
+    }
+    operations = List.copyOf(known);
+    namespaces = spaces.stream().map(XmlInput::bytes).toList();
+    thrown = new FaultForm(fault);
+    refused = new FaultForm(Form.ofDetail(TypedFaults.detail(new RlsFaultXml())));
+  }
+
+  private static Object emptyReply(Method method) {
+    try {
+      return DirectOperation.type(method.getAnnotation(ResponseWrapper.class).className())
+          .getConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  public XmlInput input(byte[] message) {
+    return new XmlInput(message, namespaces, textMax);
+  }
+
+  /**
+   * Reads a whole message. Throws {@link NotPlainException}, and IndexOutOfBoundsException if it
+   * ends too early.
+   */
+  public Asked read(XmlInput in) {
+    enter(in, ENVELOPE);
+    require(in.enter());
+    if (in.is(HEADER)) {
+      in.leave();
+      require(in.enter());
+    }
+    require(in.is(BODY));
+    require(in.enter());
+    DirectOperation operation = operation(in);
+    List<Object> parameters = operation.read(in);
+    in.leave();
+    in.leave();
+    in.end();
+    return new Asked(operation, parameters);
+  }
+
+  private static void enter(XmlInput in, ElementName name) {
+    require(in.enter() && in.is(name));
+  }
+
+  private static void require(boolean plain) {
+    if (!plain) {
+      throw new NotPlainException("envelope");
+    }
+  }
+
+  private DirectOperation operation(XmlInput in) {
+    for (DirectOperation operation : operations) {
+      if (in.is(operation.element())) {
+        return operation;
+      }
+    }
+    throw new NotPlainException("operation");
+  }
+
+  /** The reply with a fault that an operation has thrown. */
+  public ByteBuffer fault(RlsFaultMessage fault) {
+    RlsFaultXml detail = fault.getFaultInfo();
+    return thrown.write(WireFaults.error(detail.getCode()), fault.getMessage(), detail);
+  }
+
+  /** The reply with a fault for a call that was not admitted. */
+  public ByteBuffer refusal(RlsException refusal) {
+    RlsFaultXml detail = WireFaults.toWire(refusal).getFaultInfo();
+    return refused.write(refusal.error(), refusal.getMessage(), detail);
+  }
+}
