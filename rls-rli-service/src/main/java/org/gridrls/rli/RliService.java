@@ -12,8 +12,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Evidence;
+import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.BoundedExecutors;
@@ -35,6 +37,7 @@ import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.rli.expire.IndexExpiry;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
@@ -63,6 +66,7 @@ public final class RliService implements HostedRole {
   private final Clocks clocks;
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver;
+  private final RliEndpoints.Answering answering;
   private final List<SoapEndpoint> endpoints;
   private final Parents parents;
   private final Closer closer = new Closer();
@@ -86,7 +90,8 @@ public final class RliService implements HostedRole {
             CurrentCall::carried);
     closer.opened(() -> Schedulers.stop(asking));
     this.parents = closer.opened(parents(config));
-    this.endpoints = endpoints(live, asking);
+    this.answering = answering(live, asking);
+    this.endpoints = RliEndpoints.of(answering, parents, receiver, config.filterBytesMax());
     startExpiry(live);
     parents.start();
   }
@@ -123,7 +128,7 @@ public final class RliService implements HostedRole {
             new SecureRandom()));
   }
 
-  private List<SoapEndpoint> endpoints(Supplier<RliConfig> config, ExecutorService asking) {
+  private RliEndpoints.Answering answering(Supplier<RliConfig> config, ExecutorService asking) {
     SoapConnector connector = context.connector();
     Forwarder forwarder =
         new Forwarder(
@@ -142,12 +147,20 @@ public final class RliService implements HostedRole {
     Deadlines deadlines =
         new Deadlines(() -> config.get().asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
     SourceAudit audit = new SourceAudit(sources, clocks);
-    return RliEndpoints.of(
-        new RliEndpoints.Answering(
-            index, locator, deadlines, audit, RliEndpoints.senders(context.membership())),
-        parents,
-        receiver,
-        config.get().filterBytesMax());
+    return new RliEndpoints.Answering(
+        index, locator, deadlines, audit, RliEndpoints.senders(context.membership()));
+  }
+
+  /**
+   * Where the copies of a name are, with all attributes. The catalogs are asked in the name of the
+   * caller that this thread carries ({@link org.gridrls.kit.security.CarriedCall}).
+   */
+  public LocateResult locate(LogicalName name, Duration deadline) {
+    Lookup found =
+        answering.index().lookUp(new Lookup.Question(List.of(name), Optional.empty(), false));
+    return answering
+        .locator()
+        .locate(found.answer(), found.toAsk(), deadline, AttributeSelection.ALL);
   }
 
   private void startExpiry(Supplier<RliConfig> config) {

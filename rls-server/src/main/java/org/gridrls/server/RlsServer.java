@@ -42,10 +42,13 @@ import org.gridrls.lrc.LrcService;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.Stores;
+import org.gridrls.redirect.RedirectServlet;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
 import org.gridrls.telemetry.Telemetry;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wsrf.property.StatisticsProperties;
 import org.slf4j.Logger;
@@ -134,6 +137,7 @@ public final class RlsServer implements AutoCloseable {
     telemetry.tell(administration::statistics);
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
+    redirect(host, roles);
     host.troubles(() -> roles.stream().flatMap(role -> role.trouble().stream()).toList());
     host.accept();
     closer.opened(() -> roles.forEach(HostedRole::retire));
@@ -179,6 +183,28 @@ public final class RlsServer implements AutoCloseable {
               Optional.of(
                   (membership, served) -> new GroupService(membership, served, config.group())));
     };
+  }
+
+  private void redirect(SoapHost host, List<HostedRole> roles) {
+    roles.stream()
+        .filter(RliService.class::isInstance)
+        .map(RliService.class::cast)
+        .filter(index -> config.redirector().enabled())
+        .forEach(index -> host.serveFiles(redirector(index)));
+  }
+
+  /** A server measures no rates of storage hosts. */
+  private RedirectServlet redirector(RliService index) {
+    TargetOrder order =
+        new TargetOrder(
+            config.identity().site(),
+            config.redirector().distances(),
+            new HostRates(clocks.steady()));
+    return new RedirectServlet(
+        index::locate,
+        order,
+        config.redirector(),
+        new RedirectServlet.Server(baseUrl, "rls " + Version.current(), security.host()));
   }
 
   private AdministrationEndpoint administration(

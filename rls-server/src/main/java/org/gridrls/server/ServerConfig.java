@@ -11,6 +11,7 @@ import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.lrc.LrcConfig;
+import org.gridrls.redirect.RedirectConfig;
 import org.gridrls.registry.RegistryConfig;
 import org.gridrls.rli.RliConfig;
 import org.gridrls.security.SecurityConfig;
@@ -24,7 +25,8 @@ public record ServerConfig(
     LrcConfig lrc,
     RliConfig rli,
     RegistryConfig registry,
-    GroupConfig group) {
+    GroupConfig group,
+    RedirectConfig redirector) {
 
   /**
    * What the server is, and where it keeps its files.
@@ -70,6 +72,7 @@ public record ServerConfig(
         LrcConfig.read(settings.section("lrc")),
         RliConfig.read(settings.section("rli")),
         RegistryConfig.read(settings.section("registry")),
-        GroupConfig.read(settings.section("registry")));
+        GroupConfig.read(settings.section("registry")),
+        RedirectConfig.read(settings.section("redirector")));
   }
 }

@@ -93,6 +93,14 @@ public final class RawHttp implements AutoCloseable {
     return new Reply(status, head, new String(body(bare), StandardCharsets.UTF_8));
   }
 
+  /**
+   * The next reply, to a request with the method HEAD: without a body, whatever its length says.
+   */
+  public Reply replyToHead() throws IOException {
+    String head = head();
+    return new Reply(Integer.parseInt(head.substring(9, 12)), head, "");
+  }
+
   private byte[] body(Reply reply) throws IOException {
     if (reply.header("Transfer-Encoding").equalsIgnoreCase("chunked")) {
       return chunks();

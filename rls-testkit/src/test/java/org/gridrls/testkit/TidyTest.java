@@ -46,6 +46,7 @@ class TidyTest {
           rls-registry: registry kit client api wire
           rls-group: group registry wsrf kit client api wire
           rls-telemetry: telemetry kit client api wire
+          rls-redirector: redirect transfer kit client api
           """);
 
   /** One module a line, with its packages below {@code org.gridrls}. */

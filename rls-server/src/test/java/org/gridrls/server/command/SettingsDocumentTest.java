@@ -28,7 +28,8 @@ class SettingsDocumentTest {
           "membership", "taking part in the federation",
           "lrc", "the catalog",
           "rli", "the index",
-          "registry", "the registry");
+          "registry", "the registry",
+          "redirector", "sending HTTP clients to copies");
 
   @Test
   void theDocumentHasEverySettingWithItsDefault() throws IOException {

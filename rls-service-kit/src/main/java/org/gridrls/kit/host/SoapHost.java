@@ -1,5 +1,6 @@
 package org.gridrls.kit.host;
 
+import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -36,6 +37,7 @@ import org.gridrls.kit.host.http.Gates;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.host.http.MeteredRequests;
+import org.gridrls.kit.host.http.RawNames;
 import org.gridrls.kit.host.http.TypedErrors;
 import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.host.meter.OperationReport;
@@ -51,8 +53,6 @@ import org.gridrls.kit.host.soap.TypedFaults;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Our own Jetty with CXF mounted as a servlet at {@code /ws}. Opened in three steps, so that nobody
@@ -61,7 +61,6 @@ import org.slf4j.LoggerFactory;
  * stops the threads it started.
  */
 public final class SoapHost implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(SoapHost.class);
   private static final long STOP_MILLIS = 10_000;
   private static final int IDLE_MILLIS = 60_000;
 
@@ -86,6 +85,7 @@ public final class SoapHost implements AutoCloseable {
   private final Gates gates;
   private final DirectPath direct;
   private SecuredEndpoints secured;
+  private final MountedServlet files = new MountedServlet();
   private volatile Supplier<List<String>> troubles = List::of;
 
   private SoapHost(
@@ -156,20 +156,10 @@ public final class SoapHost implements AutoCloseable {
       host.startWithoutConnector(pages);
     } catch (IOException e) {
       host.close();
-      throw cannotListen(config, e.getCause() instanceof BindException cause ? cause : e);
+      throw ListenRules.cannotListen(
+          config, e.getCause() instanceof BindException cause ? cause : e);
     }
     return host;
-  }
-
-  private static RlsException cannotListen(HostConfig config, IOException cause) {
-    String where = config.host() + ":" + config.port();
-    String reason = String.valueOf(cause.getMessage());
-    String advice =
-        reason.contains("in use")
-            ? "; stop the other program or choose another port (server.port)"
-            : "; see server.host and server.port";
-    return new RlsException(
-        RlsError.UNAVAILABLE, "cannot listen on " + where + ": " + reason + advice);
   }
 
   /**
@@ -190,6 +180,7 @@ public final class SoapHost implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setIdleTimeout(IDLE_MILLIS);
+    http.setUriCompliance(RawNames.COMPLIANCE);
     ServerConnector made = new ServerConnector(server, 1, 1, protocols(http));
     made.setHost(config.host());
     made.setPort(config.port());
@@ -225,6 +216,7 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(
         new ServletHolder("health", new HealthServlet(() -> troubles.get())), "/health");
     List.of(pages).forEach(page -> page.addTo(context));
+    context.addServlet(new ServletHolder("files", files), RawNames.PREFIX + "*");
     gates.before(context, direct, server);
     server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
     server.setErrorHandler(new TypedErrors());
@@ -359,6 +351,11 @@ public final class SoapHost implements AutoCloseable {
   /** The source of the problems that {@code /health} reports, to everybody. */
   public void troubles(Supplier<List<String>> known) {
     troubles = known;
+  }
+
+  /** Serves names below {@link RawNames#PREFIX} from now on. */
+  public void serveFiles(HttpServlet servlet) {
+    files.mount(servlet);
   }
 
   /** Begins to serve. */

@@ -29,6 +29,16 @@ public record CarriedCall(Optional<Caller> caller, Optional<String> traceparent)
     return new Carrying(executor, call);
   }
 
+  /** Answers a question on this thread in the name of a caller. */
+  public static <T> T supply(Caller caller, Supplier<T> question) {
+    CARRIED.set(new CarriedCall(Optional.of(caller), Optional.empty()));
+    try {
+      return question.get();
+    } finally {
+      CARRIED.remove();
+    }
+  }
+
   private static void run(CarriedCall call, Runnable task) {
     CARRIED.set(call);
     try {

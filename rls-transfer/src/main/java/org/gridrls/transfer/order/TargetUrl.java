@@ -14,7 +14,7 @@ import org.gridrls.api.TargetName;
  * safe in a header, a document or an argument. Immutable.
  */
 public record TargetUrl(TargetName target, URI uri) {
-  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?#].*");
+  private static final Pattern SCHEME = Pattern.compile("(?s)[A-Za-z][A-Za-z0-9+.-]*://[^/?#].*");
   private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
   private static final String ALLOWED = "-._~:/?#@!$&'()*+,;=";
 

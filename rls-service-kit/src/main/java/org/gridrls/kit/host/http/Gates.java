@@ -50,7 +50,7 @@ public final class Gates {
     first = around(new SizeGate(config.requestBytesMax()), first);
     first = around(new PaceGate(config.limits(), System::nanoTime), first);
     OwnNames names = new OwnNames(config, security.tls().map(tls -> tls::names));
-    server.setHandler(around(new RequestGate(names), first));
+    server.setHandler(around(new RequestGate(names), around(new RawNames(), first)));
   }
 
   public Map<Traffic, Lane.Report> lanes() {

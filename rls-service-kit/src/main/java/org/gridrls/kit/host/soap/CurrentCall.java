@@ -111,7 +111,7 @@ public final class CurrentCall {
   /** What other threads take along from the call of this thread, if it serves one. */
   public static CarriedCall carried() {
     ServedCall served = served();
-    return served == null ? CarriedCall.NONE : served.carried();
+    return served == null ? CarriedCall.current() : served.carried();
   }
 
   /** Who calls, as the network says it. */

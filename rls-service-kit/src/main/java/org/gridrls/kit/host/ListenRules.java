@@ -1,0 +1,22 @@
+package org.gridrls.kit.host;
+
+import java.io.IOException;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.host.http.HostConfig;
+
+/** What a host says that cannot listen. Stateless, safe for threads. */
+final class ListenRules {
+  private ListenRules() {}
+
+  static RlsException cannotListen(HostConfig config, IOException cause) {
+    String where = config.host() + ":" + config.port();
+    String reason = String.valueOf(cause.getMessage());
+    String advice =
+        reason.contains("in use")
+            ? "; stop the other program or choose another port (server.port)"
+            : "; see server.host and server.port";
+    return new RlsException(
+        RlsError.UNAVAILABLE, "cannot listen on " + where + ": " + reason + advice);
+  }
+}
