@@ -59,11 +59,25 @@ public final class IndexCommand extends Bench {
   @Option(names = "--list-names", defaultValue = "1000000", description = "names of each list")
   int listNames;
 
+  @Option(
+      names = "--many-lists",
+      split = ",",
+      defaultValue = "1,100",
+      description = "numbers of lists, one index for each; the last is compared with the first")
+  int[] manyLists;
+
+  @Option(
+      names = "--many-list-names",
+      defaultValue = "20000",
+      description = "names of each of them")
+  int manyListNames;
+
   @Override
   protected ResultTable measure(Workspace workspace) throws Exception {
     ResultTable table = new ResultTable();
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
       filters(workspace, connector, table);
+      manyLists(workspace, connector, table);
       if (!guard) {
         lists(workspace, connector, table);
       }
@@ -130,6 +144,32 @@ public final class IndexCommand extends Bench {
       table.add(of(lookup(count) + " / empty operation", ratio, "x").atLeast(0.85));
     }
     table.rates(measured.values());
+  }
+
+  /** Lookups of names that one of few or many lists has. */
+  private void manyLists(Workspace workspace, SoapConnector connector, ResultTable table) {
+    Rounds rounds = rounds(workspace);
+    for (int count : manyLists) {
+      Running index = new Servers(workspace).rls("rli-lists-" + count, "rli", heap);
+      InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), manyListNames);
+      for (int catalog = 0; catalog < count; catalog++) {
+        catalogs.sendList(catalog);
+      }
+      workspace.say("sent %d lists of %,d names", count, manyListNames);
+      IndexCalls calls = new IndexCalls(index.url(), count, manyListNames);
+      rounds.side(manyLookups(count), calls.lookups(clients), index.handles());
+    }
+    Map<String, Measured> measured = rounds.run();
+    int few = manyLists[0];
+    int many = manyLists[manyLists.length - 1];
+    double ratio =
+        measured.get(manyLookups(many)).perSecond() / measured.get(manyLookups(few)).perSecond();
+    table.add(of("lookup, %d lists / %d".formatted(many, few), ratio, "x").atLeast(0.8));
+    table.rates(measured.values());
+  }
+
+  private String manyLookups(int lists) {
+    return "lookup, " + lists + " lists of " + manyListNames + " names";
   }
 
   /** Lookups, pages by a prefix and pages by any pattern of an index with lists. */

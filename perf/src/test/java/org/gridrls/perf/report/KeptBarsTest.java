@@ -104,6 +104,9 @@ class KeptBarsTest {
     assertEquals("index", KeptBars.run(List.of("index", "--names", "5")));
     assertEquals("native --db mariadb", KeptBars.run(List.of("native", "--db=mariadb")));
     assertEquals(
+        "secure --fast-cryptography",
+        KeptBars.run(List.of("secure", "--rounds", "5", "--fast-cryptography")));
+    assertEquals(
         "campaign perf/campaigns/overload.conf",
         KeptBars.run(List.of("campaign", "--bars", "bars.csv", "perf/campaigns/overload.conf")));
   }
