@@ -158,6 +158,23 @@ class LocaleTest {
 
   @ParameterizedTest
   @MethodSource("jdks")
+  void inputAndFilesAreUtf8(Path jdk) throws Exception {
+    String pairs = "printf '" + NAME_PRINTF + "\\tt\\n' | \"$RLS\" bulk create \"$URL\"";
+    Said created = shell(jdk, pairs);
+    assertEquals(0, created.exit(), created.err());
+    assertEquals(List.of(NAME), names());
+    String file = "\"$DIR/$(printf 'dump-\\303\\251')\"";
+    Said dumped = shell(jdk, "\"$RLS\" dump -f " + file + " \"$URL\" && cat " + file);
+    assertEquals(0, dumped.exit(), dumped.err());
+    assertTrue(dumped.out().contains("\n" + NAME + "\tt"), dumped.out());
+    Said bad = shell(jdk, "printf 'good\\tt\\nbad\\377\\tt\\n' | \"$RLS\" bulk create \"$URL\"");
+    assertEquals(1, bad.exit(), bad.err());
+    assertTrue(bad.err().contains("line 2: this line is not UTF-8"), bad.err());
+    assertEquals(List.of("good", NAME), names());
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
   void theProfileLiesBelowHome(Path jdk) throws Exception {
     String home = "unset RLS_PROFILE; HOME=\"$DIR/home\"; export HOME; mkdir -p \"$HOME/.rls\"; ";
     String profile = "echo \"url = \\\"$URL\\\"\" >\"$HOME/.rls/config\"; ";
