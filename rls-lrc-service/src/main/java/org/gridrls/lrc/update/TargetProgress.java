@@ -30,6 +30,7 @@ final class TargetProgress {
   private final Supplier<UpdateConfig> config;
   private final FeedProgress feed;
   private final Instant since;
+  private final boolean near;
   private final SentTotals totals = new SentTotals();
 
   /**
@@ -49,10 +50,12 @@ final class TargetProgress {
   private boolean outgrown;
   private Sent lastSent;
 
-  TargetProgress(Supplier<UpdateConfig> config, FeedProgress feed, Instant since) {
+  /** {@code near}: the index is in the same server, and changes for it never wait for others. */
+  TargetProgress(Supplier<UpdateConfig> config, FeedProgress feed, Instant since, boolean near) {
     this.config = config;
     this.feed = feed;
     this.since = since;
+    this.near = near;
     this.lease = config.get().lease();
   }
 
@@ -105,6 +108,7 @@ final class TargetProgress {
    */
   private boolean changesAreDue(Observation seen) {
     return changesAtOnce
+        || near
         || seen.latest() - held.generation() >= config.get().immediateChanges()
         || !seen.at().isBefore(changesAt.plus(config.get().immediateInterval()));
   }

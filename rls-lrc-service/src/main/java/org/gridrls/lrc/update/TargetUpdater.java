@@ -42,7 +42,9 @@ final class TargetUpdater implements FeedTasks.Feeder {
     this.context = context;
     this.blooms = blooms;
     FeedProgress feed = new FeedProgress(new Backoff(context.random()), true);
-    this.progress = new TargetProgress(config, feed, context.clocks().now());
+    this.progress =
+        new TargetProgress(
+            config, feed, context.clocks().now(), context.identity().isServedWith(wanted.url()));
     this.parts =
         new TargetParts(
             config,

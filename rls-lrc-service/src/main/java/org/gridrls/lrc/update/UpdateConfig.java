@@ -85,8 +85,8 @@ public record UpdateConfig(
         changeable.duration(
             "immediate.interval",
             Duration.ofSeconds(30),
-            "the longest time that a change waits; the first one after a quiet time is sent"
-                + " immediately"),
+            "the longest time that a change waits; the first one after a quiet time, and all for an"
+                + " index in the same server, are sent immediately"),
         TargetPolicy.read(settings));
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Clocks;
@@ -36,6 +37,18 @@ public record UpdateContext(
 
   /** The sender: endpoint, member name and identity of the catalog. Immutable. */
   public record Identity(String lrc, String member, CatalogIdentity catalog) {
+    /** True for an index of the same server: updates to it leave neither process nor machine. */
+    boolean isServedWith(String rli) {
+      return rli.endsWith(MemberPort.SOFT_STATE_UPDATE.path())
+          && lrc.endsWith(MemberPort.LOCAL_REPLICA_CATALOG.path())
+          && server(rli, MemberPort.SOFT_STATE_UPDATE)
+              .equals(server(lrc, MemberPort.LOCAL_REPLICA_CATALOG));
+    }
+
+    private static String server(String endpoint, MemberPort port) {
+      return endpoint.substring(0, endpoint.length() - port.path().length());
+    }
+
     /** The source of an update that is up to date now. */
     UpdateSource source(BaseState state, Duration lease, List<String> patterns) {
       return new UpdateSource(lrc, member, state.bootId(), state.generation(), lease, patterns, 0)

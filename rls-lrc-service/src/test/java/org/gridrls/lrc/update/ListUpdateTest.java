@@ -71,6 +71,20 @@ class ListUpdateTest extends UpdateFixture {
   }
 
   @Test
+  void anIndexOfTheSameServerHearsOfEachChangeAtOnce() {
+    String near = "http://lrc:1/ws/update";
+    members(rli(near, 1));
+    after(seconds(0));
+    index(near).takeCalls();
+    for (int i = 3; i < 6; i++) {
+      put(i, i + 1);
+      after(Duration.ofMillis(250));
+      assertEquals(
+          List.of("incremental " + i + ".." + (i + 1) + " +1 -0"), index(near).takeCalls());
+    }
+  }
+
+  @Test
   void aHeartbeatDoesNotPutOffAChangeThatWaits() {
     index().lease = seconds(30);
     after(seconds(0));
