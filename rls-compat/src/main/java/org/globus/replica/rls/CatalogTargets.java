@@ -1,8 +1,11 @@
 package org.globus.replica.rls;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.UpdateKind;
@@ -15,7 +18,13 @@ import org.gridrls.client.UpdateTargetClient;
  * patterns is sent what matches one of them, one without is sent everything. Safe for threads.
  */
 final class CatalogTargets {
+  /** A catalog updates some hundred indexes at most. */
+  private static final int NAMED_MAX = 1_000;
+
   private final Session session;
+
+  /** Indexes as this client named them: a URL without a port is shown without one. */
+  private final Map<String, String> named = new ConcurrentHashMap<>();
 
   CatalogTargets(Session session) {
     this.session = session;
@@ -45,7 +54,7 @@ final class CatalogTargets {
   }
 
   private static UpdateTarget partitioned(
-      String url, List<String> patterns, Optional<java.time.Duration> interval) {
+      String url, List<String> patterns, Optional<Duration> interval) {
     return new UpdateTarget(url, UpdateKind.LIST, false, patterns, interval);
   }
 
@@ -131,12 +140,20 @@ final class CatalogTargets {
         });
   }
 
-  private static String endpoint(String rli) throws RLSException {
-    return ServerUrls.endpoint(rli, MemberPort.SOFT_STATE_UPDATE);
+  private String endpoint(String rli) throws RLSException {
+    String endpoint = session.urls().endpoint(rli, MemberPort.SOFT_STATE_UPDATE);
+    if (named.size() < NAMED_MAX) {
+      named.put(endpoint, rli);
+    }
+    return endpoint;
   }
 
   private String shown(String endpoint) throws RLSException {
-    return ServerUrls.shown(endpoint, session.url(), MemberPort.SOFT_STATE_UPDATE);
+    String given = named.get(endpoint);
+    if (given != null) {
+      return given;
+    }
+    return session.urls().shown(endpoint, session.url(), MemberPort.SOFT_STATE_UPDATE);
   }
 
   private static boolean blank(String pattern) {

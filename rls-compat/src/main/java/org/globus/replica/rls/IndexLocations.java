@@ -1,15 +1,20 @@
 package org.globus.replica.rls;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.member.MemberPort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What an index knows, behind {@link RLSClient.RLI}. This API has no word for "perhaps": a name
@@ -17,6 +22,9 @@ import org.gridrls.api.member.MemberPort;
  * threads.
  */
 final class IndexLocations {
+  private static final Logger log = LoggerFactory.getLogger(IndexLocations.class);
+  private static final Duration FORWARD_MAX = Duration.ofSeconds(15);
+
   private final Session session;
   private final OffsetReader reader = new OffsetReader();
 
@@ -41,20 +49,49 @@ final class IndexLocations {
     return answer;
   }
 
-  /** UNSUPPORTED where a catalog sends filters only. */
+  /**
+   * Catalogs that sent filters only are asked by the index itself; one that does not answer is
+   * missing in the rows, which this API cannot say, and is named in the log.
+   */
   ArrayList<RLSString2> queryPattern(String pattern, RLSOffsetLimit window) throws RLSException {
     GlobPattern glob = Wildcards.ofName(pattern);
     return reader.read(
         List.of("pattern", glob),
         window,
         page -> {
-          IndexPage found = session.rli(index -> index.lrcsMatching(glob, Optional.empty(), page));
+          Optional<Duration> forward = Optional.of(patience());
+          IndexPage found = session.rli(index -> index.lrcsMatching(glob, forward, page));
+          requireHeard(pattern, found);
           List<RLSString2> rows = new ArrayList<>();
           for (NameLocations name : found.names()) {
             rows.addAll(rows(name));
           }
           return new OffsetReader.Slice<>(rows, found.nextCursor());
         });
+  }
+
+  /** Half of what the caller waits, so that the index answers in time. */
+  private Duration patience() {
+    Duration half = Duration.ofMillis(session.timeoutSeconds() * 500L);
+    return half.isZero() || half.compareTo(FORWARD_MAX) > 0 ? FORWARD_MAX : half;
+  }
+
+  /** An empty answer for which nobody was heard would say that there is no such name. */
+  private static void requireHeard(String pattern, IndexPage found) throws RLSException {
+    Completeness basis = found.completeness();
+    if (basis.notCovered().isEmpty()) {
+      return;
+    }
+    String silent =
+        basis.notCovered().stream()
+            .map(gap -> gap.lrcMember() + " (" + gap.reason() + ")")
+            .collect(Collectors.joining(", "));
+    if (basis.covered() == 0 && found.names().isEmpty()) {
+      throw new RLSException(
+          RLSClient.RLS_TIMEOUT,
+          "Timeout: no catalog could be asked for " + pattern + ": " + silent);
+    }
+    log.warn("the answer for {} does not cover {}", pattern, silent);
   }
 
   /** Rows of code, logical name and catalog; for an unknown name its code and itself. */
@@ -105,7 +142,7 @@ final class IndexLocations {
   /** For each name, or catalog, a row: 0 or what is missing. */
   ArrayList<RLSString2Bulk> existsAll(List<?> raw, int objtype) throws RLSException {
     List<String> keys = Values.items(raw, String.class);
-    if (objtype == RLSAttribute.RLI_LFN) {
+    if (objtype == RLSAttribute.RLI_LFN || objtype == RLSAttribute.LRC_LFN) {
       return Batches.ask(
           keys, Values::name, this::ask, RLSString2Bulk::new, answer -> List.of(existence(answer)));
     }
@@ -148,11 +185,11 @@ final class IndexLocations {
     return session.rli(index -> index.senders()).senders();
   }
 
-  private static String catalog(String lrc) throws RLSException {
-    return ServerUrls.endpoint(lrc, MemberPort.LOCAL_REPLICA_CATALOG);
+  private String catalog(String lrc) throws RLSException {
+    return session.urls().endpoint(lrc, MemberPort.LOCAL_REPLICA_CATALOG);
   }
 
   private String shown(String endpoint) throws RLSException {
-    return ServerUrls.shown(endpoint, session.url(), MemberPort.LOCAL_REPLICA_CATALOG);
+    return session.urls().shown(endpoint, session.url(), MemberPort.LOCAL_REPLICA_CATALOG);
   }
 }

@@ -64,15 +64,17 @@ public class RLSClient extends FlatCalls {
   private final RLI rli;
 
   /** The catalog side of a server. Safe for threads. */
-  public static final class LRC extends CatalogCalls {
-    LRC(Session session) {
+  public class LRC extends CatalogCalls {
+    /** Another one for the same connection; {@link RLSClient#getLRC()} answers the client's own. */
+    public LRC() {
       super(session);
     }
   }
 
   /** The index side of a server. Safe for threads. */
-  public static final class RLI extends IndexCalls {
-    RLI(Session session) {
+  public class RLI extends IndexCalls {
+    /** Another one for the same connection; {@link RLSClient#getRLI()} answers the client's own. */
+    public RLI() {
       super(session);
     }
   }
@@ -82,12 +84,31 @@ public class RLSClient extends FlatCalls {
     this(URL_DEFAULT);
   }
 
-  /** Asks the server for a sign of life; RLS_GLOBUSERR or RLS_TIMEOUT without one. */
+  /**
+   * Asks the server for a sign of life; RLS_GLOBUSERR or RLS_TIMEOUT without one. The caller is
+   * whom {@link #ProxyCertificate} or {@link #Certificate} chose, else whom {@code
+   * javax.net.ssl.keyStore}, {@code X509_USER_PROXY}, {@code X509_USER_CERT} with {@code
+   * X509_USER_KEY}, or the usual file of a proxy names.
+   */
   public RLSClient(String url) throws RLSException {
-    session = new Session(url, TIMEOUT_DEFAULT_SECONDS);
+    this(url, CallerIdentity.current());
+  }
+
+  /** With a proxy credential, for this client only. */
+  public RLSClient(String url, String proxyFile) throws RLSException {
+    this(url, CallerIdentity.of(proxyFile, null));
+  }
+
+  /** With a certificate and its key, for this client only. */
+  public RLSClient(String url, String certificateFile, String keyFile) throws RLSException {
+    this(url, CallerIdentity.of(certificateFile, keyFile));
+  }
+
+  private RLSClient(String url, CallerIdentity caller) throws RLSException {
+    session = new Session(url, TIMEOUT_DEFAULT_SECONDS, caller);
     administrative = new Administrative(session);
-    lrc = new LRC(session);
-    rli = new RLI(session);
+    lrc = new LRC();
+    rli = new RLI();
     boolean connected = false;
     try {
       administrative.connect();
@@ -99,39 +120,18 @@ public class RLSClient extends FlatCalls {
     }
   }
 
-  /** With a proxy credential, as {@link #ProxyCertificate}. */
-  public RLSClient(String url, String proxyFile) throws RLSException {
-    this(url);
-    unused(proxyFile);
-  }
-
-  /** With a credential, as {@link #Certificate}. */
-  public RLSClient(String url, String certificateFile, String keyFile) throws RLSException {
-    this(url);
-    unused(certificateFile);
-  }
-
   public void Admin(int command) throws RLSException {
     administrative.run(command);
   }
 
-  /**
-   * Has no effect but a warning in the log: who the program is, an https connection takes from the
-   * JVM ({@code javax.net.ssl.keyStore}), and plain http does not ask.
-   */
+  /** Who all later clients of this process are that name nobody else; null takes it back. */
   public static void Certificate(String certificateFile, String keyFile) {
-    unused(certificateFile);
+    CallerIdentity.chooseCertificate(certificateFile, keyFile);
   }
 
-  /** As {@link #Certificate}. */
+  /** The same with the file of a proxy certificate, which is preferred. */
   public static void ProxyCertificate(String proxyFile) {
-    unused(proxyFile);
-  }
-
-  private static void unused(String credentialFile) {
-    if (credentialFile != null) {
-      log.warn("{} is not read: https uses javax.net.ssl.keyStore", credentialFile);
-    }
+    CallerIdentity.chooseProxy(proxyFile);
   }
 
   /** Every later call is RLS_INVHANDLE. May be repeated. */
@@ -168,12 +168,18 @@ public class RLSClient extends FlatCalls {
     return session.url();
   }
 
-  /** Rows are {@link RLSString2}: option, value; all of them for null, an empty one or "all". */
+  /**
+   * Rows are {@link RLSString2}: option, value; all of them, under their names of today and of the
+   * original, for null, an empty one or "all".
+   */
   public ArrayList GetConfiguration(String option) throws RLSException {
     return administrative.configuration(option);
   }
 
-  /** Answers RLS_SUCCESS, or throws what the server said. */
+  /**
+   * Answers RLS_SUCCESS, or throws what the server said. Options of the original that have no
+   * counterpart here are accepted with a warning in the log.
+   */
   public int SetConfiguration(String option, String value) throws RLSException {
     administrative.setConfiguration(option, value);
     return RLS_SUCCESS;

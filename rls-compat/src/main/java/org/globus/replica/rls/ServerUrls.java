@@ -2,6 +2,7 @@ package org.globus.replica.rls;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsException;
@@ -12,17 +13,27 @@ import org.gridrls.client.ServiceAddress;
  * Where a server is that the original called {@code rls://host:port} or {@code rlsn://host:port}. A
  * system property says it: {@code org.gridrls.compat.endpoint} with the placeholders {host} and
  * {port}, or the same followed by {@code .rls}, {@code .rlsn} or {@code .host:port}, which goes
- * first. Web URLs stay as they are.
+ * first. Without a property {@code rls} is TLS for a caller that has a certificate, as the original
+ * authenticated by that scheme, and everything else is plain HTTP. Web URLs stay as they are.
+ * Immutable.
  */
 final class ServerUrls {
   static final String PROPERTY = "org.gridrls.compat.endpoint";
-  static final String TEMPLATE_DEFAULT = "http://{host}:{port}";
+  private static final String RLS = "rls";
+  private static final String RLSN = "rlsn";
+  private static final String PLAIN = "http://{host}:{port}";
+  private static final String SECURED = "https://{host}:{port}";
   private static final int PORT_DEFAULT = 39281;
 
-  private ServerUrls() {}
+  private final boolean authenticated;
+
+  /** {@code authenticated}: the caller has a certificate to show. */
+  ServerUrls(boolean authenticated) {
+    this.authenticated = authenticated;
+  }
 
   /** The URL of the server; BADURL for what is none. */
-  static String server(String url) throws RLSException {
+  String server(String url) throws RLSException {
     if (url == null) {
       throw new RLSException(RLSClient.RLS_BADURL, "Bad URL: null");
     }
@@ -45,38 +56,47 @@ final class ServerUrls {
   }
 
   /** The endpoint of one of its services. */
-  static String endpoint(String url, MemberPort port) throws RLSException {
+  String endpoint(String url, MemberPort port) throws RLSException {
     return ServiceAddress.of(server(url), port);
   }
 
   /**
-   * An endpoint as a caller who said {@code like} would call its server: with the same scheme, if
-   * that leads back to the endpoint, else as it is.
+   * An endpoint as a caller who said {@code like} would call its server: with the same scheme, or
+   * with the original's other one, if that leads back to the endpoint, else as it is.
    */
-  static String shown(String endpoint, String like, MemberPort port) throws RLSException {
+  String shown(String endpoint, String like, MemberPort port) throws RLSException {
     String scheme = String.valueOf(parse(like).getScheme()).toLowerCase(Locale.ROOT);
     URI uri = parse(endpoint);
     if (!original(scheme) || uri.getHost() == null || uri.getPort() < 0) {
       return endpoint;
     }
-    String candidate = scheme + "://" + uri.getHost() + ":" + uri.getPort();
+    for (String each : List.of(scheme, scheme.equals(RLS) ? RLSN : RLS)) {
+      String candidate = each + "://" + uri.getHost() + ":" + uri.getPort();
+      if (leadsTo(candidate, port, endpoint)) {
+        return candidate;
+      }
+    }
+    return endpoint;
+  }
+
+  private boolean leadsTo(String candidate, MemberPort port, String endpoint) {
     try {
-      return endpoint(candidate, port).equals(endpoint) ? candidate : endpoint;
+      return endpoint(candidate, port).equals(endpoint);
     } catch (RLSException e) {
-      return endpoint;
+      return false;
     }
   }
 
   private static boolean original(String scheme) {
-    return scheme.equals("rls") || scheme.equals("rlsn");
+    return scheme.equals(RLS) || scheme.equals(RLSN);
   }
 
-  private static String template(String scheme, String hostAndPort) {
+  private String template(String scheme, String hostAndPort) {
     return Stream.of(PROPERTY + "." + hostAndPort, PROPERTY + "." + scheme, PROPERTY)
         .map(System::getProperty)
         .filter(value -> value != null)
         .findFirst()
-        .orElse(TEMPLATE_DEFAULT);
+        .orElse(authenticated && scheme.equals(RLS) ? SECURED : PLAIN);
   }
 
   private static String requireServer(String given, String mapped) throws RLSException {

@@ -6,27 +6,53 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * One client's way to its server, until it is closed; every failure leaves here as an {@link
+ * One client's route to its server, until it is closed; every failure leaves here as an {@link
  * RLSException}. Safe for threads.
  */
 final class Session {
+  private static final Logger log = LoggerFactory.getLogger(Session.class);
+
   private final String url;
+  private final ServerUrls urls;
   private final String server;
+  private final CallerIdentity caller;
   private int timeoutSeconds;
   private SoapConnector connector;
 
-  Session(String url, int timeoutSeconds) throws RLSException {
+  /** Throws GLOBUSERR if the files of the caller cannot be read. */
+  Session(String url, int timeoutSeconds, CallerIdentity caller) throws RLSException {
     this.url = url;
-    this.server = ServerUrls.server(url);
+    this.urls = new ServerUrls(caller.isKnown());
+    this.server = urls.server(url);
+    boolean tls = server.regionMatches(true, 0, "https:", 0, "https:".length());
+    this.caller = tls ? caller : CallerIdentity.NONE;
     this.timeoutSeconds = timeoutSeconds;
-    this.connector = SharedConnectors.lease(timeoutSeconds);
+    if (!tls && caller.isKnown()) {
+      log.debug("{} is called without TLS, so that no certificate is shown", url);
+    }
+    try {
+      this.connector = SharedConnectors.lease(key(timeoutSeconds));
+    } catch (RlsException unreadable) {
+      throw new RLSException(RLSClient.RLS_GLOBUSERR, unreadable.getMessage(), unreadable);
+    }
+  }
+
+  private SharedConnectors.Key key(int seconds) {
+    return new SharedConnectors.Key(caller, seconds);
   }
 
   /** As the caller gave it. */
   String url() {
     return url;
+  }
+
+  /** What this caller means by the URLs of servers. */
+  ServerUrls urls() {
+    return urls;
   }
 
   synchronized int timeoutSeconds() {
@@ -35,8 +61,8 @@ final class Session {
 
   synchronized void setTimeout(int seconds) {
     if (connector != null) {
-      connector = SharedConnectors.lease(seconds);
-      SharedConnectors.release(timeoutSeconds);
+      connector = SharedConnectors.lease(key(seconds));
+      SharedConnectors.release(key(timeoutSeconds));
     }
     timeoutSeconds = seconds;
   }
@@ -73,7 +99,7 @@ final class Session {
   synchronized void close() {
     if (connector != null) {
       connector = null;
-      SharedConnectors.release(timeoutSeconds);
+      SharedConnectors.release(key(timeoutSeconds));
     }
   }
 }

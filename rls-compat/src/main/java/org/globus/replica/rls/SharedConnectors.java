@@ -8,16 +8,19 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 
 /**
- * The connections of all clients in this process, one pool for each timeout: programs of the time
- * open and close a client for each question. A few pools are kept when nobody uses them. Safe for
- * threads.
+ * The connections of all clients in this process, one pool for each caller and timeout: programs of
+ * the time open and close a client for each question. A few pools are kept when nobody uses them.
+ * Safe for threads.
  */
 final class SharedConnectors {
   private static final int IDLE_MAX = 4;
   private static final Duration CONNECT_MAX = Duration.ofSeconds(5);
-  private static final Map<Integer, Shared> POOLS = new LinkedHashMap<>();
+  private static final Map<Key, Shared> POOLS = new LinkedHashMap<>();
 
   private SharedConnectors() {}
+
+  /** {@code seconds} to wait for an answer, 0 for no limit. */
+  record Key(CallerIdentity caller, int seconds) {}
 
   private static final class Shared {
     private final SoapConnector connector;
@@ -28,15 +31,15 @@ final class SharedConnectors {
     }
   }
 
-  /** {@code seconds} to wait for an answer, 0 for no limit; each lease is released once. */
-  static synchronized SoapConnector lease(int seconds) {
-    Shared shared = POOLS.computeIfAbsent(seconds, SharedConnectors::open);
+  /** Each lease is released once. Throws BAD_ARGUMENT if the caller's files cannot be read. */
+  static synchronized SoapConnector lease(Key key) {
+    Shared shared = POOLS.computeIfAbsent(key, SharedConnectors::open);
     shared.users++;
     return shared.connector;
   }
 
-  static synchronized void release(int seconds) {
-    POOLS.get(seconds).users--;
+  static synchronized void release(Key key) {
+    POOLS.get(key).users--;
     long idle = POOLS.values().stream().filter(shared -> shared.users == 0).count();
     Iterator<Shared> oldest = POOLS.values().iterator();
     while (idle > IDLE_MAX && oldest.hasNext()) {
@@ -49,9 +52,10 @@ final class SharedConnectors {
     }
   }
 
-  private static Shared open(int seconds) {
-    Duration answer = Duration.ofSeconds(seconds);
-    Duration connect = seconds == 0 || answer.compareTo(CONNECT_MAX) > 0 ? CONNECT_MAX : answer;
-    return new Shared(new SoapConnector(new Timeouts(connect, answer)));
+  private static Shared open(Key key) {
+    Duration answer = Duration.ofSeconds(key.seconds());
+    Duration connect =
+        key.seconds() == 0 || answer.compareTo(CONNECT_MAX) > 0 ? CONNECT_MAX : answer;
+    return new Shared(new SoapConnector(new Timeouts(connect, answer), key.caller().credentials()));
   }
 }

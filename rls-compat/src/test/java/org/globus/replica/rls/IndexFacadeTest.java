@@ -115,11 +115,13 @@ class IndexFacadeTest {
   }
 
   @Test
-  void aFilterAnswersNamesButNoWildcards() throws RLSException {
+  void aWildcardOnAFilterIsAskedOfItsCatalog() throws RLSException {
     RLSClient.LRC lrc = catalog.getLRC();
     lrc.rliAdd(indexServer.rls(), RLSClient.RLIFLAG_BLOOMFILTER, "ignored/*");
     awaitKnown("atlas/1");
-    Refused.with(RLSClient.RLS_UNSUPPORTED, () -> index.getRLI().getLRCWC("*"));
+    RLSString2 found = (RLSString2) index.getRLI().getLRCWC("atlas/*").get(0);
+    assertEquals("atlas/1 " + catalogServer.rls(), found.s1 + " " + found.s2);
+    assertEquals(3, index.getRLI().getLRCWC("*").size());
     RLSRLIInfo info = lrc.rliInfo(indexServer.rls());
     assertEquals(RLSClient.RLIFLAG_BLOOMFILTER, info.flags);
     assertEquals(indexServer.rls(), info.url);
@@ -142,5 +144,39 @@ class IndexFacadeTest {
     catalog.Admin(RLSClient.ADMIN_PING);
     catalog.LRCRLIDelete(indexServer.rls(), null);
     assertEquals(List.of(), lrc.rliList());
+  }
+
+  @Test
+  void aWildcardOnAMixedIndexAnswersOfAllItsCatalogs() throws RLSException {
+    catalog.getLRC().rliAdd(indexServer.rls(), RLSClient.RLIFLAG_BLOOMFILTER, null);
+    try (LiveServer other = new LiveServer(data.resolve("other"), "lrc", "name", "other")) {
+      RLSClient lists = other.client();
+      lists.getLRC().create("lhcb/1", "root://4");
+      lists.getLRC().rliAdd(indexServer.rls(), 0, null);
+      awaitKnown("atlas/1");
+      awaitKnown("lhcb/1");
+      assertEquals(4, index.getRLI().getLRCWC("*").size());
+      lists.Close();
+    }
+  }
+
+  @Test
+  void aWildcardForWhichNobodyCouldBeAskedIsNoEmptyList() throws RLSException {
+    catalog.getLRC().rliAdd(indexServer.rls(), RLSClient.RLIFLAG_BLOOMFILTER, null);
+    awaitKnown("atlas/1");
+    catalogServer.close();
+    RLSException silent =
+        Refused.with(RLSClient.RLS_TIMEOUT, () -> index.getRLI().getLRCWC("nothing/*"));
+    assertTrue(silent.getMessage().contains("catalog (UNREACHABLE)"), silent::getMessage);
+  }
+
+  @Test
+  void anIndexIsCalledWhatTheProgramCalledIt() throws RLSException {
+    RLSClient.LRC lrc = catalog.getLRC();
+    lrc.rliAdd("rls://bogushost.example", 0, null);
+    assertEquals("rls://bogushost.example", lrc.rliInfo("rls://bogushost.example").url);
+    assertEquals("rls://bogushost.example", ((RLSRLIInfo) lrc.rliList().get(0)).url);
+    assertEquals("rls://bogushost.example", ((RLSString2) lrc.rliGetPart(null, null).get(0)).s1);
+    lrc.rliDelete("rls://bogushost.example", null);
   }
 }

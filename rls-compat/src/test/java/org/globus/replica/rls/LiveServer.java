@@ -33,14 +33,14 @@ final class LiveServer implements AutoCloseable {
             ConfigFile.read(Optional.empty(), all, ServerConfig::read), Clock.systemUTC());
   }
 
-  /** {@code http://127.0.0.1:port} */
+  /** {@code http://127.0.0.1:port}, or with https */
   String web() {
     return server.baseUrl();
   }
 
   /** The same server as the original would call it. */
   String rls() {
-    return server.baseUrl().replace("http://", "rls://");
+    return server.baseUrl().replaceFirst("^https?://", "rls://");
   }
 
   RLSClient client() throws RLSException {

@@ -44,9 +44,9 @@ class SurfaceTest {
   }
 
   @Test
-  void everyTypeOfTheListIsPublicAndAnExceptionHasToBeCaught() {
+  void everyTypeIsPublicAndOpenAndAnExceptionHasToBeCaught() {
     TYPES.forEach(
-        type -> assertEquals(true, Modifier.isPublic(type.getModifiers()), type::getName));
+        type -> assertEquals(Modifier.PUBLIC, type.getModifiers(), type + " is public, not final"));
     assertEquals(Exception.class, RLSException.class.getSuperclass());
   }
 
@@ -87,5 +87,19 @@ class SurfaceTest {
   private static String name(Class<?> type) {
     Class<?> outer = type.getEnclosingClass();
     return (outer == null ? "" : outer.getSimpleName() + ".") + type.getSimpleName();
+  }
+
+  /** As programs of the time could write it. */
+  private static final class OwnCatalog extends RLSClient.LRC {
+    OwnCatalog(RLSClient client) {
+      client.super();
+    }
+  }
+
+  @Test
+  void aProgramCanExtendTheSidesOfAClient() throws NoSuchMethodException {
+    assertEquals(RLSClient.LRC.class, OwnCatalog.class.getSuperclass());
+    assertEquals(
+        Modifier.PUBLIC, RLSClient.RLI.class.getConstructor(RLSClient.class).getModifiers());
   }
 }
