@@ -13,12 +13,16 @@ import org.gridrls.wire.admin.RoleStatisticsXml;
 import org.gridrls.wire.admin.SettingXml;
 import org.gridrls.wire.admin.StatisticsXml;
 import org.gridrls.wire.types.UpdateKindXml;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What a client can ask any server. Safe for threads. */
 final class Administrative {
   /** An index takes both kinds of update, and says so of itself from its first second on. */
   private static final int RLI_FLAGS =
       RLSStats.RLS_RLISERVER | RLSStats.RLS_RCVLFNLIST | RLSStats.RLS_RCVBLOOMFILTER;
+
+  private static final Logger log = LoggerFactory.getLogger(Administrative.class);
 
   private final Session session;
 
@@ -54,8 +58,26 @@ final class Administrative {
   }
 
   ArrayList<RLSString2> configuration(String option) throws RLSException {
-    boolean all = option == null || option.isEmpty() || option.equals("all");
-    Optional<String> key = all ? Optional.empty() : Optional.of(option);
+    if (option == null || option.isEmpty() || option.equals("all")) {
+      ArrayList<RLSString2> rows = settings(Optional.empty());
+      Map<String, String> values =
+          rows.stream().collect(Collectors.toMap(row -> row.s1, row -> row.s2));
+      rows.addAll(OriginalOptions.of(values));
+      return rows;
+    }
+    Optional<String> unused = OriginalOptions.withoutEffect(option);
+    if (unused.isPresent()) {
+      return new ArrayList<>(List.of(new RLSString2(option, "no effect: " + unused.get())));
+    }
+    OriginalOptions.requireServed(option);
+    Optional<OriginalOptions.Setting> setting = OriginalOptions.setting(option);
+    ArrayList<RLSString2> rows =
+        settings(Optional.of(setting.map(OriginalOptions.Setting::key).orElse(option)));
+    setting.ifPresent(one -> rows.replaceAll(row -> new RLSString2(option, one.shown(row.s2))));
+    return rows;
+  }
+
+  private ArrayList<RLSString2> settings(Optional<String> key) throws RLSException {
     ArrayList<RLSString2> rows = new ArrayList<>();
     for (SettingXml setting : session.admin(admin -> admin.configuration(key))) {
       rows.add(new RLSString2(setting.getKey(), setting.getValue()));
@@ -67,9 +89,18 @@ final class Administrative {
     if (option == null || value == null) {
       throw Failures.badArgument("an option and its value must not be null");
     }
+    Optional<String> unused = OriginalOptions.withoutEffect(option);
+    if (unused.isPresent()) {
+      log.warn("the option {} has no effect: {}", option, unused.get());
+      return;
+    }
+    OriginalOptions.requireServed(option);
+    Optional<OriginalOptions.Setting> setting = OriginalOptions.setting(option);
+    String key = setting.map(OriginalOptions.Setting::key).orElse(option);
+    String now = setting.isPresent() ? setting.get().value(option, value) : value;
     session.admin(
         admin -> {
-          admin.setConfiguration(option, value);
+          admin.setConfiguration(key, now);
           return null;
         });
   }

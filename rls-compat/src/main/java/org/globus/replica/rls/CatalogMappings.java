@@ -80,14 +80,14 @@ final class CatalogMappings {
   }
 
   boolean exists(String name, int objtype) throws RLSException {
-    ObjectType type = Values.objectType(objtype);
+    ObjectType type = Values.nameType(objtype);
     String key = Values.name(name);
     return session.lrc(catalog -> catalog.exists(type, key));
   }
 
   /** For each name a row: 0 or what is missing. */
   ArrayList<RLSString2Bulk> existsAll(List<?> names, int objtype) throws RLSException {
-    ObjectType type = Values.objectType(objtype);
+    ObjectType type = Values.nameType(objtype);
     List<String> keys = Values.items(names, String.class);
     ArrayList<Integer> codes =
         Batches.ask(

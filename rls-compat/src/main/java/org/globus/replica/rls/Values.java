@@ -32,6 +32,11 @@ final class Values {
     };
   }
 
+  /** The same for questions about names, where logical names of an index are those of a catalog. */
+  static ObjectType nameType(int objtype) throws RLSException {
+    return objtype == RLSAttribute.RLI_LFN ? ObjectType.LOGICAL_NAME : objectType(objtype);
+  }
+
   static int objtype(ObjectType type) {
     return type == ObjectType.LOGICAL_NAME ? RLSAttribute.LRC_LFN : RLSAttribute.LRC_PFN;
   }

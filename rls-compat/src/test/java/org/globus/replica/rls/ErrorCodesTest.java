@@ -128,7 +128,7 @@ class ErrorCodesTest {
     Refused.with(RLSClient.RLS_BADARG, () -> lrc.getPFNWC(null));
     Refused.with(RLSClient.RLS_BADARG, () -> lrc.getPFNWC("*", new RLSOffsetLimit(-1, 5)));
     Refused.with(RLSClient.RLS_BADARG, () -> lrc.attributeAdd("a", null));
-    Refused.with(RLSClient.RLS_INV_OBJ_TYPE, () -> lrc.exists("a", RLSAttribute.RLI_LFN));
+    Refused.with(RLSClient.RLS_INV_OBJ_TYPE, () -> lrc.exists("a", RLSAttribute.RLI_LRC));
     Refused.with(RLSClient.RLS_BADARG, () -> catalog.client().Admin(9));
     Refused.with(RLSClient.RLS_BADARG, () -> catalog.client().GetConfiguration("no.such.key"));
   }
@@ -156,7 +156,7 @@ class ErrorCodesTest {
       assertEquals(1, client.GetTimeout());
       System.setProperty(
           ServerUrls.PROPERTY + ".moved:1", "http://127.0.0.1:" + silent.getLocalPort());
-      Session session = new Session("rls://moved:1", 1);
+      Session session = new Session("rls://moved:1", 1, CallerIdentity.NONE);
       Refused.with(
           RLSClient.RLS_TIMEOUT,
           () -> session.lrc(lrc -> lrc.attributeDefinitions(java.util.Optional.empty())));
