@@ -47,7 +47,7 @@ public final class BulkLoader {
     /** A mapping was refused. */
     void failed(long line, ItemFailure failure);
 
-    /** All that stands before this line is done, with those refused. */
+    /** All that stands before this line is done; so many mappings were put and refused there. */
     void reached(long line, long done, long failed);
   }
 
@@ -154,11 +154,11 @@ public final class BulkLoader {
     private final AtomicLong failed = new AtomicLong();
     private final List<ItemFailure> failures = new ArrayList<>();
 
-    /** Calls that ended before one that began earlier: their numbers and last lines. */
-    private final Map<Long, Long> ahead = new HashMap<>();
+    /** Calls that ended before one that began earlier, by their numbers. */
+    private final Map<Long, Ended> ahead = new HashMap<>();
 
+    private final Resumable resumable = new Resumable();
     private long begun;
-    private long ended;
     private boolean stopped;
 
     Feed(Iterator<Numbered> items, Listener listener) {
@@ -185,24 +185,59 @@ public final class BulkLoader {
       for (ItemFailure failure : result.failures()) {
         listener.failed(batch.items.get(failure.index()).line(), failure);
       }
-      reached(batch);
-    }
-
-    /** The next call may begin in the middle of the last line. */
-    private void reached(Batch batch) {
-      ahead.put(batch.number, batch.items.get(batch.items.size() - 1).line());
-      Long line = null;
-      for (Long next = ahead.remove(ended); next != null; next = ahead.remove(ended)) {
-        line = next;
-        ended++;
+      ahead.put(batch.number, Ended.of(batch, result));
+      boolean further = false;
+      for (Ended next = ahead.remove(resumable.calls);
+          next != null;
+          next = ahead.remove(resumable.calls)) {
+        resumable.take(next);
+        further = true;
       }
-      if (line != null) {
-        listener.reached(line, done.get() - failed.get(), failed.get());
+      if (further) {
+        listener.reached(resumable.line, resumable.done, resumable.failed);
       }
     }
 
     synchronized Report report() {
       return new Report(done.get() - failed.get(), failed.get(), List.copyOf(failures));
+    }
+  }
+
+  /** What became of one call: before its last line, and in that line, which the next may share. */
+  private record Ended(long line, long done, long failed, long lastDone, long lastFailed) {
+    static Ended of(Batch batch, BulkResult result) {
+      long line = batch.items.get(batch.items.size() - 1).line();
+      long last = batch.items.stream().filter(item -> item.line() == line).count();
+      long lastFailed =
+          result.failures().stream()
+              .filter(failure -> batch.items.get(failure.index()).line() == line)
+              .count();
+      long failed = result.failures().size() - lastFailed;
+      return new Ended(
+          line, batch.items.size() - last - failed, failed, last - lastFailed, lastFailed);
+    }
+  }
+
+  /** How far all calls without a gap have come: what is counted here is not done again. */
+  private static final class Resumable {
+    private long calls;
+    private long line;
+    private long done;
+    private long failed;
+    private long lastDone;
+    private long lastFailed;
+
+    void take(Ended next) {
+      calls++;
+      if (next.line > line) {
+        done += lastDone + next.done;
+        failed += lastFailed + next.failed;
+        lastDone = 0;
+        lastFailed = 0;
+        line = next.line;
+      }
+      lastDone += next.lastDone;
+      lastFailed += next.lastFailed;
     }
   }
 }

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.zip.GZIPInputStream;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -25,10 +25,12 @@ import org.gridrls.cli.text.CsvText;
  */
 public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
   private static final int HEAD_LINES_MAX = 1_000;
+  private static final int BUFFER = 1 << 16;
 
   private final InputSettings settings;
   private final Consumer<Failure> failures;
   private final CountingInput counted;
+  private final Optional<PackedInput> packed;
   private final Utf8Lines lines;
   private final Deque<String> head = new ArrayDeque<>();
   private final Deque<Numbered> ready = new ArrayDeque<>();
@@ -42,18 +44,20 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
       throws IOException {
     this.settings = settings;
     this.failures = failures;
-    counted = new CountingInput(in);
-    lines = new Utf8Lines(unpacked(counted));
+    BufferedInputStream buffered = new BufferedInputStream(in, BUFFER);
+    boolean gzip = isPacked(buffered);
+    counted = new CountingInput(buffered);
+    packed = gzip ? Optional.of(new PackedInput(counted, BUFFER)) : Optional.empty();
+    lines = new Utf8Lines(packed.<InputStream>map(one -> one).orElse(counted));
     format = settings.format().orElseGet(this::detected);
     parser = parser();
   }
 
-  private static InputStream unpacked(InputStream in) throws IOException {
-    BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
-    buffered.mark(2);
-    boolean packed = buffered.read() == 0x1f && buffered.read() == 0x8b;
-    buffered.reset();
-    return packed ? new GZIPInputStream(buffered, 1 << 16) : buffered;
+  private static boolean isPacked(BufferedInputStream in) throws IOException {
+    in.mark(2);
+    boolean packed = in.read() == 0x1f && in.read() == 0x8b;
+    in.reset();
+    return packed;
   }
 
   private MappingFormat detected() {
@@ -93,9 +97,9 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     return format;
   }
 
-  /** Of the file as it is, packed or not. */
+  /** Of the file as it is, packed or not, without what was read ahead. */
   public long bytesRead() {
-    return counted.count();
+    return counted.count() - packed.map(PackedInput::unread).orElse(0);
   }
 
   /** The number of the line read last, from 1. */

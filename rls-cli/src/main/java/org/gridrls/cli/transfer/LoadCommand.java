@@ -20,8 +20,8 @@ import org.gridrls.cli.format.MappingFormat;
 import org.gridrls.cli.format.MappingInput;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Failure;
-import org.gridrls.cli.output.ProgressBar;
 import org.gridrls.cli.output.Row;
+import org.gridrls.cli.output.Terminal;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -82,6 +82,7 @@ public final class LoadCommand extends ClientCommand {
   boolean dryRun;
 
   private long wrongLines;
+  private LoadProgress progress;
   private LoadState state;
   private AttributeDefiner definer;
 
@@ -123,11 +124,10 @@ public final class LoadCommand extends ClientCommand {
     long doneBefore = state.done();
     long failedBefore = state.failed();
     BulkLoader.Report report;
-    try (ProgressBar bar =
-        ProgressBar.of(
-            err(), "loading", () -> bytes == 0 ? 0 : input.bytesRead() / (double) bytes)) {
-      BulkLoader loader =
-          new BulkLoader(catalog, done -> bar.at(doneBefore + failedBefore + done), replace);
+    progress = new LoadProgress(err(), bytes, input::bytesRead, doneBefore + failedBefore);
+    try (Interruption guard = Interruption.running(this::interrupted);
+        LoadProgress shown = progress) {
+      BulkLoader loader = new BulkLoader(catalog, shown::loaded, replace);
       report = dryRun ? counted(input) : loader.load(remaining(input), new Noting());
       state.remove();
     } finally {
@@ -138,6 +138,20 @@ public final class LoadCommand extends ClientCommand {
         failedBefore + report.failed() + wrongLines,
         (report.done() + report.failed()) * 1e9 / Math.max(1, System.nanoTime() - start));
     return failedBefore + report.failed() + wrongLines == 0 ? 0 : ExitCode.SOME_FAILED;
+  }
+
+  /** On a thread of the JVM that ends. */
+  private void interrupted() {
+    state.save();
+    String how =
+        stateFile == null
+            ? "the same command may be repeated, as mappings that exist stay; with --state FILE it"
+                + " resumes"
+            : "the same command resumes at line " + Math.max(1, state.line());
+    err()
+        .println(
+            (Terminal.seesErrors() ? System.lineSeparator() : "") + "rls: interrupted; " + how);
+    err().flush();
   }
 
   private static BulkLoader.Report counted(MappingInput input) {
@@ -167,7 +181,12 @@ public final class LoadCommand extends ClientCommand {
       public boolean hasNext() {
         while (next == null && input.hasNext()) {
           Numbered read = input.next();
-          next = read.line() >= from ? read : null;
+          progress.read();
+          if (read.line() >= from) {
+            next = read;
+          } else {
+            progress.skipped();
+          }
         }
         return next != null;
       }

@@ -13,7 +13,7 @@ import org.gridrls.client.file.AtomicFile;
 
 /**
  * How far a load is, in a small file: a load that was broken off goes on from there. It belongs to
- * one input and one catalog. Used by one thread at a time.
+ * one input and one catalog. Safe for threads.
  */
 final class LoadState {
   private static final long SAVED_EVERY_NANOS = 500_000_000;
@@ -61,21 +61,21 @@ final class LoadState {
     }
   }
 
-  /** What stands before this line is done; 0 at the beginning. */
-  long line() {
+  /** What stands before this line is done, and counted; 0 at the beginning. */
+  synchronized long line() {
     return line;
   }
 
-  long done() {
+  synchronized long done() {
     return done;
   }
 
-  long failed() {
+  synchronized long failed() {
     return failed;
   }
 
   /** Counts from the beginning of the input, with what was done before. */
-  void reached(long nowLine, long nowDone, long nowFailed) {
+  synchronized void reached(long nowLine, long nowDone, long nowFailed) {
     line = nowLine;
     done = nowDone;
     failed = nowFailed;
@@ -84,7 +84,7 @@ final class LoadState {
     }
   }
 
-  void save() {
+  synchronized void save() {
     if (file == null || line == 0) {
       return;
     }
@@ -105,7 +105,7 @@ final class LoadState {
   }
 
   /** The load is whole: nothing is kept of it from here on. */
-  void remove() {
+  synchronized void remove() {
     line = 0;
     try {
       if (file != null) {

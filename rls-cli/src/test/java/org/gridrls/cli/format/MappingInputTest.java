@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
@@ -251,5 +252,29 @@ class MappingInputTest {
     assertThrows(
         RlsException.class,
         () -> new MappingInput(endless, InputSettings.NONE, failures::add).close());
+  }
+
+  @Test
+  void ofAPackedFileThatCountsWhatWasUnpacked() throws IOException {
+    Random random = new Random(7);
+    StringBuilder table = new StringBuilder("lfn\tpfn\n");
+    for (int i = 0; i < 10_000; i++) {
+      table.append(Long.toHexString(random.nextLong())).append("\tt\n");
+    }
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(table.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    byte[] bytes = packed.toByteArray();
+    try (MappingInput input =
+        new MappingInput(new ByteArrayInputStream(bytes), InputSettings.NONE, failures::add)) {
+      for (int i = 0; i < 5_000; i++) {
+        input.next();
+      }
+      double part = input.bytesRead() / (double) bytes.length;
+      assertTrue(part > 0.45 && part < 0.85, () -> part + " of " + bytes.length);
+      input.forEachRemaining(mapping -> {});
+      assertEquals(bytes.length, input.bytesRead());
+    }
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.ItemFailure;
@@ -21,6 +22,7 @@ import org.gridrls.cli.bulk.BulkLoader;
 import org.gridrls.cli.bulk.BulkLoader.Numbered;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
+import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,7 +127,8 @@ class LoadAndDumpTest {
             "{\"lfn\":\"r/1\",\"pfn\":\"t\",\"attributes\":{\"size\":1}}\n"
                 + "{\"lfn\":\"r/2\",\"pfn\":\"t\",\"attributes\":{\"size\":\"big\"}}\n");
     assertEquals(1, shell.rls("load", table.toString(), to));
-    assertTrue(shell.errors().startsWith("rls: line 2: BAD_ATTRIBUTE_TYPE"), shell.errors());
+    assertTrue(
+        shell.errors().startsWith("rls: line 2: the attribute is defined as INT"), shell.errors());
     assertEquals(List.of("r/1\tt\tsize=1"), all(to));
   }
 
@@ -140,14 +143,14 @@ class LoadAndDumpTest {
     Properties kept = new Properties();
     kept.setProperty("load", file + ", " + Files.size(file) + " bytes, to " + to + "/ws/lrc");
     kept.setProperty("line", "2001");
-    kept.setProperty("done", "2000");
+    kept.setProperty("done", "1999");
     kept.setProperty("failed", "0");
     try (var out = Files.newBufferedWriter(state)) {
       kept.store(out, null);
     }
     shell.done("load", "--state", state.toString(), file.toString(), to);
     assertTrue(
-        shell.lines().get(0).startsWith("3,001 mappings put, 0 failed"), shell.out::toString);
+        shell.lines().get(0).startsWith("3,000 mappings put, 0 failed"), shell.out::toString);
     assertFalse(Files.exists(state));
     assertEquals(1_001, all(to).size());
     assertEquals("s/2001\tt", shell.done("query", "s/2001", to).get(0));
@@ -166,6 +169,7 @@ class LoadAndDumpTest {
   @Test
   void theLoaderSaysHowFarItIsWithoutGaps() {
     List<Long> reached = new ArrayList<>();
+    List<Long> before = new ArrayList<>();
     List<Long> failed = new ArrayList<>();
     BulkLoader.Listener listener =
         new BulkLoader.Listener() {
@@ -177,6 +181,7 @@ class LoadAndDumpTest {
           @Override
           public void reached(long line, long done, long refused) {
             reached.add(line);
+            before.add(done + refused);
           }
         };
     var items =
@@ -187,6 +192,64 @@ class LoadAndDumpTest {
     assertEquals(7_500, report.done());
     assertEquals(7_500, reached.get(reached.size() - 1));
     assertEquals(reached.stream().sorted().distinct().toList(), reached);
+    assertEquals(reached.stream().map(line -> line - 1).toList(), before);
     assertEquals(List.of(), failed);
+  }
+
+  @Test
+  void aLineThatTwoCallsShareIsCountedWhenItIsDone() {
+    List<List<Long>> reached = new ArrayList<>();
+    BulkLoader.Listener listener =
+        new BulkLoader.Listener() {
+          @Override
+          public void failed(long line, ItemFailure failure) {}
+
+          @Override
+          public void reached(long line, long done, long refused) {
+            reached.add(List.of(line, done));
+          }
+        };
+    var items =
+        LongStream.range(0, 3_000)
+            .mapToObj(
+                i -> new Numbered(1 + i / 700, AttributedMapping.plain(Mapping.of("m", "" + i))))
+            .iterator();
+    new BulkLoader(servers.lrc("to"), done -> {}).load(items, listener);
+    reached.forEach(each -> assertEquals((each.get(0) - 1) * 700, each.get(1), reached::toString));
+  }
+
+  @Test
+  void aLoadThatIsInterruptedSaysHowToResume() throws Exception {
+    Path state = directory.resolve("interrupted.state");
+    assertTrue(
+        interrupted(() -> Files.exists(state), "--state", state.toString())
+            .contains("the same command resumes at line "));
+    assertTrue(Files.exists(state));
+    assertTrue(interrupted(() -> true).contains("with --state FILE it resumes"));
+  }
+
+  /** What a load said that was ended while it waited for the rest of its input. */
+  private String interrupted(BooleanSupplier begun, String... options) throws Exception {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), RlsMain.class.getName()));
+    words.addAll(List.of("load", "-", to));
+    words.addAll(List.of(options));
+    Process process = new ProcessBuilder(words).start();
+    try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+      in.write("lfn\tpfn\n");
+      for (int i = 0; i < 10_000; i++) {
+        in.write("interrupted/" + i + "\tt\n");
+      }
+      in.flush();
+      Eventually.holds(
+          "begun", () -> shell.rls("exists", "interrupted/0", to) == 0 && begun.getAsBoolean());
+      process.toHandle().destroy(); // leaves its streams open
+      process.waitFor();
+      shell.done("clear", "--yes", to);
+      return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    } finally {
+      process.destroyForcibly();
+    }
   }
 }
