@@ -176,10 +176,16 @@ public final class RlsCommand {
     if (failure.getCause() instanceof RlsException profile) {
       return failed(profile, command);
     }
-    String message = failure.getMessage().replaceAll("\\R", " ");
+    String message = lower(failure.getMessage().replaceAll("\\R", " "));
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("rls: " + message + meant(failure) + " (see: " + help + ")");
     return ExitCode.USAGE;
+  }
+
+  /** Errors begin like those of servers; a name in capitals stays. */
+  private static String lower(String message) {
+    boolean word = message.length() > 1 && Character.isLowerCase(message.charAt(1));
+    return word ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
   }
 
   private static String meant(CommandLine.ParameterException failure) {

@@ -22,8 +22,21 @@ public record Arguments(List<String> names, String url) {
       throw new ParameterException(command, "Missing required parameters: '" + what + " URL'");
     }
     return given
-        ? new Arguments(arguments.subList(0, last), arguments.get(last))
+        ? new Arguments(arguments.subList(0, last), server(command, arguments.get(last)))
         : new Arguments(arguments, known);
+  }
+
+  /** A host may be named without a scheme, but one word more likely is a name. */
+  private static String server(CommandLine command, String last) {
+    if (!last.equals("localhost") && last.matches("[^.:/\\[]*")) {
+      throw new ParameterException(
+          command,
+          "the last argument must be the URL of the server (http://host:port, or url in"
+              + " ~/.rls/config), not '"
+              + last
+              + "'");
+    }
+    return last;
   }
 
   /** The same where no name need be given. */
@@ -31,7 +44,7 @@ public record Arguments(List<String> names, String url) {
     String known = Profile.of(command).url().orElse(null);
     int last = arguments.size() - 1;
     if (last >= 0 && (known == null || isUrl(arguments.get(last)))) {
-      return new Arguments(arguments.subList(0, last), arguments.get(last));
+      return new Arguments(arguments.subList(0, last), server(command, arguments.get(last)));
     }
     if (known == null) {
       throw new ParameterException(command, "Missing required parameter: 'URL'");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
@@ -22,19 +23,26 @@ import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code rls exists}: are names in a catalog? Exit code 0 for yes, 1 for no. */
 @Command(
     name = "exists",
     description = {
-      "Prints yes (exit code 0) or no (exit code 1).",
+      "Prints yes (exit code 0) or no (exit code 1) for one name.",
       "For several names, one line each: NAME yes|no; exit code 0 if all of them exist.",
+      "exists A B URL asks for two names; exists --mapping A B URL whether A has the target B.",
       "An index states the age of its answers. It answers unknown (exit code 1) if it knows no location",
       "and does not cover every catalog."
     })
 public final class ExistsCommand extends NamesCommand {
   @Option(names = "--target", description = "The names are target names.")
   boolean target;
+
+  @Option(
+      names = "--mapping",
+      description = "The names are a logical name and a target name: does the mapping exist?")
+  boolean mapping;
 
   @Option(names = "--index", description = "Ask an index whether any catalog has the names.")
   boolean index;
@@ -53,6 +61,9 @@ public final class ExistsCommand extends NamesCommand {
   @Override
   protected int run(SoapConnector connector) {
     Arguments arguments = arguments();
+    if (mapping) {
+      return mapped(new LrcClient(connector, arguments.url()), arguments.names());
+    }
     Function<List<String>, List<Known>> question = question(connector, arguments.url());
     boolean one = arguments.names().size() == 1 && !input.given() && !missing;
     listing(missing ? Columns.of("name") : columns().headed(one ? new String[0] : HEADINGS));
@@ -61,6 +72,18 @@ public final class ExistsCommand extends NamesCommand {
       Evidences.show(listing(), basis);
     }
     return some ? ExitCode.SOME_FAILED : 0;
+  }
+
+  private int mapped(LrcClient catalog, List<String> names) {
+    if (names.size() != 2 || input.given() || target || index || sender || missing) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--mapping takes one logical name, one target name and no other option");
+    }
+    boolean yes = catalog.exists(Mapping.of(names.get(0), names.get(1)));
+    listing(Columns.of("lfn", "pfn", "exists").headed())
+        .row(Row.of(names.get(0), names.get(1), yes).shownAs(yes ? "yes" : "no"));
+    return yes ? 0 : ExitCode.SOME_FAILED;
   }
 
   private static final String[] HEADINGS = {"name", "exists"};

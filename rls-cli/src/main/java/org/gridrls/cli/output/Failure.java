@@ -1,6 +1,7 @@
 package org.gridrls.cli.output;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.api.Names;
@@ -20,14 +21,22 @@ public record Failure(String item, RlsError error, String message, long line) {
 
   /** A name for which a bulk query has no answer but an error. */
   public static Failure of(String name, RlsError error) {
-    return new Failure(name, error, error + ": " + Names.shown(name), 0);
+    return new Failure(name, error, sentence(error) + ": " + Names.shown(name), 0);
   }
 
-  /** For people: a line. */
+  private static String sentence(RlsError error) {
+    return switch (error) {
+      case LOGICAL_NAME_NOT_FOUND -> "no such logical name in this catalog";
+      case TARGET_NAME_NOT_FOUND -> "no such target name in this catalog";
+      case ATTRIBUTE_NOT_FOUND -> "no such attribute in this catalog";
+      case ATTRIBUTE_VALUE_NOT_FOUND -> "the object has no such attribute";
+      default -> error.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    };
+  }
+
+  /** For people: a line without the code, which is in the forms for programs. */
   public String shown() {
-    String where = line > 0 ? "line " + line + ": " : "";
-    boolean named = message.startsWith(error.name());
-    return where + (named || line == 0 ? "" : error + " ") + message;
+    return (line > 0 ? "line " + line + ": " : "") + message;
   }
 
   Map<String, Object> asMap() {

@@ -35,7 +35,7 @@ class ListingTest {
   void plainIsTabsAndNothingElse() {
     print(OutputFormat.PLAIN, false);
     assertEquals("a,\"1\"\t10\nbb\t5 thousand\tx\n# all said\n\nk\nv=1\n", out.toString());
-    assertEquals("rls: LOGICAL_NAME_NOT_FOUND: c\n", err.toString());
+    assertEquals("rls: no such logical name in this catalog: c\n", err.toString());
   }
 
   @Test
@@ -58,7 +58,8 @@ class ListingTest {
   void coloursAreOnlyWhereTheyAreWanted() {
     print(OutputFormat.TABLE, true);
     assertTrue(out.toString().startsWith("\u001b[1mNAME   SIZE        NOTE\u001b[0m\n"));
-    assertTrue(err.toString().contains("\u001b[31mrls: LOGICAL_NAME_NOT_FOUND: c\u001b[0m"));
+    assertTrue(
+        err.toString().contains("\u001b[31mrls: no such logical name in this catalog: c\u001b[0m"));
     out.getBuffer().setLength(0);
     print(OutputFormat.PLAIN, true);
     assertFalse(out.toString().contains("\u001b"));
@@ -68,7 +69,7 @@ class ListingTest {
   void csvHasALineOfNamesAndTheValues() {
     print(OutputFormat.CSV, false);
     assertEquals("name,size,note\n\"a,\"\"1\"\"\",10,\nbb,5000,x\n\nk\nv=1\n", out.toString());
-    assertEquals("rls: LOGICAL_NAME_NOT_FOUND: c\n# all said\n", err.toString());
+    assertEquals("rls: no such logical name in this catalog: c\n# all said\n", err.toString());
   }
 
   @Test
@@ -89,7 +90,7 @@ class ListingTest {
         Map.of(
             "item", "c",
             "error", "LOGICAL_NAME_NOT_FOUND",
-            "message", "LOGICAL_NAME_NOT_FOUND: c"),
+            "message", "no such logical name in this catalog: c"),
         ((List<?>) document.get("failures")).get(0));
     assertEquals("", err.toString());
   }

@@ -74,6 +74,12 @@ class CommandLineTest {
               .toArray(String[]::new));
       assertTrue(out.toString().contains("s/one\troot://a/one\tall\n"), out.toString());
     }
+    assertEquals(1, rls("exists", "s/one", "root://a/one", url));
+    assertEquals("s/one\tyes\nroot://a/one\tno\n", out.toString());
+    done("exists", "--mapping", "s/one", "root://a/one", url);
+    assertEquals("yes\n", out.toString());
+    assertEquals(1, rls("exists", "--mapping", "s/one", "root://c/one", url));
+    assertEquals("no\n", out.toString());
     done("delete", "s/one", "root://a/one", url);
     done("delete", "s/one", "root://b/one", url);
     assertEquals(1, rls("exists", "s/one", url));
@@ -104,7 +110,8 @@ class CommandLineTest {
     assertTrue(err.toString().contains("r/one"), err.toString());
     assertEquals(1, rls("query", "r/none", "r/one", url));
     assertTrue(out.toString().contains("r/one\tt"), out.toString());
-    assertTrue(err.toString().contains("LOGICAL_NAME_NOT_FOUND: r/none"), err.toString());
+    assertTrue(
+        err.toString().contains("no such logical name in this catalog: r/none"), err.toString());
   }
 
   @Test

@@ -191,7 +191,8 @@ class OutputFormsTest {
     Path pairs = Files.writeString(directory.resolve("pairs"), "/f/1 x\n\nonly-one\n/p/1 t\n");
     assertEquals(1, shell.rls("bulk", "create", "-i", pairs.toString(), url));
     assertEquals(List.of("1 done, 2 failed"), shell.lines());
-    assertTrue(shell.errors().contains("line 1: LOGICAL_NAME_EXISTS"), shell.errors());
+    assertTrue(
+        shell.errors().contains("rls: line 1: the logical name exists already"), shell.errors());
     assertTrue(shell.errors().contains("line 3: "), shell.errors());
     shell.done("delete", "/p/1", "t", url);
   }
