@@ -6,17 +6,32 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code rls completion}: a script by which a shell completes commands and options. */
 @Command(
     name = "completion",
     description = {
-      "Prints a script for bash and zsh that completes commands and options.",
-      "Use it with: source <(rls completion)"
+      "Prints a script by which a shell completes commands and options.",
+      "bash and zsh: source <(rls completion); fish: rls completion fish | source"
     })
 final class CompletionCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
+
+  /** Shells for which there is a script. */
+  enum Shell {
+    BASH,
+    ZSH,
+    FISH
+  }
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "SHELL",
+      defaultValue = "BASH",
+      description = "bash, zsh or fish; default: bash.")
+  Shell shell;
 
   @Option(
       names = {"-h", "--help"},
@@ -27,7 +42,9 @@ final class CompletionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine program = spec.root().commandLine();
-    spec.commandLine().getOut().print(AutoComplete.bash("rls", program));
+    String script =
+        shell == Shell.FISH ? FishCompletion.of(program) : AutoComplete.bash("rls", program);
+    spec.commandLine().getOut().print(script);
     spec.commandLine().getOut().flush();
     return 0;
   }

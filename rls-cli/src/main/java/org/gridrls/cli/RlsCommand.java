@@ -34,6 +34,7 @@ import org.gridrls.cli.mapping.QueryCommand;
 import org.gridrls.cli.mapping.RenameCommand;
 import org.gridrls.cli.member.MembersCommand;
 import org.gridrls.cli.original.OriginalForms;
+import org.gridrls.cli.output.Terminal;
 import org.gridrls.cli.scan.ScanCommand;
 import org.gridrls.cli.smoke.SmokeCommand;
 import org.gridrls.cli.text.Utf8;
@@ -119,6 +120,10 @@ public final class RlsCommand {
     wanted(all, OriginalForms.translate(arguments))
         .forEach(name -> line.addSubcommand(name, all.get(name).get()));
     CommandGroups.use(line);
+    CommandExamples.use(line);
+    if (Terminal.present()) {
+      line.setUsageHelpAutoWidth(true);
+    }
     line.setDefaultValueProvider(Profile.ofUser());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command));

@@ -1,0 +1,101 @@
+package org.gridrls.cli;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The script by which fish completes commands, options and their values. Used by one thread. */
+final class FishCompletion {
+  private static final String HEAD =
+      """
+      # completes rls in fish: rls completion fish | source
+      function __rls_words
+          set -l words (commandline -opc)
+          set -e words[1]
+          string match -v -- '-*' $words
+      end
+      function __rls_at
+          test (string join ' ' (__rls_words)) = "$argv"
+      end
+      function __rls_in
+          string match -q -- "$argv *" (string join ' ' (__rls_words))' '
+      end
+      complete -c rls -e
+      """;
+
+  private final List<String> lines = new ArrayList<>();
+  private final Deque<String> path = new ArrayDeque<>();
+
+  private FishCompletion() {}
+
+  static String of(CommandLine program) {
+    FishCompletion script = new FishCompletion();
+    script.add(program);
+    return HEAD + String.join("\n", script.lines) + "\n";
+  }
+
+  private void add(CommandLine command) {
+    String words = String.join(" ", path);
+    command.getSubcommands().forEach((name, sub) -> subcommand(words, name, sub.getCommandSpec()));
+    String condition = path.isEmpty() ? "" : " -n '__rls_in " + words + "'";
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (!option.hidden()) {
+        lines.add("complete -c rls" + condition + option(option));
+      }
+    }
+    command
+        .getSubcommands()
+        .forEach(
+            (name, sub) -> {
+              path.addLast(name);
+              add(sub);
+              path.removeLast();
+            });
+  }
+
+  private void subcommand(String words, String name, CommandSpec sub) {
+    if (!sub.usageMessage().hidden()) {
+      String[] description = sub.usageMessage().description();
+      String said = description.length == 0 ? "" : " -d " + quoted(description[0]);
+      lines.add("complete -c rls -f -n '__rls_at " + words + "' -a " + quoted(name) + said);
+    }
+  }
+
+  private static String option(OptionSpec option) {
+    StringBuilder text = new StringBuilder();
+    for (String name : option.names()) {
+      boolean whole = name.startsWith("--");
+      text.append(whole ? " -l " : " -s ").append(name.substring(whole ? 2 : 1));
+    }
+    if (option.arity().max() > 0) {
+      text.append(values(option));
+    }
+    String[] description = option.description();
+    return description.length == 0
+        ? text.toString()
+        : text.append(" -d ").append(quoted(description[0])).toString();
+  }
+
+  /** The words that an option takes; else files, where it takes one. */
+  private static String values(OptionSpec option) {
+    Class<?> type = option.type();
+    if (type.isEnum()) {
+      return " -x -a "
+          + quoted(
+              List.of(type.getEnumConstants()).stream()
+                  .map(one -> one.toString().toLowerCase(Locale.ROOT))
+                  .collect(Collectors.joining(" ")));
+    }
+    return option.paramLabel().contains("FILE") || type == java.nio.file.Path.class ? " -r" : " -x";
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  }
+}
