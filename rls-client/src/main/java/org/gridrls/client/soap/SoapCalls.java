@@ -75,10 +75,13 @@ public final class SoapCalls {
     return Optional.empty();
   }
 
-  /** True if a web server answered that it has no such service: a server without that role. */
+  /** True if a web server answered that it has no such service: an old one without that role. */
   public static boolean nothingThere(RlsException failure) {
-    return failure.error() == RlsError.TRANSPORT_FAILED
-        && root(failure) instanceof HTTPException answer
+    return failure.error() == RlsError.TRANSPORT_FAILED && isNotFound(root(failure));
+  }
+
+  private static boolean isNotFound(Throwable root) {
+    return root instanceof HTTPException answer
         && answer.getResponseCode() == HttpURLConnection.HTTP_NOT_FOUND;
   }
 
@@ -111,6 +114,10 @@ public final class SoapCalls {
   }
 
   private static String reason(Throwable root) {
+    if (isNotFound(root)) {
+      return "there is a web server, but no such service (HTTP 404); is this the URL of an RLS"
+          + " server?";
+    }
     if (root instanceof ConnectException) {
       return "connection refused (is the server running?)";
     }

@@ -98,6 +98,22 @@ class SoapFaultsTest {
     assertTrue(faultCode(reply).matches(".*:(Client|VersionMismatch)"), reply.body());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"text/xml", "application/soap+xml; charset=utf-8; action=\"\""})
+  void aSoap12MessageIsToldWhichSoapIsServed(String type) throws Exception {
+    String envelope = TestServer.envelope("<a:ping/>");
+    String message =
+        envelope.replace(
+            "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope");
+    HttpResponse<String> reply = server.post(type, message);
+    assertEquals("BAD_ARGUMENT", code(reply), reply.body());
+    assertTrue(faultCode(reply).endsWith(":VersionMismatch"), reply.body());
+    assertTrue(reply.body().contains("SOAP 1.2 is not served"), reply.body());
+    Element root = parsed(reply.body()).getDocumentElement();
+    assertEquals("http://schemas.xmlsoap.org/soap/envelope/", root.getNamespaceURI());
+    assertTrue(type(reply).startsWith("text/xml"), type(reply));
+  }
+
   @Test
   void aHeaderThatMustBeUnderstoodAndIsNotIsNamedAsSuch() throws Exception {
     String header = "<e:Header><x:y xmlns:x='urn:x' e:mustUnderstand='1'/></e:Header>";

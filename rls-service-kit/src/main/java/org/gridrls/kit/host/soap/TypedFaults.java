@@ -40,6 +40,11 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   private static final Logger log = LoggerFactory.getLogger(TypedFaults.class);
   private static final JAXBContext CONTEXT = context();
 
+  private static final String OTHER_SOAP =
+      "the message is not SOAP 1.1: its envelope must be of the namespace"
+          + " http://schemas.xmlsoap.org/soap/envelope/ and its content type text/xml;"
+          + " SOAP 1.2 is not served";
+
   /** Found while a message is still coming. */
   private static final Set<RlsError> UNREAD =
       Set.of(RlsError.TOO_LARGE, RlsError.OVERLOADED, RlsError.TIMEOUT);
@@ -109,6 +114,9 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
     Optional<String> element = UnreadableElement.of(fault, message.getExchange().getInMessage());
     if (element.isPresent()) {
       return new RlsException(RlsError.BAD_ARGUMENT, element.get());
+    }
+    if ("VersionMismatch".equals(fault.getFaultCode().getLocalPart())) {
+      return new RlsException(RlsError.BAD_ARGUMENT, OTHER_SOAP);
     }
     if (!isOurs(fault) || isUnreadable(fault)) {
       return new RlsException(
