@@ -25,6 +25,7 @@ import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
+import org.gridrls.lrc.update.TargetPolicy;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
@@ -67,7 +68,8 @@ class LrcServiceTest {
             Duration.ofHours(24),
             Duration.ofMinutes(15),
             100,
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            TargetPolicy.DEFAULT);
     BloomConfig bloom = new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
     assertEquals(
         new LrcConfig(

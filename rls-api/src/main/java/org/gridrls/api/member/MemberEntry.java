@@ -19,25 +19,6 @@ public record MemberEntry(
     long renewals,
     MemberStage stage,
     Optional<Duration> silentFor) {
-  /** One that is present. */
-  public MemberEntry(
-      Member member,
-      Instant joinedAt,
-      Instant renewedAt,
-      Duration lease,
-      Duration leaseLeft,
-      long renewals) {
-    this(
-        member,
-        joinedAt,
-        renewedAt,
-        lease,
-        leaseLeft,
-        renewals,
-        MemberStage.PRESENT,
-        Optional.empty());
-  }
-
   public boolean present() {
     return stage == MemberStage.PRESENT;
   }

@@ -25,26 +25,4 @@ public record MemberPage(
     entries = List.copyOf(entries);
     removed = List.copyOf(removed);
   }
-
-  /** A page without decommissioned members. */
-  public MemberPage(
-      List<MemberEntry> entries,
-      Optional<String> nextCursor,
-      int limit,
-      long membershipVersion,
-      boolean frozen,
-      Optional<UpdatePolicy> policy,
-      Duration settling) {
-    this(entries, nextCursor, limit, membershipVersion, frozen, policy, settling, List.of());
-  }
-
-  /** That of a registry that knows all, without a policy. */
-  public MemberPage(
-      List<MemberEntry> entries,
-      Optional<String> nextCursor,
-      int limit,
-      long membershipVersion,
-      boolean frozen) {
-    this(entries, nextCursor, limit, membershipVersion, frozen, Optional.empty(), Duration.ZERO);
-  }
 }

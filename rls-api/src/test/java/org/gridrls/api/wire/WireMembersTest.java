@@ -110,7 +110,19 @@ class WireMembersTest {
   private static MemberEntry entry(Member member) {
     Duration lease = Duration.ofMinutes(1);
     return new MemberEntry(
-        member, Samples.TIME, Samples.TIME.plusSeconds(20), lease, lease.minusSeconds(20), 1);
+        member,
+        Samples.TIME,
+        Samples.TIME.plusSeconds(20),
+        lease,
+        lease.minusSeconds(20),
+        1,
+        MemberStage.PRESENT,
+        Optional.empty());
+  }
+
+  private static MemberPage page(List<MemberEntry> entries) {
+    return new MemberPage(
+        entries, Optional.empty(), 100, 0, false, Optional.empty(), Duration.ZERO, List.of());
   }
 
   @Test
@@ -126,7 +138,7 @@ class WireMembersTest {
             1,
             MemberStage.SILENT,
             Optional.of(Duration.ofMinutes(12)));
-    MemberPage page = new MemberPage(List.of(present, silent), Optional.empty(), 100, 0, false);
+    MemberPage page = page(List.of(present, silent));
     assertEquals(page, WireMembers.page(WireMembers.toWire(page)));
   }
 
@@ -146,7 +158,7 @@ class WireMembersTest {
   @Test
   void aPageComesBack() {
     assertEquals(page(), WireMembers.page(WireMembers.toWire(page())));
-    MemberPage last = new MemberPage(List.of(), Optional.empty(), 100, 0, false);
+    MemberPage last = page(List.of());
     assertEquals(last, WireMembers.page(WireMembers.toWire(last)));
   }
 

@@ -126,7 +126,8 @@ class FederationSearchTest {
                     1,
                     stage,
                     Optional.empty())));
-    return new MemberPage(entries, Optional.empty(), 1_000, 1, false, Optional.empty(), settling);
+    return new MemberPage(
+        entries, Optional.empty(), 1_000, 1, false, Optional.empty(), settling, List.of());
   }
 
   @AfterEach

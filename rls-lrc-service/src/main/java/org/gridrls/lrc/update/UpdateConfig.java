@@ -30,28 +30,6 @@ public record UpdateConfig(
     targets = List.copyOf(targets);
   }
 
-  /** With the policy of the federation. */
-  public UpdateConfig(
-      List<String> targets,
-      UpdateKind kind,
-      Duration check,
-      Duration lease,
-      Duration fullListInterval,
-      Duration fullBloomInterval,
-      int immediateChanges,
-      Duration immediateInterval) {
-    this(
-        targets,
-        kind,
-        check,
-        lease,
-        fullListInterval,
-        fullBloomInterval,
-        immediateChanges,
-        immediateInterval,
-        TargetPolicy.DEFAULT);
-  }
-
   public static UpdateConfig read(Settings settings) {
     Settings changeable = settings.changeable();
     return new UpdateConfig(

@@ -21,6 +21,7 @@ import org.gridrls.lrc.catalog.RequestIdConfig;
 import org.gridrls.lrc.catalog.RequestIds;
 import org.gridrls.lrc.filter.BloomConfig;
 import org.gridrls.lrc.filter.FilterFiles;
+import org.gridrls.lrc.update.TargetPolicy;
 import org.gridrls.lrc.update.UpdateConfig;
 import org.gridrls.lrc.update.UpdateContext;
 import org.gridrls.lrc.update.UpdateScheduler;
@@ -57,7 +58,8 @@ abstract class EndpointFixture {
                   Duration.ofHours(24),
                   Duration.ofMinutes(15),
                   100,
-                  Duration.ofSeconds(30)),
+                  Duration.ofSeconds(30),
+                  TargetPolicy.DEFAULT),
           new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10)),
           new UpdateContext(
               catalog,

@@ -183,7 +183,8 @@ class RestartScheduleTest {
             Duration.ofHours(24),
             Duration.ofHours(1),
             30,
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            TargetPolicy.DEFAULT);
     InMemoryIdentity identity = InMemoryIdentity.of(start);
     UpdateContext context =
         new UpdateContext(

@@ -47,7 +47,8 @@ class SlowIndexTest {
             Duration.ofHours(24),
             Duration.ofMinutes(15),
             100,
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            TargetPolicy.DEFAULT);
     UpdateContext context =
         new UpdateContext(
             catalog,

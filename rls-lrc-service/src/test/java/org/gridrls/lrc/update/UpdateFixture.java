@@ -74,7 +74,8 @@ abstract class UpdateFixture {
             Duration.ofHours(24),
             Duration.ofMinutes(15),
             100,
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            TargetPolicy.DEFAULT);
     return scheduler(config);
   }
 

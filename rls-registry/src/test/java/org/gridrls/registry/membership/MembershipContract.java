@@ -18,6 +18,7 @@ import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,16 @@ abstract class MembershipContract {
     MemberLease lease = join(lrc("a", 1, 0));
     assertEquals(granted(clock.millis() + 1), lease);
     assertEquals(
-        List.of(new MemberEntry(lrc("a", 1, 0), clock.instant(), clock.instant(), LEASE, LEASE, 0)),
+        List.of(
+            new MemberEntry(
+                lrc("a", 1, 0),
+                clock.instant(),
+                clock.instant(),
+                LEASE,
+                LEASE,
+                0,
+                MemberStage.PRESENT,
+                Optional.empty())),
         all().entries());
   }
 
