@@ -10,12 +10,14 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Assignment;
 import org.gridrls.api.member.Explanation;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.api.member.MemberLease;
 import org.gridrls.api.member.MemberPage;
@@ -175,15 +177,35 @@ class RegistryEndpointTest {
         "<s:register><s:member><s:name>a</s:name>"
             + MEMBER
             + "<s:sends>TELEPATHY</s:sends></s:member></s:register>",
-        "<s:register><s:member><s:name>a</s:name><s:role>KING</s:role>"
-            + MEMBER
-            + "</s:member></s:register>",
         "<s:register><s:member><s:name>a</s:name><s:role>LRC</s:role></s:member></s:register>",
         "<s:register><s:member><s:name>a</s:name><s:endpoint/>"
             + MEMBER
             + "</s:member></s:register>"
       })
   void hostileMessagesAreRefusedAsBadArguments(String body) throws Exception {
+    HttpResponse<String> answer = answer(body);
+    assertEquals(500, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("code>BAD_ARGUMENT<"), answer.body());
+  }
+
+  @Test
+  void aRoleOfALaterVersionIsNoReasonToRefuseAMember() throws Exception {
+    HttpResponse<String> answer =
+        answer(
+            "<s:register><s:member><s:name>late</s:name><s:role>KING</s:role>"
+                + MEMBER
+                + "</s:member></s:register>");
+    assertEquals(200, answer.statusCode(), answer.body());
+    Member late =
+        client.members(MemberFilter.ALL, PageRequest.first(100)).entries().stream()
+            .map(MemberEntry::member)
+            .filter(member -> member.name().equals("late"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(Set.of(MemberRole.LRC), late.roles());
+  }
+
+  private static HttpResponse<String> answer(String body) throws Exception {
     String envelope =
         "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'"
             + " xmlns:s='https://gridrls.org/ns/registry/1'><e:Body>"
@@ -194,9 +216,6 @@ class RegistryEndpointTest {
             .header("Content-Type", "text/xml;charset=UTF-8")
             .POST(HttpRequest.BodyPublishers.ofString(envelope))
             .build();
-    HttpResponse<String> answer =
-        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-    assertEquals(500, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("code>BAD_ARGUMENT<"), answer.body());
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -50,7 +50,7 @@ public final class WireMembers {
   public static Member member(MemberXml wire) {
     Wire.required("member", wire);
     if (wire.getRole().isEmpty()) {
-      throw RlsException.about(RlsError.BAD_ARGUMENT, "a member needs a role", wire.getName());
+      throw new RlsException(RlsError.BAD_ARGUMENT, "a member needs a role");
     }
     return new Member(
         wire.getName(),
