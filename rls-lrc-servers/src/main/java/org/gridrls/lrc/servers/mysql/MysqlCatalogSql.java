@@ -25,7 +25,7 @@ final class MysqlCatalogSql {
    * query when it has applied what the others committed before; MySQL ignores that as a comment.
    */
   static final String WRITING =
-      "SET SESSION wait_timeout = 60, SESSION innodb_lock_wait_timeout = 10"
+      "SET SESSION wait_timeout = 30, SESSION innodb_lock_wait_timeout = 10"
           + " /*M! , SESSION wsrep_sync_wait = 1 */";
 
   /** Once the node was level, it is ahead of the others as long as only this session writes. */

@@ -33,7 +33,7 @@ final class PostgresqlCatalogSql {
    * vanished.
    */
   static final String WRITING =
-      "SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'";
+      "SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '30s'";
 
   static final String DURABLE =
       """
