@@ -44,7 +44,7 @@ public final class SampleNames {
     return call % names * STRIDE % names;
   }
 
-  /** Name by name, with so many targets each. */
+  /** Name by name, with that many targets each. */
   public static Iterator<AttributedMapping> mappings(long from, long to, int targetsOfEach) {
     return LongStream.range(from, to)
         .boxed()

@@ -15,7 +15,7 @@ public interface Load {
   /** Works for about that long; throws if an operation fails. */
   Done run(Duration time);
 
-  /** The same, where one call is so many operations. */
+  /** The same, where one call counts as several operations. */
   default Load each(int operations) {
     return time -> {
       Done calls = run(time);

@@ -72,7 +72,7 @@ public final class Plot {
     style.setYAxisMin(0, 0.0).setYAxisMin(1, 0.0);
   }
 
-  /** Adds a second scale, on the right; without a label there is none. */
+  /** Adds a second scale, on the right; without a label it is left out. */
   public Plot right(String label) {
     if (!label.isEmpty()) {
       chart.setYAxisGroupTitle(1, label);

@@ -23,7 +23,7 @@ interface Information extends AutoCloseable {
   /** The same, joined by the client from one request for each collection. */
   List<String> jobSubmitByChain(Job job);
 
-  /** Endpoints that are reached from those of a cluster in exactly so many hops. */
+  /** Endpoints that are reached from those of a cluster in exactly that many hops. */
   List<String> reached(String cluster, int hops);
 
   /** Makes a connection and ends it. */

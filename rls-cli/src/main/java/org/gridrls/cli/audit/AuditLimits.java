@@ -6,7 +6,7 @@ import java.util.OptionalInt;
  * How far an audit goes. Immutable.
  *
  * @param buckets into how many names are divided; empty: by their number
- * @param differences so many are explained at most, the rest is only counted
+ * @param differences the most that are explained; the rest are only counted
  * @param sample number of catalog names that are looked up in a filter
  * @param probes number of invented names that are looked up in a filter
  * @param changes number of changes not sent yet that are considered

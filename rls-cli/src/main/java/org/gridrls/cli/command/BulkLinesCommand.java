@@ -65,7 +65,7 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
   /** Those of the command line; a misuse if there is an input too. */
   protected abstract List<T> inline(List<String> words);
 
-  /** That of a line; BAD_ARGUMENT or another reason if it is none. */
+  /** That of a line; BAD_ARGUMENT or another reason if it is invalid. */
   protected abstract T item(String line);
 
   protected abstract BulkResult sent(LrcClient to, List<T> items, BulkMode mode);

@@ -134,7 +134,7 @@ public final class Profile implements IDefaultValueProvider {
     return with(URL, url);
   }
 
-  /** The same with another value; BAD_ARGUMENT for a key that is none. */
+  /** The same with another value; BAD_ARGUMENT for an unknown key. */
   public Profile with(String key, String value) {
     if (!key.equals(URL) && !OPTIONS.containsValue(key)) {
       Set<String> known = new TreeSet<>(OPTIONS.values());

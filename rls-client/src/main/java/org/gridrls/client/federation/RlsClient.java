@@ -161,7 +161,7 @@ public final class RlsClient implements AutoCloseable {
     return new LrcClient(connector, choice.url(catalogs));
   }
 
-  /** See {@link FederationSearch#search}: at most so many objects of each catalog. */
+  /** See {@link FederationSearch#search}: with a limit of objects per catalog. */
   public FederationAnswer search(
       AttributeQuery conditions, AttributeSelection selection, int limit, Duration deadline) {
     return search.search(conditions, selection, limit, deadline);

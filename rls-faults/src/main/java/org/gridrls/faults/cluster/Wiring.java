@@ -23,7 +23,7 @@ public enum Wiring {
     return policy;
   }
 
-  /** Does that one of so many indexes hear a part of the names only? */
+  /** Is the index with that number, of that count, updated with a part of the names only? */
   public boolean isPartial(int index, int indexes) {
     return this == PATTERN && index == indexes;
   }

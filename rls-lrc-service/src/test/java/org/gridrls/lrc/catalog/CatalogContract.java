@@ -83,7 +83,7 @@ public abstract class CatalogContract {
     return matching(type, pattern, 1_000);
   }
 
-  /** All pages, of so many rows each. */
+  /** All pages, with that many rows each. */
   List<String> matching(ObjectType type, String pattern, int pageSize) {
     List<String> all = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));

@@ -76,7 +76,7 @@ abstract class SearchContract extends CatalogContract {
     return found(search(LFN, condition), 1_000);
   }
 
-  /** The names on all pages, of so many each. */
+  /** The names on all pages, with that many each. */
   List<String> found(AttributeQuery search, int pageSize) {
     List<String> names = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));

@@ -21,7 +21,7 @@ final class MemberCursor {
     return MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** The name that a cursor holds; BAD_CURSOR if it is none of ours. */
+  /** The name that a cursor holds; BAD_CURSOR if this registry did not issue it. */
   static String name(String cursor) {
     if (cursor.startsWith(MARK) && cursor.length() > MARK.length()) {
       try {

@@ -45,7 +45,7 @@ public final class AuditLog implements AutoCloseable {
     writer.start();
   }
 
-  /** False if there is none now, which counts as an entry that was dropped. */
+  /** False if no file is open, which counts as a dropped entry. */
   boolean roomNow() {
     lock.lock();
     try {

@@ -30,7 +30,7 @@ final class JsonLine {
     return this;
   }
 
-  /** The first so many. */
+  /** At most that many characters of the beginning. */
   JsonLine texts(String key, List<String> values, int most) {
     key(key);
     text.append('[');

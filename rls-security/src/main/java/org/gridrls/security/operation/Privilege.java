@@ -32,7 +32,7 @@ public enum Privilege {
     return this == LRC_READ || this == RLI_READ || this == REGISTRY_READ || this == STATS;
   }
 
-  /** What a word stands for; empty if it is none. */
+  /** The privilege that a word names; empty if unknown. */
   public static Optional<Set<Privilege>> parse(String word) {
     if (word.equals(ALL)) {
       return Optional.of(EnumSet.allOf(Privilege.class));

@@ -20,7 +20,7 @@ final class GroupNames {
 
   private GroupNames() {}
 
-  /** Throws for a name that is none, or not of this organization. */
+  /** Throws for an invalid name, or one of another organization. */
   static Set<String> of(String organization, List<String> names) throws CertificateException {
     if (names.size() > MOST) {
       throw new CertificateException("it has more than " + MOST + " groups");

@@ -54,7 +54,7 @@ final class MixedLoad {
   }
 
   /**
-   * @param stopAt the stop comes when so many mappings are acknowledged
+   * @param stopAt acknowledged mappings after which the server is stopped
    */
   MixedLoad(LrcClient catalog, int stopAt, Stop stop) {
     this.catalog = catalog;

@@ -39,7 +39,7 @@ class UpdateFeedTest {
           () -> false);
   private final Catalog catalog = new Catalog();
 
-  /** A catalog of so many changes, of which an update brings at most two. */
+  /** A catalog with that many changes; an update brings at most two. */
   private final class Catalog implements FeedOwner<Long> {
     private long latest = 1;
     private long held;

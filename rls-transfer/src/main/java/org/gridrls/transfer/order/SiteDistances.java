@@ -24,7 +24,7 @@ public final class SiteDistances {
 
   /**
    * Lines of two sites and a number greater than zero, such as {@code cern fnal 7}; empty lines and
-   * those that begin with {@code #} are skipped. BAD_ARGUMENT names the line that is none.
+   * those that begin with {@code #} are skipped. BAD_ARGUMENT names the invalid line.
    */
   public static SiteDistances of(List<String> lines) {
     Map<String, Double> pairs = new HashMap<>();
