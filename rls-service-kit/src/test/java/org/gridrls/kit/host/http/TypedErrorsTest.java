@@ -82,8 +82,11 @@ class TypedErrorsTest {
 
   @Test
   void aReplyToHeadHasNoBody() throws Exception {
-    RawHttp.Reply reply = sent("HEAD /404 HTTP/1.1");
-    assertEquals(HttpStatus.NOT_FOUND_404, reply.status());
-    assertEquals("", reply.body());
+    try (RawHttp raw = RawHttp.to("http://127.0.0.1:" + connector.getLocalPort())) {
+      raw.send("HEAD /404 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+      RawHttp.Reply reply = raw.replyToHead();
+      assertEquals(HttpStatus.NOT_FOUND_404, reply.status());
+      assertTrue(raw.isEnded(), "bytes after the head");
+    }
   }
 }
