@@ -7,7 +7,7 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
-import org.gridrls.rli.parent.ParentConfig;
+import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateLimits;
 
 /**
@@ -17,6 +17,7 @@ import org.gridrls.rli.update.UpdateLimits;
  * @param sweep how often memory is freed
  * @param filterBytesMax largest Bloom filter that is accepted
  * @param scanMax maximum names scanned for one page of a wildcard query
+ * @param hopsMax an update that passed through more indexes is refused
  * @param wishes what it asks catalogs for
  */
 public record RliConfig(
@@ -26,7 +27,7 @@ public record RliConfig(
     long filterBytesMax,
     int scanMax,
     AskingConfig asking,
-    ParentConfig parents,
+    int hopsMax,
     UpdatePreferences wishes) {
 
   /**
@@ -70,7 +71,12 @@ public record RliConfig(
             100_000_000,
             "maximum names scanned for one page of a wildcard query"),
         asking(settings),
-        ParentConfig.read(settings),
+        settings.integer(
+            "parent.hops-max",
+            LoopGuard.HOPS_DEFAULT,
+            1,
+            1_000,
+            "updates that passed through more indexes are refused"),
         wishes(settings));
   }
 

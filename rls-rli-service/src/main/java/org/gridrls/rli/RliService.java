@@ -1,6 +1,5 @@
 package org.gridrls.rli;
 
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -22,7 +21,6 @@ import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.federation.Locator;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.HostedRole;
@@ -33,7 +31,6 @@ import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.CarriedCall;
-import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.rli.expire.IndexExpiry;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
@@ -43,12 +40,9 @@ import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
-import org.gridrls.rli.parent.Ancestors;
-import org.gridrls.rli.parent.ParentContext;
-import org.gridrls.rli.parent.Parents;
-import org.gridrls.rli.parent.RemoteIndexes;
 import org.gridrls.rli.soap.Deadlines;
 import org.gridrls.rli.soap.RliEndpoints;
+import org.gridrls.rli.update.Forwarding;
 import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateReceiver;
 
@@ -58,27 +52,24 @@ import org.gridrls.rli.update.UpdateReceiver;
  * else is received again. Safe for threads.
  */
 public final class RliService implements HostedRole {
-  /** An index that is asked for its parents has to answer within these limits. */
-  private static final Timeouts IMPATIENT =
-      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
-
   private final RoleContext context;
   private final Clocks clocks;
   private final Sources sources = new Sources();
   private final UpdateReceiver receiver;
   private final RliEndpoints.Answering answering;
   private final List<SoapEndpoint> endpoints;
-  private final Parents parents;
+  private final Forwarding parents;
   private final Closer closer = new Closer();
 
-  private RliService(Supplier<RliConfig> live, RoleContext context) {
+  private RliService(Supplier<RliConfig> live, RoleContext context, Forwarding.Factory forwarding) {
     this.context = context;
     this.clocks = context.clocks();
     RliConfig config = live.get();
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
     files.reopen(sources);
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
-    LoopGuard loops = new LoopGuard(self(), config.parents().hopsMax());
+    LoopGuard loops =
+        new LoopGuard(context.endpoint(MemberPort.REPLICA_LOCATION_INDEX), config.hopsMax());
     this.receiver =
         new UpdateReceiver(sources, () -> live.get().updates(), clocks, files, merging, loops);
     closer.opened(receiver.merger()::settle);
@@ -89,7 +80,7 @@ public final class RliService implements HostedRole {
                 "rli-asking", config.asking().threads(), config.asking().waiting()),
             CurrentCall::carried);
     closer.opened(() -> Schedulers.stop(asking));
-    this.parents = closer.opened(parents(config));
+    this.parents = closer.opened(forwarding.of(sources, context));
     this.answering = answering(live, asking);
     this.endpoints = RliEndpoints.of(answering, parents, receiver, config.filterBytesMax());
     startExpiry(live);
@@ -98,34 +89,11 @@ public final class RliService implements HostedRole {
 
   /**
    * Starts with the stored lists whose leases still last. {@code config} is called again for
-   * settings that can change while the service runs.
+   * settings that can change while the service runs; {@code forwarding} feeds its parents.
    */
-  public static RliService open(Supplier<RliConfig> config, RoleContext context) {
-    return new RliService(config, context);
-  }
-
-  private String self() {
-    return context.endpoint(MemberPort.REPLICA_LOCATION_INDEX);
-  }
-
-  private Parents parents(RliConfig config) {
-    SoapConnector impatient = closer.opened(context.connector().with(IMPATIENT));
-    RemoteIndexes asked =
-        new RemoteIndexes(
-            impatient,
-            context.endpoint(MemberPort.SOFT_STATE_UPDATE),
-            context.memberName(),
-            context.bootId());
-    return new Parents(
-        config.parents(),
-        new ParentContext(
-            self(),
-            context.dataDirectory().resolve("rli-parents"),
-            sources,
-            clocks,
-            url -> new SoapUpdateSender(context.connector(), url),
-            new Ancestors(asked, clocks.steady()),
-            new SecureRandom()));
+  public static RliService open(
+      Supplier<RliConfig> config, RoleContext context, Forwarding.Factory forwarding) {
+    return new RliService(config, context, forwarding);
   }
 
   private RliEndpoints.Answering answering(Supplier<RliConfig> config, ExecutorService asking) {
@@ -217,7 +185,7 @@ public final class RliService implements HostedRole {
 
   @Override
   public void retire() {
-    parents.close();
+    parents.retire();
   }
 
   @Override

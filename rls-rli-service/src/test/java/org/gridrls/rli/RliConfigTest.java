@@ -9,7 +9,6 @@ import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.rli.parent.ParentConfig;
 import org.gridrls.rli.update.UpdateLimits;
 import org.junit.jupiter.api.Test;
 
@@ -30,13 +29,7 @@ class RliConfigTest {
             Limits.FILTER_BYTES_MAX,
             1_000_000,
             asking,
-            new ParentConfig(
-                List.of(),
-                UpdateKind.LIST,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(5),
-                8,
-                64 << 20),
+            8,
             new RliConfig.UpdatePreferences(List.of(), List.of(UpdateKind.LIST, UpdateKind.BLOOM))),
         config);
   }
@@ -57,12 +50,7 @@ class RliConfigTest {
             Map.entry("locate-threads", 4),
             Map.entry("locate-waiting", 5),
             Map.entry("locate-deadline", "6s"),
-            Map.entry("parents", List.of("http://above.example")),
-            Map.entry("parent.kind", "bloom"),
-            Map.entry("parent.check", "2s"),
-            Map.entry("parent.interval", "3s"),
             Map.entry("parent.hops-max", 4),
-            Map.entry("parent.filter-memory", "5M"),
             Map.entry("patterns", List.of("cms/*", "lhcb/*")),
             Map.entry("accepts", "bloom"));
     UpdateLimits updates =
@@ -75,13 +63,7 @@ class RliConfigTest {
             1 << 20,
             9,
             new RliConfig.AskingConfig(4, 5, Duration.ofSeconds(6)),
-            new ParentConfig(
-                List.of("http://above.example"),
-                UpdateKind.BLOOM,
-                Duration.ofSeconds(2),
-                Duration.ofSeconds(3),
-                4,
-                5 << 20),
+            4,
             new RliConfig.UpdatePreferences(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM))),
         ConfigFile.of(values, RliConfig::read).value());
   }

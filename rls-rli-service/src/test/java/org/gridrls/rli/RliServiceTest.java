@@ -65,7 +65,9 @@ class RliServiceTest {
         new RoleContext(
             "index", 1, host.baseUrl(), directory, clock, connector, new MembershipView());
     RliConfig config = ConfigFile.of(Map.of(), RliConfig::read).value();
-    service = closer.opened(RliService.open(() -> config, context));
+    service =
+        closer.opened(
+            RliService.open(() -> config, context, (sources, served) -> Samples.noParents()));
     service.endpoints().forEach(host::publish);
     host.accept();
     rli = new RliClient(connector, host.baseUrl());

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPOutputStream;
@@ -29,16 +26,12 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateSource;
-import org.gridrls.kit.config.ConfigFile;
-import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameListBuilder;
-import org.gridrls.rli.index.source.Sources;
-import org.gridrls.rli.parent.Ancestors;
-import org.gridrls.rli.parent.ParentConfig;
-import org.gridrls.rli.parent.ParentContext;
-import org.gridrls.rli.parent.Parents;
+import org.gridrls.rli.update.Forwarding;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.function.Executable;
 
@@ -152,20 +145,38 @@ public final class Samples {
     return out.toByteArray();
   }
 
-  /** Of an index that has none, and gets none. */
-  public static Parents noParents(Sources sources, Clock clock) {
-    ParentContext context =
-        new ParentContext(
-            "http://index.example/ws/rli",
-            Path.of("no", "parents"),
-            sources,
-            Clocks.both(clock),
-            url -> {
-              throw new AssertionError("nobody learns");
-            },
-            new Ancestors(null, clock),
-            new Random(1));
-    return new Parents(ConfigFile.of(Map.of(), ParentConfig::read).value(), context);
+  /** Of an index that has no parents; adding or removing one fails the test. */
+  public static Forwarding noParents() {
+    return new Forwarding() {
+      @Override
+      public void start() {}
+
+      @Override
+      public void add(UpdateTarget parent) {
+        throw new AssertionError("added " + parent);
+      }
+
+      @Override
+      public void remove(String rli) {
+        throw new AssertionError("removed " + rli);
+      }
+
+      @Override
+      public List<UpdateTargetStatus> status() {
+        return List.of();
+      }
+
+      @Override
+      public List<String> forceUpdate(Optional<String> rli) {
+        return List.of();
+      }
+
+      @Override
+      public void retire() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   /** The exception, if {@code call} fails with just that error. */

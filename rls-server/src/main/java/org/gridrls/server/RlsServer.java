@@ -22,6 +22,7 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.console.ConsoleServlet;
 import org.gridrls.direct.SoapDirectPath;
 import org.gridrls.group.soap.GroupService;
+import org.gridrls.hierarchy.Parents;
 import org.gridrls.kit.admin.AdministrationEndpoint;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
@@ -175,7 +176,11 @@ public final class RlsServer implements AutoCloseable {
   private HostedRole open(MemberRole role, RoleContext context) {
     return switch (role) {
       case LRC -> LrcService.open(() -> live.get().lrc(), STORES, context);
-      case RLI -> RliService.open(() -> live.get().rli(), context);
+      case RLI ->
+          RliService.open(
+              () -> live.get().rli(),
+              context,
+              (sources, served) -> Parents.open(config.parents(), sources, served));
       case REGISTRY ->
           RegistryService.open(
               () -> live.get().registry(),

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.group.GroupConfig;
+import org.gridrls.hierarchy.ParentConfig;
 import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.host.http.HostConfig;
 import org.gridrls.kit.membership.MembershipConfig;
@@ -24,6 +25,7 @@ public record ServerConfig(
     MembershipConfig membership,
     LrcConfig lrc,
     RliConfig rli,
+    ParentConfig parents,
     RegistryConfig registry,
     GroupConfig group,
     RedirectConfig redirector) {
@@ -71,6 +73,7 @@ public record ServerConfig(
         MembershipConfig.read(settings.section("membership")),
         LrcConfig.read(settings.section("lrc")),
         RliConfig.read(settings.section("rli")),
+        ParentConfig.read(settings.section("rli")),
         RegistryConfig.read(settings.section("registry")),
         GroupConfig.read(settings.section("registry")),
         RedirectConfig.read(settings.section("redirector")));

@@ -40,6 +40,7 @@ class TidyTest {
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire
+          rls-hierarchy: hierarchy rli kit client api
           rls-console: console kit client api
           rls-demo: demo kit cli client api
           rls-wsrf: wsrf kit client api wire

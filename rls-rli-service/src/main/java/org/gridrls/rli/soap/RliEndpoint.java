@@ -20,7 +20,7 @@ import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
 import org.gridrls.rli.index.SourceAudit;
-import org.gridrls.rli.parent.Parents;
+import org.gridrls.rli.update.Forwarding;
 import org.gridrls.wire.rli.IndexAnswerXml;
 import org.gridrls.wire.rli.IndexExistsResultXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
@@ -44,13 +44,13 @@ final class RliEndpoint implements ReplicaLocationIndex {
   private final Deadlines deadlines;
   private final SourceAudit audit;
   private final Consumer<String> discarding;
-  private final Parents parents;
+  private final Forwarding parents;
 
   RliEndpoint(
       LocationIndex index,
       Locator locator,
       Deadlines deadlines,
-      Parents parents,
+      Forwarding parents,
       SourceAudit audit,
       Consumer<String> discarding) {
     this.discarding = discarding;

@@ -8,7 +8,7 @@ import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.SourceAudit;
-import org.gridrls.rli.parent.Parents;
+import org.gridrls.rli.update.Forwarding;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.softstate.SoftStateUpdate;
@@ -31,7 +31,7 @@ public final class RliEndpoints {
   }
 
   public static List<SoapEndpoint> of(
-      Answering answering, Parents parents, UpdateReceiver receiver, long filterBytesMax) {
+      Answering answering, Forwarding parents, UpdateReceiver receiver, long filterBytesMax) {
     return List.of(
         SoapEndpoint.of(
                 ReplicaLocationIndex.class,

@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +15,7 @@ import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
+import org.gridrls.hierarchy.ParentList.Wanted;
 import org.gridrls.kit.update.Backoff;
 import org.gridrls.kit.update.FeedOwner;
 import org.gridrls.kit.update.FeedProgress;
@@ -25,7 +26,6 @@ import org.gridrls.kit.update.SentUpdate;
 import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.kit.update.UpdateMessages;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.parent.ParentList.Wanted;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.util.Optional;
 import org.gridrls.api.bloom.BloomFilter;

@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import org.gridrls.client.soap.SoapConnector;
  * @param address where this index takes updates
  * @param name this server's name in the federation
  */
-public record RemoteIndexes(SoapConnector connector, String address, String name, long bootId)
+record RemoteIndexes(SoapConnector connector, String address, String name, long bootId)
     implements Ancestors.Asker {
   @Override
   public boolean isSelf(String url) {

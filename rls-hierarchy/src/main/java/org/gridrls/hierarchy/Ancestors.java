@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.gridrls.api.RlsException;
  * skipped: a loop that stays undetected here is refused when updates pass through it. Safe for
  * threads.
  */
-public final class Ancestors {
+final class Ancestors {
   private static final int ASKED_MAX = 32;
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
@@ -26,7 +26,7 @@ public final class Ancestors {
   private final Clock clock;
 
   /** Asks other indexes. */
-  public interface Asker {
+  interface Asker {
     /** Is the index behind this URL ourselves? */
     boolean isSelf(String url);
 
@@ -37,7 +37,7 @@ public final class Ancestors {
   /** The route from the new parent to an index above it. */
   private record Route(String url, String text) {}
 
-  public Ancestors(Asker asker, Clock clock) {
+  Ancestors(Asker asker, Clock clock) {
     this.asker = asker;
     this.clock = clock;
   }

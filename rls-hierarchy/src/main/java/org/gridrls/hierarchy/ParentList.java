@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

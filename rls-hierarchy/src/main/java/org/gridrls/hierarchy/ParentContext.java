@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -8,13 +8,13 @@ import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.rli.index.source.Sources;
 
 /**
- * What {@link Parents} needs of the rest of the index. Immutable.
+ * What {@link Parents} needs of its index. Immutable.
  *
  * @param self URL of the endpoint of this index, its name in forwarded updates
  * @param file stores the parents that operators added
  * @param senders makes the sender of updates to a URL
  */
-public record ParentContext(
+record ParentContext(
     String self,
     Path file,
     Sources sources,

@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import static org.gridrls.rli.Samples.LEASE;
 import static org.gridrls.rli.Samples.refused;
@@ -307,6 +307,10 @@ class ParentsTest {
     refused(RlsError.BAD_ARGUMENT, () -> child.parents.add(some));
     UpdateTarget ftp = UpdateTarget.everything("ftp://other.example", UpdateKind.LIST);
     refused(RlsError.BAD_URL, () -> child.parents.add(ftp));
+    refused(RlsError.BAD_URL, () -> child.parents.remove("file:///etc"));
+    UpdateTarget partly =
+        new UpdateTarget("http://127.0.0.1:9", UpdateKind.LIST, false, List.of(), Optional.empty());
+    refused(RlsError.BAD_ARGUMENT, () -> child.parents.add(partly));
   }
 
   @Test

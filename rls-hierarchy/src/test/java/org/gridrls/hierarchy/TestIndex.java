@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
@@ -76,8 +76,7 @@ final class TestIndex implements AutoCloseable {
             new LoopGuard(url(), 3));
     this.parents =
         new Parents(
-            new ParentConfig(
-                List.of(), UpdateKind.LIST, Duration.ofSeconds(1), INTERVAL, 3, 1 << 20),
+            new ParentConfig(List.of(), UpdateKind.LIST, Duration.ofSeconds(1), INTERVAL, 1 << 20),
             new ParentContext(
                 url(),
                 directory.resolve(name),

@@ -1,32 +1,70 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.hierarchy.ParentList.Wanted;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.update.FeedTasks;
-import org.gridrls.rli.parent.ParentList.Wanted;
+import org.gridrls.kit.update.SoapUpdateSender;
+import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.update.Forwarding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The parents of this index, and what feeds them. Safe for threads. */
-public final class Parents implements AutoCloseable {
+/** The parents of an index, and what feeds them. Safe for threads. */
+public final class Parents implements Forwarding {
   private static final Logger log = LoggerFactory.getLogger(Parents.class);
 
+  /** An index that is asked for its parents has to answer within these limits. */
+  private static final Timeouts IMPATIENT =
+      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(3));
+
+  private final Closer closer = new Closer();
   private final ParentConfig config;
   private final ParentContext context;
   private final ParentList orders;
   private final FeedTasks<ParentFeeder> tasks;
 
   /** With those of the configuration and of the file. Throws BAD_URL and STORE_FAILED. */
-  public Parents(ParentConfig config, ParentContext context) {
+  Parents(ParentConfig config, ParentContext context) {
     this.config = config;
     this.context = context;
     this.orders = new ParentList(config, new ParentFile(context.file()));
     this.tasks = new FeedTasks<>("rli-parent", config.check());
     orders.wanted().values().forEach(wanted -> open(wanted, false));
+  }
+
+  /** Those of an index in a server, which asks other indexes over the wire. */
+  public static Parents open(ParentConfig config, Sources sources, RoleContext context) {
+    SoapConnector impatient = context.connector().with(IMPATIENT);
+    RemoteIndexes asked =
+        new RemoteIndexes(
+            impatient,
+            context.endpoint(MemberPort.SOFT_STATE_UPDATE),
+            context.memberName(),
+            context.bootId());
+    Parents parents =
+        new Parents(
+            config,
+            new ParentContext(
+                context.endpoint(MemberPort.REPLICA_LOCATION_INDEX),
+                context.dataDirectory().resolve("rli-parents"),
+                sources,
+                context.clocks(),
+                url -> new SoapUpdateSender(context.connector(), url),
+                new Ancestors(asked, context.clocks().steady()),
+                new SecureRandom()));
+    parents.closer.opened(impatient);
+    return parents;
   }
 
   private void open(Wanted wanted, boolean wholeFirst) {
@@ -35,15 +73,12 @@ public final class Parents implements AutoCloseable {
     tasks.open(wanted.url(), feeder, Duration.ZERO);
   }
 
-  /** Starts the periodic tasks. */
+  @Override
   public void start() {
     tasks.start();
   }
 
-  /**
-   * Adds a parent, which is kept over a restart. Throws UPDATE_LOOP if it is this index or one
-   * below it, UPDATE_TARGET_EXISTS, BAD_URL, BAD_ARGUMENT, TOO_LARGE, STORE_FAILED.
-   */
+  @Override
   public void add(UpdateTarget parent) {
     UpdateTarget checked = ParentList.checked(parent);
     orders.requireNew(checked);
@@ -52,7 +87,7 @@ public final class Parents implements AutoCloseable {
     open(orders.wanted().get(checked.rli()), true);
   }
 
-  /** Removes a parent. Throws UPDATE_TARGET_NOT_FOUND, BAD_ARGUMENT, BAD_URL. */
+  @Override
   public void remove(String rli) {
     orders.remove(rli);
     String url = ParentList.address(rli);
@@ -60,12 +95,12 @@ public final class Parents implements AutoCloseable {
     log.info("{} is no longer a parent", url);
   }
 
-  /** The status of each parent. */
+  @Override
   public List<UpdateTargetStatus> status() {
     return tasks.status();
   }
 
-  /** Requests a full update of one parent, or of all; returns their URLs. */
+  @Override
   public List<String> forceUpdate(Optional<String> rli) {
     Optional<String> asked = rli.map(Parents::addressOf);
     return tasks.forceUpdate(feeder -> asked.map(feeder.url()::equals).orElse(true));
@@ -84,9 +119,14 @@ public final class Parents implements AutoCloseable {
     tasks.runOnce();
   }
 
-  /** Ends running updates early and starts no more. */
+  @Override
+  public void retire() {
+    tasks.close();
+  }
+
   @Override
   public void close() {
-    tasks.close();
+    retire();
+    closer.close();
   }
 }

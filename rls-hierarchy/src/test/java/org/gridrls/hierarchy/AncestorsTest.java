@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import static org.gridrls.rli.Samples.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;

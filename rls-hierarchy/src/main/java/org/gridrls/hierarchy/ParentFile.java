@@ -1,4 +1,4 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.io.IOException;
 import java.nio.file.Files;

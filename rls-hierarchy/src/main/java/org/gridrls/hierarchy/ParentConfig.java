@@ -1,10 +1,9 @@
-package org.gridrls.rli.parent;
+package org.gridrls.hierarchy;
 
 import java.time.Duration;
 import java.util.List;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
-import org.gridrls.rli.update.LoopGuard;
 
 /**
  * To which parent indexes this index forwards its contents, and how. Immutable.
@@ -13,7 +12,6 @@ import org.gridrls.rli.update.LoopGuard;
  * @param kind lists are forwarded as lists or as filters; filters are always forwarded unchanged
  * @param check how often each parent is checked for due updates
  * @param interval least time between two forwarded updates of one catalog
- * @param hopsMax an update that came through more indexes is refused
  * @param filterBytesKept filters that parents were told, kept so that only changed bits are sent
  */
 public record ParentConfig(
@@ -21,7 +19,6 @@ public record ParentConfig(
     UpdateKind kind,
     Duration check,
     Duration interval,
-    int hopsMax,
     long filterBytesKept) {
   public ParentConfig {
     parents = List.copyOf(parents);
@@ -48,12 +45,6 @@ public record ParentConfig(
             "interval",
             Duration.ofSeconds(5),
             "least time between two forwarded updates of one catalog"),
-        parent.integer(
-            "hops-max",
-            LoopGuard.HOPS_DEFAULT,
-            1,
-            1_000,
-            "updates that passed through more indexes are refused"),
         parent.bytes(
             "filter-memory",
             64L << 20,

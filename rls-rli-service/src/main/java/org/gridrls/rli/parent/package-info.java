@@ -1,2 +1,0 @@
-/** Feeding the indexes above this one: which they are, what each was told, and no circles. */
-package org.gridrls.rli.parent;
