@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 public final class SecureCommand extends Bench {
   private static final String PLAIN = "query, plain";
   private static final String TLS = "query, mutual TLS";
-  private static final String JAVA_PLAIN = "Java client, plain";
+  private static final String JAVA_PLAIN = "Java client, plain, through the SOAP stack";
   private static final String JAVA_TLS = "Java client, mutual TLS";
   private static final String SESSION = "Java client, SecureConversation over TLS";
   private static final String SIGNED = "Java client, X.509 signatures over TLS";
@@ -60,6 +60,7 @@ public final class SecureCommand extends Bench {
     System.setProperty("http.maxConnections", Integer.toString(2 * threads));
     SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, threads);
     Running open = catalogs.open();
+    Running stack = catalogs.throughTheStack();
     Running secured = catalogs.secured("secured", Map.of(), provider);
     FirstCalls first =
         new FirstCalls(workspace, catalogs.authority().userFiles(), SampleNames.name(1), guard);
@@ -76,7 +77,7 @@ public final class SecureCommand extends Bench {
           rounds(workspace)
               .side(PLAIN, catalogs.queries(open), open.handles())
               .side(TLS, catalogs.queries(secured), secured.handles())
-              .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, open.url()), open.handles())
+              .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, stack.url()), stack.handles())
               .side(SESSION, java(catalogs, user, secured.url() + "/ws/session"), secured.handles())
               .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles());
       if (!guard) {
@@ -133,7 +134,8 @@ public final class SecureCommand extends Bench {
     return table
         .remark(
             "%,d names in SQLite; %d connections that stay open; keys are EC P-256. The ratios of"
-                + " sessions and signatures are to the Java client without them.",
+                + " sessions and signatures are to the Java client without them, at a server that"
+                + " answers through the SOAP stack (server.direct = false).",
             names, threads)
         .remark(
             "%,d handshakes of the Java client in the whole run: %d for each turn of each of its"

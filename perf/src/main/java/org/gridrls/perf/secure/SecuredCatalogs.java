@@ -48,6 +48,12 @@ final class SecuredCatalogs {
     return loaded(servers.rls("open", Servers.Options.of(Map.of("roles", "lrc"))));
   }
 
+  /** Without security and without the direct path, which the bars of secured calls refer to. */
+  Running throughTheStack() {
+    Map<String, String> settings = Map.of("roles", "lrc", "server.direct", "false");
+    return loaded(servers.rls("stack", Servers.Options.of(settings)));
+  }
+
   /** With some more settings, which must allow the user to add names. */
   Running secured(String name, Map<String, String> more) {
     return secured(name, more, Optional.empty());
