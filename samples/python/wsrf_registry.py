@@ -71,7 +71,7 @@ class Resource:
 
 
 class Mailbox:
-    """A consumer of notifications: a small web server, and what it was told."""
+    """A consumer of notifications: a small web server, and the messages it received."""
 
     def __init__(self) -> None:
         told: queue.Queue[etree._Element] = queue.Queue()

@@ -3,7 +3,7 @@ package org.gridrls.api;
 import java.util.Optional;
 
 /**
- * The next piece of a long answer: where to go on (empty: from the start), and at most how many
+ * The next piece of a long answer: where to continue (empty: from the start), and at most how many
  * rows.
  */
 public record PageRequest(Optional<String> cursor, int limit) {

@@ -39,7 +39,7 @@ public final class CertificateAuthority {
   }
 
   /**
-   * A new one, which only those trust who are told to.
+   * A new one, which nobody trusts until configured to.
    *
    * @param name the federation; all certificates will bear it as their organization
    */

@@ -25,7 +25,7 @@ public record CertificateOrder(
     Optional<Instant> from,
     Duration life) {
 
-  /** Whom a certificate is for. */
+  /** The subject of a certificate. */
   public enum Kind {
     HOST,
     USER,

@@ -39,9 +39,9 @@ public final class AdminClient {
   }
 
   /**
-   * Changes a setting until the server's next start. CONFIGURATION_KEY_NOT_FOUND for a key that is
-   * none; BAD_ARGUMENT for a setting that is read at start only, and for a value that it can't
-   * have; nothing is changed then.
+   * Changes a setting until the server's next start. CONFIGURATION_KEY_NOT_FOUND for an unknown
+   * key; BAD_ARGUMENT for a setting that is read at start only, and for a value that it can't have;
+   * nothing is changed then.
    */
   public void setConfiguration(String key, String value) {
     SoapCalls.run(address, () -> administration.setConfiguration(key, value));

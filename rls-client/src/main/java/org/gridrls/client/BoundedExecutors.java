@@ -12,8 +12,8 @@ public final class BoundedExecutors {
   private BoundedExecutors() {}
 
   /**
-   * At most so many threads, kept a minute when idle, and so many tasks that wait; one more is
-   * rejected.
+   * At most {@code threads} threads, kept a minute when idle, and a queue of at most {@code
+   * waiting} tasks; one more is rejected.
    */
   public static ExecutorService pool(String name, int threads, int waiting) {
     ThreadPoolExecutor pool =

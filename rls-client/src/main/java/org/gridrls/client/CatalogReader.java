@@ -20,8 +20,8 @@ import org.gridrls.client.soap.Retries;
 
 /**
  * Long answers of one catalog as streams: a page is fetched when the one before is used up, so that
- * memory holds one, and who stops early asks no further. A page that fails is asked for again as
- * the retries say. Safe for threads; each stream is for one.
+ * memory holds one, and closing the stream early stops the queries. A page that fails is asked for
+ * again as the retries say. Safe for threads; each stream is for one.
  */
 public final class CatalogReader {
   private final LrcClient catalog;

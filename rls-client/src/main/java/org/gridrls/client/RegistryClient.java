@@ -106,7 +106,7 @@ public final class RegistryClient {
   }
 
   /**
-   * Who updates whom by the policy, and why: of one member, or of all. MEMBER_NOT_FOUND, TOO_LARGE.
+   * The assignments by the policy, and why: of one member, or of all. MEMBER_NOT_FOUND, TOO_LARGE.
    */
   public Explanation explain(Optional<String> name) {
     return WireMembers.explanation(

@@ -285,7 +285,7 @@ final class Demo {
     awaitUpdates("catalogs re-targeted after an index left", List.of("rli-1"));
     LocateResult result = client.locate(someNames(), DEADLINE, AttributeSelection.NONE);
     requireAll(result.completeness().complete(), "the answer is not complete without rli-2");
-    say("  answers go on: " + Evidences.basis(result));
+    say("  still answered: " + Evidences.basis(result));
   }
 
   private void gainAnIndex(RlsClient client) {

@@ -47,7 +47,7 @@ enum Plant {
     }
   },
 
-  /** An index goes on answering by what a dead catalog told it. */
+  /** An index still answers from the updates of a dead catalog. */
   ANSWER_FROM_EXPIRED(RliService.class, "SourceState", "expiredAt", "1 8000 20000 kill lrc-1 0") {
     @Override
     void write(MethodVisitor code) {

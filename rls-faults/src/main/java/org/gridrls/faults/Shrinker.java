@@ -37,7 +37,10 @@ final class Shrinker {
     return small;
   }
 
-  /** The first that shows it of all that lack one of so many parts; all if none does. */
+  /**
+   * The first reduced list that still shows it, each lacking one of {@code parts} parts; all if
+   * none.
+   */
   private List<Fault> without(List<Fault> faults, int parts) {
     for (int part = 0; part < parts; part++) {
       int from = faults.size() * part / parts;

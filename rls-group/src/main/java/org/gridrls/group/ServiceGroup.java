@@ -69,7 +69,7 @@ public final class ServiceGroup {
     if (!member.endpoints().containsValue(address)) {
       throw new StandardFault(
           Kind.CONTENT_CREATION_FAILED,
-          "the address of the MemberEPR is none of the endpoints in the content: " + address);
+          "the address of the MemberEPR is not an endpoint in the content: " + address);
     }
     Duration granted = register(member, lifetime.map(this::requested));
     entries.readdress(member.name(), address);

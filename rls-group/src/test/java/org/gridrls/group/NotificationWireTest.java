@@ -95,7 +95,7 @@ class NotificationWireTest {
   /** The next notification, whose parts are as the schemas say. */
   private List<String> next() throws Exception {
     Document envelope = told.poll(20, TimeUnit.SECONDS);
-    assertTrue(envelope != null, "nobody was told");
+    assertTrue(envelope != null, "no notification was sent");
     StandardWire.validate(StandardWire.carried(envelope));
     return kinds(new Reply(false, StandardWire.carried(envelope), envelope));
   }

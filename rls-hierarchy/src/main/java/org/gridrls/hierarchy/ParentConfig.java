@@ -12,7 +12,8 @@ import org.gridrls.kit.config.Settings;
  * @param kind lists are forwarded as lists or as filters; filters are always forwarded unchanged
  * @param check how often each parent is checked for due updates
  * @param interval least time between two forwarded updates of one catalog
- * @param filterBytesKept filters that parents were told, kept so that only changed bits are sent
+ * @param filterBytesKept bytes of memory for the filters last sent to a parent, kept to send only
+ *     changed bits
  */
 public record ParentConfig(
     List<String> parents,

@@ -43,7 +43,7 @@ public final class Parents implements Forwarding {
     orders.wanted().values().forEach(wanted -> open(wanted, false));
   }
 
-  /** Those of an index in a server, which asks other indexes over the wire. */
+  /** The parents of an index in a server, which asks other indexes over the wire. */
   public static Parents open(ParentConfig config, Sources sources, RoleContext context) {
     SoapConnector impatient = context.connector().with(IMPATIENT);
     RemoteIndexes asked =

@@ -58,7 +58,7 @@ final class SourceProgress {
     return held.isStateOf(after) ? Gap.NONE : Gap.CHANGES;
   }
 
-  /** Only if the source was heard since the parent last heard of it. */
+  /** Only if the source sent an update since the parent last received one. */
   private boolean heartbeatIsDue(Gap gap, SourceState state, Instant now) {
     return gap == Gap.NONE
         && state.heardAt().isAfter(acknowledged.orElseThrow().source().heardAt())

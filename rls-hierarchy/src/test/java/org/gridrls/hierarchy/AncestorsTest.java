@@ -14,7 +14,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
-/** Who is asked before an index becomes a parent, and for how long. */
+/** The indexes asked before another becomes a parent, and for how long. */
 class AncestorsTest implements Ancestors.Asker {
   private final MutableClock clock = MutableClock.standing();
   private final Ancestors ancestors = new Ancestors(this, clock);

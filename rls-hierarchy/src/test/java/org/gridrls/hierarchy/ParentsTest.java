@@ -350,7 +350,7 @@ class ParentsTest {
         "the later one learns that the state is known");
     assertTrue(other.status().get(0).inStep() && child.status().get(0).inStep());
 
-    for (int i = 0; i < 8; i++) { // only one of them goes on
+    for (int i = 0; i < 8; i++) { // only one of them continues
       world.clock.advance(LEASE.dividedBy(4));
       child.receiver.heartbeat(source("a", 1, 2));
       pass(child);

@@ -10,13 +10,13 @@ import org.gridrls.transfer.order.SiteDistances;
  * The settings of the redirector. Immutable.
  *
  * @param deadline for asking the catalogs
- * @param retryAfter what clients are told when the answer is unknown
+ * @param retryAfter sent to clients when the answer is unknown
  */
 public record RedirectConfig(
     boolean enabled, Duration deadline, Duration retryAfter, SiteDistances distances) {
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
-  /** Those of the section {@code redirector}. */
+  /** Reads the section {@code redirector}. */
   public static RedirectConfig read(Settings settings) {
     return new RedirectConfig(
         settings.flag(

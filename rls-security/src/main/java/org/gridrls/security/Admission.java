@@ -19,8 +19,8 @@ import org.gridrls.security.audit.AuditedGuard;
 import org.gridrls.security.audit.RefusedCalls;
 
 /**
- * Who may do what on one server: rules that keep up with their files, and the audit log. Safe for
- * threads; owns two threads until closed.
+ * Access control of one server: rules that follow their files, and the audit log. Safe for threads;
+ * owns two threads until closed.
  */
 public final class Admission implements AutoCloseable {
   private static final Duration SUMMED_EVERY = Duration.ofMinutes(1);

@@ -23,7 +23,7 @@ public final class SecuredServers implements AutoCloseable {
     servers = new Servers(directory, settings(), Credentials.of(user("Alice")));
   }
 
-  /** Those of every server. */
+  /** The settings of every server. */
   public Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("security.accept", "certificate");

@@ -268,7 +268,7 @@ public enum Attack {
   MUTATED_MESSAGES(
       Group.INSIDE,
       "10,000 golden messages of all services, changed at random",
-      "a typed fault or an answer; no trace of our inside; no growth; the server goes on"),
+      "a typed fault or an answer; no trace of our inside; no growth; the server keeps working"),
   VULNERABLE_LIBRARY(Group.INSIDE, "a library with a known hole", "the build fails");
 
   /** Where an attack begins. */

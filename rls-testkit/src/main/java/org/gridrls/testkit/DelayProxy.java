@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * A wide-area network on one machine: connections to it go on to a target, and every byte takes
- * half of the round trip each way, in order. The first bytes of a connection wait one round trip
- * more, as they would for the handshake. Counts the bytes. Bandwidth is not limited, but for what
- * is under way at once. Safe for threads; closing it ends its connections and threads.
+ * A wide-area network on one machine: connections to it are forwarded to a target, and every byte
+ * takes half of the round trip each way, in order. The first bytes of a connection wait one round
+ * trip more, as they would for the handshake. Counts the bytes. Bandwidth is not limited, but for
+ * what is under way at once. Safe for threads; closing it ends its connections and threads.
  */
 public final class DelayProxy implements AutoCloseable {
   private final Supplier<InetSocketAddress> target;

@@ -33,10 +33,16 @@ final class HouseRules {
   /** Phrases that plain technical English replaces. */
   private static final Pattern PHRASES =
       Pattern.compile(
-          "(?i)\\b(so many (callers|requests|calls|names|bytes|at once)|the first [a-z ]+ is none"
-              + "|led on by|is told|are told at once|goes on with|go on with it|gone on with"
-              + "|what it holds goes|those that go\\b|nobody known|dear expression|of the moment"
-              + "|has otherwise|in figures|what stands in|goes as the|is heard directly)\\b");
+          ("(?i)\\b(so (many|much)|the first [a-z ]+ is none|(that|which) (is|are) none"
+                  + "|(is|are) none (of|that)|led on by|(is|are|was|were) (told|heard)"
+                  + "|(go|goes|going|gone|went) on|what it holds goes|those that go|nobody known"
+                  + "|dear expression|trust manager of the moment|has otherwise|in figures|what stands"
+                  + "|goes as the|out of the blue|of its own accord|by and by)\\b"
+                  + "|/\\*\\* (Who|Whom|Whoever|Those|Nobody) \\w")
+              .replace(" ", " +"));
+
+  /** The end of a line inside a sentence, in comments of all languages. */
+  private static final Pattern LINE_END = Pattern.compile("\\R[ \\t]*(\\*|//|#)?(?![/*])");
 
   private static final Pattern PROSE =
       Pattern.compile(".*\\.(java|md|conf|properties|html|js|css|xsd|wsdl|sh|py|yaml)");
@@ -198,13 +204,18 @@ final class HouseRules {
         continue;
       }
       String text = SourceTree.read(path);
-      Matcher matcher = PHRASES.matcher(text);
+      Matcher matcher = PHRASES.matcher(onOneLine(text));
       while (matcher.find()) {
         long line = text.substring(0, matcher.start()).lines().count();
         found.add(name + ":" + line + ": " + matcher.group().replaceAll("\\s+", " "));
       }
     }
     return found;
+  }
+
+  /** The same text, equally long, with blanks for the ends of lines. */
+  private static String onOneLine(String text) {
+    return LINE_END.matcher(text).replaceAll(end -> " ".repeat(end.group().length()));
   }
 
   private Stream<SourceFile> main() {

@@ -31,7 +31,7 @@ record PlainFault(String code, String text) {
     return in(envelope);
   }
 
-  /** Whoever signed it. */
+  /** The signer. */
   static Optional<PlainFault> in(Envelope envelope) {
     return envelope
         .body()

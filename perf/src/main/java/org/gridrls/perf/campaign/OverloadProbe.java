@@ -21,8 +21,8 @@ import org.gridrls.perf.campaign.analyse.ProbeFigures;
 
 /**
  * Calls beside those of the testers: a ping and the renewal of a member, each ten times a second,
- * and a few clients that go on before, during and after the load, to see how soon the server is as
- * fast as before. The server must be a registry, too. Closing it ends its threads.
+ * and a few clients that keep calling before, during and after the load, to see how soon the server
+ * is as fast as before. The server must be a registry, too. Closing it ends its threads.
  */
 final class OverloadProbe implements AutoCloseable {
   private static final int CLIENTS = 4;

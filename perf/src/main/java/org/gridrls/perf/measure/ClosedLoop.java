@@ -10,7 +10,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/** So many threads that each make one call after the other; a run ends early without numbers. */
+/**
+ * A number of threads that each make one call after the other; a run ends early without numbers.
+ */
 public final class ClosedLoop implements Load {
   private final int threads;
   private final Numbers numbers;

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Something that can be done again and again for a time, and counted. For one thread at a time. */
 @FunctionalInterface
 public interface Load {
-  /** So many operations in so much time. */
+  /** The number of operations, and how long they took. */
   record Done(long operations, Duration elapsed) {
     public double perSecond() {
       return operations / Math.max(1e-9, elapsed.toNanos() / 1e9);

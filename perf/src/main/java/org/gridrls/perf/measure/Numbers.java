@@ -25,7 +25,10 @@ public final class Numbers {
     return new Numbers(others::given);
   }
 
-  /** As {@link #following}, where one number stands for so many of the others, whole ones only. */
+  /**
+   * As {@link #following}, where one number stands for {@code each} of the others, whole groups
+   * only.
+   */
   public static Numbers following(Numbers others, int each) {
     return new Numbers(() -> others.given() / each);
   }

@@ -3,7 +3,7 @@ package org.gridrls.perf.measure;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Says what goes on, with the seconds since the start. Safe for threads. */
+/** Prints progress, with the seconds since the start. Safe for threads. */
 public final class Progress {
   private final PrintStream out;
   private final long start = System.nanoTime();

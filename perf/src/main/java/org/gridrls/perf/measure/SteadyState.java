@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Judges a warm-up: steady once so many slices in a row differ by no more than a part of the least.
- * For one thread.
+ * Judges a warm-up: steady once a number of slices in a row differ by no more than a part of the
+ * least. For one thread.
  */
 public final class SteadyState {
   private final int slices;

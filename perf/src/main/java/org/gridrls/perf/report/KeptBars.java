@@ -21,7 +21,7 @@ public final class KeptBars {
               "secure --fast-cryptography --guard --names 20000 --rounds 3 --seconds 1 --warm-up 10",
           "access", "access --guard --rounds 3 --seconds 1 --warm-up 6 --heat 8");
 
-  private static final String WHY = "single runs on one machine differ by so much";
+  private static final String WHY = "single runs on one machine differ by that much";
 
   private final List<KeptBar> bars;
 

@@ -46,7 +46,7 @@ interface Information extends AutoCloseable {
   /** A new value of a column. */
   record Setting(String column, Object value) {}
 
-  /** A search for a cluster where this owner has this program on Linux with so much memory. */
+  /** A search for a cluster where this owner has this program on Linux with that much memory. */
   record Job(String cluster, String owner, String program, long ram) {
     /** A job that the application's subcluster can run, if its system is Linux. */
     static Job of(GlueObject application) {

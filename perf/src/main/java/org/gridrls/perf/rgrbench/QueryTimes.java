@@ -108,7 +108,7 @@ final class QueryTimes {
       return new Cost(millis, requests(question, open), Optional.empty());
     }
     try (Side.Counted connection = counted.get()) {
-      // what it takes to connect, and perhaps to open a session, is none of the query's
+      // what it takes to connect, and perhaps to open a session, is not part of the query
       var unused = question.ask().apply(connection.information(), (long) COUNTED_TURNS);
       Bytes before = bytes(connection);
       double requests = requests(question, connection.information());

@@ -25,7 +25,7 @@ record Work(String name, BiConsumer<Information, Long> step) {
   /**
    * When it is done.
    *
-   * @param broken that another thread has failed, so that it is no use to go on
+   * @param broken that another thread has failed, so that continuing is useless
    */
   record Span(long from, long until, BooleanSupplier broken) {
     static Span of(long from, long until) {

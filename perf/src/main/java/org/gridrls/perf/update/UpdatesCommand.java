@@ -17,10 +17,7 @@ public final class UpdatesCommand extends Bench {
   @Option(names = "--catalogs", defaultValue = "6", description = "catalogs that update at once")
   int catalogs;
 
-  @Option(
-      names = "--index-heap",
-      defaultValue = "240m",
-      description = "the index has to do with so much")
+  @Option(names = "--index-heap", defaultValue = "240m", description = "heap of the index")
   String indexHeap;
 
   @Option(

@@ -10,7 +10,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** A piece of a sorted list of names, and where to go on. Immutable. */
+/** A piece of a sorted list of names, and where to continue. Immutable. */
 public record NamePage(List<String> names, Optional<String> nextCursor, int limit) {
   public NamePage {
     names = List.copyOf(names);

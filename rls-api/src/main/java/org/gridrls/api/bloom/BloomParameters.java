@@ -31,8 +31,8 @@ public record BloomParameters(long bits, int hashFunctions) {
   }
 
   /**
-   * So many bits a name, as the paper has it: 10 bits and 3 hash functions, which gives 1.74 %
-   * false positives (the paper says about 1 %).
+   * A fixed number of bits a name, as in the paper: 10 bits and 3 hash functions, which gives 1.74
+   * % false positives (the paper says about 1 %).
    */
   public static BloomParameters perName(long names, double bitsPerName, int hashFunctions) {
     return new BloomParameters(wholeWords(names, bitsPerName), hashFunctions);

@@ -5,6 +5,6 @@ public enum Verdict {
   FOUND,
   /** Every catalog was covered, and none had it as of {@link Completeness#age} ago. */
   NOT_REGISTERED,
-  /** Nobody who could be asked has it, but some catalog could not be covered. */
+  /** No covered catalog has it, but some catalog is not covered. */
   UNKNOWN
 }

@@ -2,7 +2,7 @@ package org.gridrls.api.member;
 
 import java.util.List;
 
-/** Who updates whom, and why, by the policy of the federation. Immutable. */
+/** The update targets of members by the policy of the federation, and why. Immutable. */
 public record Explanation(String policy, List<Assignment> assignments) {
   public Explanation {
     assignments = List.copyOf(assignments);

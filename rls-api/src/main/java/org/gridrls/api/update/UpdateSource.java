@@ -10,7 +10,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Who sends a soft-state update, and which of its states. States of one catalog are ordered by
+ * The sender of a soft-state update, and which of its states. States of one catalog are ordered by
  * {@code (bootId, generation)}; those of different catalogs are not. Immutable.
  *
  * @param state of the catalog after the update: its start, and the number of its last change

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * Immutable.
  *
  * @param updates that succeeded, without heartbeats
- * @param changes that were told one by one
+ * @param changes sent one by one
  * @param bytes of names and bits as they were sent, without what messages have around them
  * @param lastFull how long the last full update took
  * @param lastIncremental how long the last one that told only changes took

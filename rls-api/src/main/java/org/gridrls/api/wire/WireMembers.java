@@ -73,7 +73,7 @@ public final class WireMembers {
             Optional.ofNullable(wire.getMemberId())));
   }
 
-  /** Those that this version knows: the word of a later version is read as null. */
+  /** Drops values unknown to this version, which are read as null. */
   private static Set<MemberRole> roles(MemberXml wire) {
     return wire.getRole().stream()
         .filter(Objects::nonNull)

@@ -15,8 +15,8 @@ import org.gridrls.wire.types.UpdateKindXml;
 
 /**
  * Reads words in what clients send, for the generated message classes: an unknown word of an
- * enumeration is an error and not nothing, which would mean "any", and so is a truth value or a
- * number that is none. Stateless, safe for threads.
+ * enumeration is an error and not nothing, which would mean "any", and so is an invalid truth value
+ * or number. Stateless, safe for threads.
  */
 public final class Words {
   private Words() {}

@@ -81,7 +81,7 @@ public final class Audit {
     }
   }
 
-  /** So many buckets as hold no more names than one side should list at once. */
+  /** The number of buckets that hold no more names than one side should list at once. */
   private static int atOnce(long names, int buckets) {
     long inOne = 1 + names / buckets;
     return (int) Math.max(1, Math.min(BUCKETS_AT_ONCE, LISTED_AT_ONCE / inOne));

@@ -29,6 +29,6 @@ public interface AuditedPair {
 
   CatalogChanges changesSince(long sequence);
 
-  /** Those of the names that the index places in the catalog, surely or probably. */
+  /** The subset of the names that the index places in the catalog, surely or probably. */
   Set<String> placed(List<String> names);
 }

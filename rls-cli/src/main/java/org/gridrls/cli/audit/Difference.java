@@ -10,9 +10,9 @@ import java.util.Locale;
 public record Difference(Kind kind, String name) {
   /** Why something differs. */
   public enum Kind {
-    /** It changed after the state that the index was told. */
+    /** It changed after the state that the index confirmed. */
     NOT_YET_SENT,
-    /** The index was told, or should have been, and does not have it. */
+    /** The index was sent it, or should have been, and does not have it. */
     LOST,
     /** The index has it, and should have been told that the catalog does not. */
     STALE,

@@ -5,7 +5,8 @@ import java.util.Set;
 import org.gridrls.api.catalog.CatalogChanges;
 
 /**
- * The names that changed in a catalog after the state that an index was told. Not safe for threads.
+ * The names that changed in a catalog after the state that an index confirmed. Not safe for
+ * threads.
  */
 final class PendingChanges {
   private final AuditedPair pair;

@@ -47,7 +47,9 @@ public final class BulkLoader {
     /** A mapping was refused. */
     void failed(long line, ItemFailure failure);
 
-    /** All that stands before this line is done; so many mappings were put and refused there. */
+    /**
+     * All lines before this one are done; {@code done} mappings were put, {@code failed} refused.
+     */
     void reached(long line, long done, long failed);
   }
 

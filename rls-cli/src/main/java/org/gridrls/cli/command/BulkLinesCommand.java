@@ -62,7 +62,7 @@ public abstract class BulkLinesCommand<T> extends ClientCommand {
   /** What the items are, for who gives none. */
   protected abstract String what();
 
-  /** Those of the command line; a misuse if there is an input too. */
+  /** The arguments of the command line; a usage error if there is an input too. */
   protected abstract List<T> inline(List<String> words);
 
   /** That of a line; BAD_ARGUMENT or another reason if it is invalid. */

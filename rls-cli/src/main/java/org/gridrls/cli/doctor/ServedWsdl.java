@@ -54,7 +54,7 @@ final class ServedWsdl {
         Finding.error(
             name,
             "its " + url + " " + what,
-            "see what stands between (a proxy?): clients in other languages need it"));
+            "check for something between (a proxy?): clients in other languages need it"));
   }
 
   private String head(String url) throws IOException {

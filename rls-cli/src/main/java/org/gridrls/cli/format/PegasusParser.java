@@ -60,7 +60,7 @@ final class PegasusParser implements LineParser {
     return new AttributeDefinition(word.key(), ObjectType.TARGET_NAME, AttributeType.STRING);
   }
 
-  /** A word, or what stands before and after its first equal sign that is not quoted. */
+  /** A word, or its parts before and after the first unquoted equal sign. */
   private record Word(String key, String value) {
     String whole() {
       return key == null ? value : key + "=" + value;

@@ -114,7 +114,7 @@ public final class OriginalForms {
         && served(rest, 3);
   }
 
-  /** So many words, of which the last is no URL; or more. */
+  /** Exactly {@code words} words of which the last is no URL, or more. */
   private static boolean served(List<String> rest, int words) {
     return rest.size() > words || !Arguments.isUrl(rest.get(words - 1));
   }

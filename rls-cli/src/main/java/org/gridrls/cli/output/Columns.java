@@ -2,7 +2,7 @@ package org.gridrls.cli.output;
 
 import java.util.List;
 
-/** What the values of a table are called, and what stands over the cells. Immutable. */
+/** The names of a table's values, and the headings of its columns. Immutable. */
 public record Columns(List<String> names, List<String> headings) {
   public Columns {
     names = List.copyOf(names);

@@ -46,7 +46,7 @@ public final class ProgressBar implements AutoCloseable {
     return new ProgressBar(out, label, 0, part);
   }
 
-  /** So many of the total are done. */
+  /** Shows how many of the total are done. */
   public synchronized void at(long nowDone) {
     done = Math.max(done, nowDone);
     long now = System.nanoTime();

@@ -36,7 +36,7 @@ final class LoadProgress implements AutoCloseable {
     skipped.incrementAndGet();
   }
 
-  /** So many of those that were read are loaded now. */
+  /** Counts mappings that were read and are now loaded. */
   void loaded(long count) {
     loaded.accumulateAndGet(count, Math::max);
     bar.at(before + count);

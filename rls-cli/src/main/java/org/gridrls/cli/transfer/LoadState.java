@@ -12,8 +12,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.client.file.AtomicFile;
 
 /**
- * How far a load is, in a small file: a load that was broken off goes on from there. It belongs to
- * one input and one catalog. Safe for threads.
+ * How far a load is, in a small file: an interrupted load resumes from there. It belongs to one
+ * input and one catalog. Safe for threads.
  */
 final class LoadState {
   private static final long SAVED_EVERY_NANOS = 500_000_000;
@@ -61,7 +61,7 @@ final class LoadState {
     }
   }
 
-  /** What stands before this line is done, and counted; 0 at the beginning. */
+  /** All lines before this one are done and counted; 0 at the beginning. */
   synchronized long line() {
     return line;
   }

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Who calls is said by options, else by the environment, where grid tools have it. */
+/** Options name the caller's credentials, else the environment does, as for grid tools. */
 class SecurityOptionsTest {
   @Command
   private static final class Sample {

@@ -39,7 +39,7 @@ final class AskedCatalog {
     return this;
   }
 
-  /** What goes on after the page that came; nothing before, or if none did. */
+  /** The cursor after the last page received; empty before the first, and after the last. */
   Optional<String> nextCursor() {
     return cursor;
   }

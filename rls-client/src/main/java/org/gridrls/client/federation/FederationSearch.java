@@ -69,8 +69,9 @@ public final class FederationSearch implements AutoCloseable {
   }
 
   /**
-   * At most so many objects of each catalog. A catalog that fails, or does not know the attribute,
-   * spoils nothing: its outcome says so. An interrupt ends the waiting like the deadline.
+   * At most {@code limit} objects of each catalog. A catalog that fails, or does not know the
+   * attribute, does not affect the others: its outcome says so. An interrupt ends the waiting like
+   * the deadline.
    */
   public FederationAnswer search(
       AttributeQuery search, AttributeSelection selection, int limit, Duration deadline) {

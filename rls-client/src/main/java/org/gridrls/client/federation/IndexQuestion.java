@@ -22,7 +22,7 @@ import org.gridrls.api.index.IndexAnswer;
  * threads; the executor is its owner's to close.
  */
 final class IndexQuestion {
-  /** So many further indexes are asked at once. */
+  /** The maximum number of further indexes asked at once. */
   static final int AT_ONCE = 8;
 
   /** The share of the time that the first index has for itself. */

@@ -40,7 +40,7 @@ record KnownCatalogs(
     return Stream.concat(catalogs.stream(), silent.stream()).toList();
   }
 
-  /** Those among the members that have a catalog; the caller knows that there are no others. */
+  /** The members that have a catalog; the caller knows that there are no others. */
   static KnownCatalogs of(List<Member> members) {
     return of(members, List.of(), true);
   }
@@ -63,7 +63,7 @@ record KnownCatalogs(
     return catalogs;
   }
 
-  /** Those that update indexes, and those of which the indexes know that they don't. */
+  /** The catalogs that update indexes, and catalogs that the indexes know not to. */
   static KnownCatalogs ofIndexes(List<Senders> indexes) {
     Map<String, Catalog> catalogs = new LinkedHashMap<>();
     Map<String, NotCovered> unreachable = new LinkedHashMap<>();

@@ -101,7 +101,7 @@ public final class Locator {
     return asked;
   }
 
-  /** Who was asked for all names and answered is covered, who did not answer is not. */
+  /** A catalog is covered if it was asked for all names and answered. */
   private static Completeness basis(Completeness index, Collection<Asked> asked, Duration elapsed) {
     Map<String, Asked> whole = new HashMap<>();
     asked.stream().filter(one -> one.whole).forEach(one -> whole.put(one.lrcMember, one));

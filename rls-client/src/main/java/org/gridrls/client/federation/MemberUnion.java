@@ -26,7 +26,7 @@ final class MemberUnion {
     this.registries = List.copyOf(registries);
   }
 
-  /** Those that have the role, as the registries at these URLs know them. */
+  /** The members with the role, as the registries at these URLs list them. */
   static MemberUnion of(SoapConnector connector, List<String> urls, MemberRole role) {
     return new MemberUnion(urls.stream().map(url -> source(connector, url, role)).toList());
   }

@@ -32,9 +32,9 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 
 /**
- * The whole federation as one: asks an index, then its catalogs; goes on to further indexes when
- * one is down or can't speak for everybody, and unites what they say; registers in the catalog that
- * is chosen; searches in all of them. Needs the URLs of registries or of indexes. Safe for threads;
+ * The whole federation as one: asks an index, then its catalogs; asks further indexes when one is
+ * down or can't speak for everybody, and unites what they say; registers in the catalog that is
+ * chosen; searches in all of them. Needs the URLs of registries or of indexes. Safe for threads;
  * close it when done. An interrupt ends the waiting of whoever calls, like the deadline.
  */
 public final class RlsClient implements AutoCloseable {

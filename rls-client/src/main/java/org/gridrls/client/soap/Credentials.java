@@ -15,7 +15,7 @@ import org.gridrls.client.tls.TlsIdentity;
  * secrets.
  */
 public final class Credentials {
-  /** Nobody in particular; trusts whom the JDK trusts. */
+  /** Anonymous; trusts the authorities of the JDK. */
   public static final Credentials NONE = of(CredentialFiles.NONE);
 
   private final TlsIdentity identity;

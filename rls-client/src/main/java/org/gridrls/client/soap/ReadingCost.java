@@ -16,9 +16,9 @@ public interface ReadingCost {
         }
       };
 
-  /** So many more bytes, or characters, are held. */
+  /** Counts bytes, or characters, that are now held. */
   void bytes(long count);
 
-  /** So many more elements, attributes and declarations of prefixes are held. */
+  /** Counts elements, attributes and declarations of prefixes that are now held. */
   void nodes(long count);
 }

@@ -62,7 +62,7 @@ public final class Retries {
     }
   }
 
-  /** Who interrupts a thread wants no further call of it. */
+  /** An interrupted thread makes no further call. */
   private static void requireNotInterrupted(RlsException last) {
     if (Thread.currentThread().isInterrupted()) {
       String after = last == null ? "" : ", after: " + last.getMessage();

@@ -53,7 +53,7 @@ public record CredentialFiles(
         Optional.empty());
   }
 
-  /** Nobody in particular, who trusts these. */
+  /** Anonymous, with these trusted authorities. */
   public static CredentialFiles trusting(Path... trust) {
     return new CredentialFiles(
         Optional.empty(), Optional.empty(), Optional.empty(), List.of(trust), Optional.empty());

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who else can read files with secrets, where the file system knows it (POSIX). A file of root's
- * that its group may read is private enough: so systems and containers hand keys to services.
- * Stateless, safe for threads.
+ * Finds who else can read files with secrets, on file systems with POSIX permissions. A file of
+ * root's that its group may read is private enough: so systems and containers hand keys to
+ * services. Stateless, safe for threads.
  */
 public final class SecretFiles {
   private static final Logger log = LoggerFactory.getLogger(SecretFiles.class);

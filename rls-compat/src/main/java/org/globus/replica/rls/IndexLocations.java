@@ -76,7 +76,7 @@ final class IndexLocations {
     return half.isZero() || half.compareTo(FORWARD_MAX) > 0 ? FORWARD_MAX : half;
   }
 
-  /** An empty answer for which nobody was heard would say that there is no such name. */
+  /** An empty answer that rests on no catalog would say that there is no such name. */
   private static void requireHeard(String pattern, IndexPage found) throws RLSException {
     Completeness basis = found.completeness();
     if (basis.notCovered().isEmpty()) {

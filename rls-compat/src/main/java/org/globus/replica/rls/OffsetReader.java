@@ -9,8 +9,8 @@ import org.gridrls.api.PageRequest;
 
 /**
  * Reads by offset and limit what services give by cursors. It remembers where the last pages ended,
- * so that a loop over pages goes on there; an offset out of the blue is reached by reading up to
- * it. Safe for threads.
+ * so that a loop over pages continues there; any other offset is reached by reading up to it. Safe
+ * for threads.
  */
 final class OffsetReader {
   private static final int PLACES_MAX = 64;
@@ -27,7 +27,7 @@ final class OffsetReader {
 
   private record Key(List<Object> question, int offset) {}
 
-  /** So many rows after the cursor. */
+  /** A position {@code skip} rows after the cursor. */
   private record Place(Optional<String> cursor, int skip) {}
 
   /** Some rows, and where the next ones are. */

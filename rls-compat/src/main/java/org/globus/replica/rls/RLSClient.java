@@ -124,7 +124,7 @@ public class RLSClient extends FlatCalls {
     administrative.run(command);
   }
 
-  /** Who all later clients of this process are that name nobody else; null takes it back. */
+  /** The default credentials of later clients of this process; null resets them. */
   public static void Certificate(String certificateFile, String keyFile) {
     CallerIdentity.chooseCertificate(certificateFile, keyFile);
   }

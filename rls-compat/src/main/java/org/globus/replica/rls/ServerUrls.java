@@ -32,7 +32,7 @@ final class ServerUrls {
     this.authenticated = authenticated;
   }
 
-  /** The URL of the server; BADURL for what is none. */
+  /** The URL of the server; BADURL for an invalid one. */
   String server(String url) throws RLSException {
     if (url == null) {
       throw new RLSException(RLSClient.RLS_BADURL, "Bad URL: null");

@@ -16,14 +16,14 @@ import org.gridrls.faults.history.Journal;
 import org.gridrls.faults.history.World;
 
 /**
- * Judges each answer, when it comes, by what callers were told before. A call whose outcome is
- * unknown, or not known yet, may have been done or not: only what holds in both cases is asked for.
- * Safe for threads.
+ * Judges each answer, when it comes, by the replies that callers received before. A call whose
+ * outcome is unknown, or not known yet, may have been done or not: only what holds in both cases is
+ * asked for. Safe for threads.
  */
 public final class Checker {
   private static final int KEPT_MAX = 10;
 
-  /** Ages are told in whole milliseconds. */
+  /** Ages are given in whole milliseconds. */
   private static final long ROUNDING = Duration.ofMillis(1).toNanos();
 
   /** From the making of a message to the moment that its lease counts from, at most. */

@@ -1,2 +1,5 @@
-/** The invariants, and the checker that judges each answer by what callers were told before. */
+/**
+ * The invariants, and the checker that judges each answer by the replies that callers received
+ * before.
+ */
 package org.gridrls.faults.check;

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /**
- * The model of one catalog: what is known of each of its names, by what its callers were told. Who
- * writes holds {@link #writing}. Safe for threads.
+ * The model of one catalog: what is known of each of its names, by the replies that its callers
+ * received. Who writes holds {@link #writing}. Safe for threads.
  */
 public final class CatalogFacts {
   private static final int SHOWN_MAX = 500_000;

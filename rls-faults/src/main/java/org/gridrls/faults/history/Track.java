@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one catalog was told about one name, in order. A change happens at some moment between its
- * start and its end; the end of a call whose outcome is unknown is never. Guarded by {@link
+ * The calls that changed one name in one catalog, in order. A change happens at some moment between
+ * its start and its end; the end of a call whose outcome is unknown is never. Guarded by {@link
  * CatalogFacts}.
  */
 final class Track {

@@ -31,7 +31,7 @@ import org.gridrls.faults.history.World;
 import org.gridrls.faults.load.Calls.Ended;
 
 /**
- * Those who use the federation while it is harmed: a writer for each catalog, readers of each index
+ * The users of the federation during the faults: a writer for each catalog, readers of each index
  * and of the whole, and one who pings. Each answer goes to the checker. Close it to stop them. Safe
  * for threads.
  */

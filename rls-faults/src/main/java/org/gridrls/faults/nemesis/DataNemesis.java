@@ -13,11 +13,11 @@ import org.gridrls.faults.history.CatalogFacts.Snapshot;
 import org.gridrls.faults.history.World;
 
 /**
- * Loses, puts back, copies and damages data directories. What that means for a catalog's content is
- * told to the model, as the documents say it: a backup that is put back, or an empty directory, is
- * from then on what the catalog has; of two servers with one name neither may be denied. A catalog
- * on a database server loses nothing with its data directory, and a second server on that database
- * is refused. Safe for threads.
+ * Loses, puts back, copies and damages data directories. Updates the model of the catalog's content
+ * as the documents say: a backup that is put back, or an empty directory, is from then on what the
+ * catalog has; of two servers with one name neither may be denied. A catalog on a database server
+ * loses nothing with its data directory, and a second server on that database is refused. Safe for
+ * threads.
  */
 final class DataNemesis implements Nemesis {
   private static final Duration DAMAGED = Duration.ofSeconds(3);

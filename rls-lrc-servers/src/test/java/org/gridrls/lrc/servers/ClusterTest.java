@@ -51,7 +51,7 @@ class ClusterTest {
     }
   }
 
-  /** Kills a node, and lets it come back once the writes go on. */
+  /** Kills a node, and restarts it once writes succeed again. */
   private interface Kill {
     int kill() throws IOException;
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Names are what they are, to the last character, and sorted by it, however long. */
 public abstract class ExactNamesContract extends CatalogContract {
-  /** Those that a store could take for each other. */
+  /** Names that a store could take for each other. */
   private static final List<String> ALIKE =
       List.of(
           "name",

@@ -19,7 +19,7 @@ import org.gridrls.lrc.store.commit.BootIds;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.junit.jupiter.api.Test;
 
-/** Who a catalog is, and under which numbers it starts. */
+/** The identity of a catalog, and the numbers of its starts. */
 public abstract class CatalogIdentityContract {
   /** The URL of a new store. */
   protected abstract String emptyStore();

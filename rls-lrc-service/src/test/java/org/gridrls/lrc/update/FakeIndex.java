@@ -27,7 +27,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.update.UpdateSender;
 
 /**
- * An index as a sender sees it: remembers what it was told, and can be told to misbehave. For one
+ * An index as a sender sees it: remembers what it received, and misbehaves on demand. For one
  * thread.
  */
 final class FakeIndex implements UpdateSender {

@@ -79,11 +79,11 @@ class LaterStartTest extends UpdateFixture {
     assertEquals(BOOT_ID, identity.boot().bootId());
     String failure = status().lastFailure().orElseThrow();
     assertTrue(failure.contains("stop the copy of this catalog's store"), failure);
-    for (int i = 0; i < 20; i++) { // the index is to see that both go on
+    for (int i = 0; i < 20; i++) { // the index is to see that both continue
       assertFalse(after(seconds(40)).isEmpty());
     }
     assertEquals(BOOT_ID, identity.boot().bootId());
-    index().forget(); // the copy was not heard for a lease
+    index().forget(); // the copy was silent for a lease
     after(seconds(40));
     after(seconds(1));
     after(seconds(1));

@@ -82,7 +82,7 @@ class RestartScheduleTest {
     assertEquals(model.latestSequence(), index.held, "seed " + seed);
     check();
     scheduler.close();
-    assertTrue(continued > 0, "seed " + seed + ": " + continued + " restarts were gone on from");
+    assertTrue(continued > 0, "seed " + seed + ": " + continued + " restarts were resumed");
     assertTrue(
         kind == UpdateKind.BLOOM || proven > 1_000,
         "seed " + seed + ": " + proven + " names were proven");

@@ -22,7 +22,7 @@ import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
-/** Which members are targets by which policy, and how soon they are told. */
+/** Which members are targets by which policy, and how soon they get updates. */
 class TargetPolicyTest extends UpdateFixture {
   private final List<Member> four =
       IntStream.rangeClosed(1, 4).mapToObj(i -> rli("http://rli" + i, 1)).toList();

@@ -152,7 +152,7 @@ abstract class UpdateFixture {
     steady.advance(time);
   }
 
-  /** What the index was called after so much time and one look. */
+  /** The calls of the index after {@code time} and one check. */
   List<String> after(Duration time) {
     pass(time);
     scheduler.runOnce();

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is present, by name and by deadline: a renewal costs the logarithm of the members, and
+ * The present members by name and by deadline: a renewal costs the logarithm of the members, and
  * nothing looks at all of them but a lease that runs out. All times are of the steady clock. Not
  * safe for threads.
  */
@@ -37,7 +37,7 @@ final class Leases {
     return Optional.ofNullable(byName.get(name));
   }
 
-  /** Those whose name comes after {@code name}, or all, sorted by name: a copy. */
+  /** A copy of the leases whose name comes after {@code name}, or of all, sorted by name. */
   NavigableMap<String, MemberRecord> after(Optional<String> name) {
     return new TreeMap<>(name.map(n -> byName.tailMap(n, false)).orElse(byName));
   }

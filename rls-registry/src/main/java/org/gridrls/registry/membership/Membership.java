@@ -15,7 +15,7 @@ import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChanges;
 
 /**
- * Who is in the federation, and for how long still: the port that the registry's faces share.
+ * The members of the federation and their leases: the port that the registry's port types share.
  * Implementations are safe for threads.
  *
  * <p>A member is present for the lease that it was granted and no longer, decided at the moment of
@@ -74,7 +74,7 @@ public interface Membership {
 
   /**
    * The members that are present, or all that are expected, sorted by name. Throws BAD_CURSOR for a
-   * cursor that is none of ours.
+   * foreign cursor.
    */
   MemberPage members(MemberFilter filter, PageRequest page);
 
@@ -91,7 +91,7 @@ public interface Membership {
   void onChange(Consumer<MembershipChange> listener);
 
   /**
-   * Who updates whom by the policy, and why: of one member (catalog, index or both), or of all.
+   * The assignments by the policy, and why: of one member (catalog, index or both), or of all.
    *
    * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND; TOO_LARGE if all are too many to tell
    */

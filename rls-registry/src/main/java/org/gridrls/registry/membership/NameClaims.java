@@ -9,7 +9,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.kit.schedule.Moment;
 
-/** Who may hold a name: the rules for two servers that claim the same one. Stateless. */
+/** The rules for two servers that claim the same name. Stateless. */
 final class NameClaims {
   private NameClaims() {}
 

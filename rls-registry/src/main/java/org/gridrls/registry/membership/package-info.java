@@ -1,2 +1,2 @@
-/** Who is a member, by leases: names, expiry, decommissioning, changes, and their storage. */
+/** Members and their leases: names, expiry, decommissioning, changes, and their storage. */
 package org.gridrls.registry.membership;

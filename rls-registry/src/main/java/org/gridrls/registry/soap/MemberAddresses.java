@@ -26,13 +26,13 @@ final class MemberAddresses {
   private final boolean secured;
   private final boolean local;
 
-  /** Those of a registry at {@code own}. */
+  /** The rules of a registry at {@code own}. */
   MemberAddresses(String own) {
     this.secured = own.startsWith("https:");
     this.local = host(own).filter(MemberAddresses::isLoopback).isPresent();
   }
 
-  /** BAD_URL if one of the endpoints is none that others may be sent to. */
+  /** Throws BAD_URL if others may not be referred to one of the endpoints. */
   void require(Member member) {
     member.endpoints().values().forEach(this::require);
   }

@@ -11,7 +11,7 @@ import org.gridrls.registry.RunningRegistry;
 import org.gridrls.registry.membership.Members;
 import org.junit.jupiter.api.Test;
 
-/** Who stays expected by a server, against real registries over SOAP. */
+/** The members that a server keeps expecting, against real registries over SOAP. */
 class ExpectedMembersTest extends RegistrationsFixture {
   @Test
   void howLongAMemberIsSilentIsKnown() throws Exception {

@@ -94,7 +94,7 @@ class RegistrationsTest extends RegistrationsFixture {
       pass(LEASE, a);
       assertEquals(List.of("a"), known(), "a lease later b would have joined again");
       assertEquals(List.of("b"), silent(), "it stays expected");
-      assertEquals(List.of("a", "b"), expected(), "the registry was told of it");
+      assertEquals(List.of("a", "b"), expected(), "the registry knows it");
     }
     b.close();
   }

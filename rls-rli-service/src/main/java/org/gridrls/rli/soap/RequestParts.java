@@ -43,7 +43,7 @@ final class RequestParts {
     return checked;
   }
 
-  /** No bytes are none. */
+  /** Missing bytes are an empty array. */
   static byte[] bytes(byte[] inside) {
     return inside == null ? new byte[0] : inside;
   }

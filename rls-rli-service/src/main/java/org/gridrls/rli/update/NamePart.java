@@ -30,7 +30,7 @@ final class NamePart {
 
   /**
    * Reads to the end, never more than the limits. Throws TOO_LARGE; UPDATE_DAMAGED for what ends
-   * early or is not what it should be; BAD_ARGUMENT for a name that is none.
+   * early or is not what it should be; BAD_ARGUMENT for an invalid name.
    */
   static NamePart read(InputStream sent, boolean gzip, int inflatedMax) {
     InputStream bounded =

@@ -157,7 +157,7 @@ final class Precedence {
   }
 
   private static String route(UpdateSource before) {
-    return "it is heard "
+    return "it arrives "
         + (before.hops() == 0 ? "directly" : "through " + String.join(", ", before.via()));
   }
 

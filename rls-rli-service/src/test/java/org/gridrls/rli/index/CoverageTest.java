@@ -37,7 +37,9 @@ import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.SourceState;
 import org.junit.jupiter.api.Test;
 
-/** Whom an answer misses: members that should be heard, and nobody else. */
+/**
+ * The catalogs that an answer does not cover: exactly the members that should have sent updates.
+ */
 class CoverageTest extends WildcardFixture {
 
   private void members(String... members) {

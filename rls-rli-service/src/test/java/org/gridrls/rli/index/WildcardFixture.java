@@ -86,8 +86,8 @@ abstract class WildcardFixture {
   }
 
   /**
-   * A catalog of these names with two targets each, in pages of so many rows, its cursors being row
-   * numbers.
+   * A catalog of these names with two targets each, in pages of {@code rows} rows, its cursors
+   * being row numbers.
    */
   static Forwarder.Catalogs catalog(int rows, String... names) {
     List<String> all = Stream.of(names).flatMap(name -> Stream.of(name, name)).toList();

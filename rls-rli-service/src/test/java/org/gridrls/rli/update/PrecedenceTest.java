@@ -19,7 +19,7 @@ import org.gridrls.api.update.Route;
 import org.gridrls.api.update.UpdateSource;
 import org.junit.jupiter.api.Test;
 
-/** Which update counts when a catalog is heard over several ways. */
+/** Which update counts when a catalog arrives over several routes. */
 class PrecedenceTest extends ReceiverFixture {
   private static final String X = "http://x.example/ws/rli";
   private static final String Y = "http://y.example/ws/rli";

@@ -8,7 +8,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.Settings;
 
 /**
- * Who may do what on a server. Immutable.
+ * The settings of access control. Immutable.
  *
  * @param acl without it there are the rules of {@link DefaultRules}
  * @param admins distinguished names, local users or tokens (issuer#subject), taken exactly

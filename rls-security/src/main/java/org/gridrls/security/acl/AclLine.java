@@ -109,7 +109,7 @@ final class AclLine {
         if (!word.isEmpty()) {
           privileges.addAll(
               Privilege.parse(word)
-                  .orElseThrow(() -> wrong("'" + word + "' is none of " + Privilege.words())));
+                  .orElseThrow(() -> wrong("'" + word + "' is not one of " + Privilege.words())));
         }
       }
     }

@@ -25,7 +25,10 @@ public record Delegates(List<SafePattern> names) {
         .isPresent();
   }
 
-  /** Whom {@code caller} asks for. PERMISSION_DENIED unless its connection proves who it is. */
+  /**
+   * The user for whom {@code caller} asks. PERMISSION_DENIED unless its connection proves who it
+   * is.
+   */
   public static Caller original(Caller caller, String header) {
     boolean certified =
         caller.method() == Caller.Method.CERTIFICATE

@@ -24,7 +24,7 @@ public final class NameRule {
     this.patterns = patterns.stream().map(NameRule::one).toList();
   }
 
-  /** Those that match one of the patterns; no pattern means all names. */
+  /** The names that match one of the patterns; no pattern means all names. */
   public static NameRule of(List<GlobPattern> patterns) {
     return patterns.isEmpty() ? ALL : new NameRule(patterns);
   }

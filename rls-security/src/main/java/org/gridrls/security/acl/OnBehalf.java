@@ -80,7 +80,7 @@ public final class OnBehalf {
     }
   }
 
-  /** Who has proved nothing can't be passed on. */
+  /** An unauthenticated caller can't be passed on. */
   private static Caller.Method method(String word) {
     Caller.Method method = Caller.Method.valueOf(word.toUpperCase(Locale.ROOT));
     if (method == Caller.Method.NONE) {

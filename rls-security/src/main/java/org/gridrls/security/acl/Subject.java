@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.gridrls.kit.security.Caller;
 
 /**
- * Whom a rule speaks of. Immutable.
+ * The callers that a rule applies to. Immutable.
  *
  * @param kind what of the caller is looked at
  * @param pattern what it must match, as a whole

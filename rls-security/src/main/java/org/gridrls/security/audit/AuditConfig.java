@@ -11,7 +11,7 @@ import org.gridrls.kit.config.Settings;
  * @param queue entries that may wait to be written
  * @param patience how long a call waits for room in the queue
  * @param names how many names of a call are written; the others are counted
- * @param sources how many sources of callers who prove nothing are told apart in a minute
+ * @param sources how many sources of callers who prove nothing are listed separately in a minute
  */
 public record AuditConfig(
     Kept kept,

@@ -100,7 +100,7 @@ public final class AuditedGuard implements Guard {
     return new RlsException(RlsError.PERMISSION_DENIED, decision.reason());
   }
 
-  /** False if the call goes on unseen. */
+  /** False if the call proceeds without an entry. */
   private boolean room(boolean changes) {
     AuditLog log = keeping.log().orElseThrow();
     if (!changes && keeping.whenFull() == AuditConfig.WhenFull.DROP) {

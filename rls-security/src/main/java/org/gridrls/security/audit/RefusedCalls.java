@@ -14,8 +14,8 @@ import org.gridrls.kit.security.SourceNetwork;
 /**
  * Keeps calls of unproved callers in the audit log, so that no stranger can fill it: of each source
  * and kind the first is written at once, the others are counted until {@link #sum} writes how many
- * there were. There are only so many sources at a time; the others are counted together. Nobody
- * waits for room. Safe for threads.
+ * there were. At most {@code sourcesMax} sources are listed separately; the others are counted
+ * together. Nobody waits for room. Safe for threads.
  */
 public final class RefusedCalls {
   /** Stands for all sources beyond the limit. */
@@ -41,7 +41,7 @@ public final class RefusedCalls {
   }
 
   /**
-   * @param sourcesMax how many sources and kinds are told apart until the next {@link #sum}
+   * @param sourcesMax how many sources and kinds are listed separately until the next {@link #sum}
    */
   public RefusedCalls(AuditLog log, int sourcesMax, Clock clock) {
     this.log = log;

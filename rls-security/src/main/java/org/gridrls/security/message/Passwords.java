@@ -103,7 +103,7 @@ final class Passwords {
     return users.get().containsKey(user);
   }
 
-  /** Who sends the same password at the same time shares one judgement. */
+  /** Concurrent checks of the same password share one result. */
   private boolean judgedOnce(String mark, String user, String password, String address) {
     CompletableFuture<Boolean> mine = new CompletableFuture<>();
     CompletableFuture<Boolean> other = judging.putIfAbsent(mark, mine);

@@ -28,7 +28,7 @@ import org.gridrls.wss.message.SoapContent;
 import org.gridrls.wss.message.VerifiedMessage;
 
 /**
- * Lets only messages in that are signed, for this endpoint, and new. What goes on is what was
+ * Lets only messages in that are signed, for this endpoint, and new. The service receives what was
  * signed, and who signed it. Without sessions every message is signed by a certificate; with
  * sessions only the one that opens a session is.
  */

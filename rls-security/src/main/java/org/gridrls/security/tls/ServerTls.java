@@ -139,7 +139,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     }
   }
 
-  /** Who the files do not work for as they are now, and why. */
+  /** Why the present files are unusable, and for whom; empty if all are good. */
   public Optional<String> trouble() {
     return own.trouble()
         .or(() -> authorities.flatMap(Watched::trouble))

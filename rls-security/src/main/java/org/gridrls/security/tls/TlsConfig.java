@@ -21,7 +21,7 @@ public record TlsConfig(
   }
 
   /**
-   * Whom the server trusts.
+   * The authorities that the server trusts.
    *
    * @param directory in the grid's format, with policies of names and revocation lists
    * @param certificates PEM files

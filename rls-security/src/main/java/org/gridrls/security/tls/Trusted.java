@@ -7,7 +7,7 @@ import javax.net.ssl.X509TrustManager;
 import org.gridrls.security.voms.VomsTrust;
 
 /**
- * Whom a server trusts, as it was read from files. Safe for threads.
+ * The authorities that a server trusts, as read from files. Safe for threads.
  *
  * @param certificates judges chains of certificates
  * @param organizations judges what VOMS servers say of their owners, if any of them is trusted

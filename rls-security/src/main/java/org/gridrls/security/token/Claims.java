@@ -81,7 +81,7 @@ final class Claims {
         groups.size() <= LIST_MAX
             && groups.stream().allMatch(one -> one != null && GROUP.matcher(one).matches());
     if (!usable) {
-      throw TokenAuthenticator.refused("has groups that are none (claim wlcg.groups)");
+      throw TokenAuthenticator.refused("has invalid groups (claim wlcg.groups)");
     }
     return Set.copyOf(groups);
   }

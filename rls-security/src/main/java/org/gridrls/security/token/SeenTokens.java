@@ -34,7 +34,7 @@ final class SeenTokens {
             .build();
   }
 
-  /** Whom the token proves; {@code check} is asked if that is not known. */
+  /** The caller that the token proves; calls {@code check} if that is not cached. */
   Caller caller(String token, Function<String, Caller> check) {
     String digest = digest(token);
     Caller known = tokens.getIfPresent(digest);

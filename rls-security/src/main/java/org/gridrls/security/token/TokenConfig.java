@@ -39,11 +39,11 @@ public record TokenConfig(
   }
 
   /**
-   * Who makes tokens.
+   * An issuer of tokens.
    *
    * @param name the claim {@code iss}
    * @param keys where its key set (JWKS) is: a file, or an address that begins with https
-   * @param prefix what stands before the paths of its scopes in logical names
+   * @param prefix put before the paths of its scopes in logical names
    */
   public record Issuer(String name, String keys, String prefix) {}
 

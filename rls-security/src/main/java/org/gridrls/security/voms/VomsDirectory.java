@@ -119,7 +119,7 @@ public final class VomsDirectory {
         && known.chains.getOrDefault(host, List.of()).stream().anyMatch(one -> one.matches(chain));
   }
 
-  /** Those of the organization's servers that are here themselves. */
+  /** The certificates of the organization's servers in this directory. */
   List<X509Certificate> certificates(String organization) {
     Organization known = organizations.get(organization);
     return known == null ? List.of() : List.copyOf(known.certificates);

@@ -82,10 +82,10 @@ class AclTest {
         "allow dn /CN=John Smith: all | needs quotes",
         "allow dn \"(\": all | not a regular expression",
         "allow anyone: | names no privilege",
-        "allow anyone: lrc_write | 'lrc_write' is none of [lrc_read,",
+        "allow anyone: lrc_write | 'lrc_write' is not one of [lrc_read,",
         "allow anyone: lrc_read on | ends where a pattern",
         "allow anyone: lrc_read on a\\ | lone backslash",
-        "allow anyone: lrc_read # all of them | '#' is none of",
+        "allow anyone: lrc_read # all of them | '#' is not one of",
         "acl /CN=x all | no colon",
         "acl .*: all on /x/* | only rules that begin with allow or deny",
       })

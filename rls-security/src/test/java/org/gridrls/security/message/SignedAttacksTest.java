@@ -149,7 +149,7 @@ class SignedAttacksTest {
     refused(message.replace(value.group(1), otherHalf(value.group(1))), "replay");
   }
 
-  /** Whoever knows a signature (r, s) of this kind knows another one: (r, n - s). */
+  /** A signature (r, s) of this kind gives another valid one: (r, n - s). */
   private String otherHalf(String base64) {
     byte[] value = Base64.getDecoder().decode(base64);
     BigInteger n = ((ECPublicKey) server.alice.certificate().getPublicKey()).getParams().getOrder();

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Who has proved nothing yet can make the server hold little, and keeps nobody out who proves by
- * the message.
+ * Unauthenticated callers can make the server hold little, and do not block callers who
+ * authenticate by the message.
  */
 class UnprovedMessagesTest {
   private static final String OTHER_ADDRESS = "127.0.0.2";
@@ -195,7 +195,7 @@ class UnprovedMessagesTest {
     assertFault("BAD_ARGUMENT", fourth.reply());
   }
 
-  /** Until the server has read so much that a second message of this length has no memory. */
+  /** Until the server has read enough that a second message of this length has no memory. */
   private void awaitTaken(int length) {
     Eventually.holds(
         "the first message is read", () -> server.soap().unprovedMemory() >= 2L * (length - 1));

@@ -41,7 +41,7 @@ import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is let in by a certificate, and who is not, over real connections. */
+/** The callers admitted by a certificate, and those refused, over real connections. */
 class ClientCertificateTest {
   private static final Clock NOW = Clock.systemUTC();
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who holds a TLS connection open without ever asking anything; the others are served. */
+/** A client that holds TLS connections open without any request does not block others. */
 class SlowHandshakeTest {
   /** Bytes in which a server says that it closes the connection. */
   private static final int ALERTS = 64;

@@ -97,7 +97,7 @@ class DoctorTest {
       servers.start("late", "roles", "lrc", "lrc.update.lease", "1s");
       shell.done("targets", "add", index, servers.url("late"));
       Eventually.holds(
-          "it is heard of",
+          "the index knows it",
           () -> shell.rls("doctor", index) >= 0 && says("ok", "its index knows late"));
       servers.stop("late");
       Eventually.holds(

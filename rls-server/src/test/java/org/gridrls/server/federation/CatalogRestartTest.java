@@ -65,7 +65,8 @@ class CatalogRestartTest {
     servers.stop("lrc-1");
     servers.start("lrc-1", "roles", "lrc", "lrc.update.kind", kind);
     servers.lrc("lrc-1").create(Mapping.of(NAME.value(), "t"));
-    Eventually.holds("the new start is heard", () -> sender().held().state().bootId() > bootId);
+    Eventually.holds(
+        "the index has the new start", () -> sender().held().state().bootId() > bootId);
     Eventually.holds("the new name is found", () -> verdict(NAME) == Verdict.FOUND);
     servers.awaitInStep("rli-1");
 

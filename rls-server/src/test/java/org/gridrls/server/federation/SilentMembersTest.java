@@ -28,7 +28,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who stays expected when servers die, stop or are wiped, and how that ends: real servers. */
+/**
+ * The members still expected when servers die, stop or are wiped, and how that ends: real servers.
+ */
 class SilentMembersTest {
   @TempDir Path directory;
   private Servers servers;

@@ -37,7 +37,7 @@ class SoakTest {
   private static final long SEED = Long.getLong("soak.seed", System.nanoTime());
   private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-  /** Ages are told in whole milliseconds. */
+  /** Ages are given in whole milliseconds. */
   private static final long ROUNDING = Duration.ofMillis(1).toNanos();
 
   private static final Map<String, Integer> MAY_BE_DOWN = Map.of("registry", 3, "lrc", 3, "rli", 2);

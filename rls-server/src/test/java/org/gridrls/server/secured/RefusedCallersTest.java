@@ -25,7 +25,7 @@ import org.gridrls.server.SecuredServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever fails to prove who they are stands in the audit log, in whatever way they failed. */
+/** Every failed authentication is in the audit log, in whatever way it failed. */
 class RefusedCallersTest {
   private static final String SECRET = "open-sesame";
   private static final String PING = "<ping xmlns='https://gridrls.org/ns/admin/1'/>";

@@ -50,7 +50,7 @@ public final class AdministrationEndpoint implements Administration {
   private final LiveConfig<?> config;
   private final Sources sources;
 
-  /** Who a server is. */
+  /** The identity of a server. */
   public record Identity(String name, String version, long bootId, Instant startedAt) {}
 
   /**

@@ -59,7 +59,10 @@ public final class Lane {
     }
   }
 
-  /** Whoever waits, all places are taken. */
+  /**
+   * Takes a place, or waits in the queue; nobody overtakes the queue, since waiting implies that
+   * all places are taken.
+   */
   private synchronized Admitted admitted(Work work) {
     if (running < limits.running()) {
       running++;

@@ -1,2 +1,2 @@
-/** Who is served when more is asked for than can be done. */
+/** Admission of requests under overload: bounded places and bounded waiting. */
 package org.gridrls.kit.lane;

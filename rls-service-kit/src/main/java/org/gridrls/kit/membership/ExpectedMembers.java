@@ -34,7 +34,7 @@ final class ExpectedMembers {
     }
   }
 
-  /** The newer of two starts of one server; otherwise the member that was heard last. */
+  /** The newer of two starts of one server; otherwise the member that renewed last. */
   private static SilentMember later(SilentMember held, SilentMember other) {
     Member before = held.member();
     Member after = other.member();

@@ -19,11 +19,11 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
 
 /**
- * Whom a server believes to be members at one moment, and how much that is worth. Immutable, safe
+ * The members known to a server at one moment, and how reliable that knowledge is. Immutable, safe
  * for threads.
  */
 public final class KnownMembers {
-  /** Nobody said anything yet. */
+  /** No registry has answered yet. */
   public static final KnownMembers NOBODY =
       new KnownMembers(List.of(), new Basis(Source.NOBODY, false, false, Optional.empty()));
 
@@ -36,7 +36,7 @@ public final class KnownMembers {
   private final Map<String, Set<String>> catalogs;
   private final Map<String, Place> places;
 
-  /** Who said who the members are. */
+  /** The source of this knowledge. */
   public enum Source {
     NOBODY,
     DISK,

@@ -28,13 +28,13 @@ import org.gridrls.api.member.RemovedMember;
  *
  * <ul>
  *   <li>A member that is present in any registry is present.
- *   <li>Who was ever a member is expected until a registry says that it was removed; that a
- *       registry does not list it means nothing.
- *   <li>A registry that was restarted is believed in whom it lists as present, but takes nobody's
- *       presence away until it has settled.
- *   <li>A registry that is away is believed for one lease of each member it listed, and as long as
- *       all are away for any time.
- *   <li>Who was present by the disk is present until a registry that has settled was heard.
+ *   <li>A former member is expected until a registry says that it was removed; a missing entry
+ *       proves nothing.
+ *   <li>A restarted registry adds the members it lists as present, but removes none until it has
+ *       settled.
+ *   <li>The list of an unreachable registry counts for one lease of each member, and without limit
+ *       while all registries are unreachable.
+ *   <li>Members that the file lists as present stay present until a settled registry answers.
  *   <li>All members are known if a settled registry answered within one lease of our own.
  * </ul>
  */
@@ -53,7 +53,7 @@ final class MembershipUnion {
     Map<String, Sighting> retained = Map.of();
     Set<String> known = Set.of();
 
-    /** Those that it lists as present or silent: any of them may run. */
+    /** The members that it lists as present or silent: any of them may run. */
     List<Member> running = List.of();
 
     boolean heard;
@@ -177,7 +177,7 @@ final class MembershipUnion {
     return new KnownMembers(members.values(), silent, rivals(), basis(), confirmedAt());
   }
 
-  /** Whom registries that answer list; under one name they may list two servers. */
+  /** The members listed by registries that answer; two servers may be listed under one name. */
   private List<Member> rivals() {
     return ledgers.values().stream()
         .filter(one -> one.reachable)
@@ -199,7 +199,8 @@ final class MembershipUnion {
   }
 
   /**
-   * Members that are expected and not listed by that registry, neither as removed: at most so many.
+   * Members that are expected and not listed by that registry, neither as removed: at most {@code
+   * limit}.
    */
   synchronized List<Member> unknownTo(String registry, int limit) {
     return expected.unknownTo(ledgers.get(registry).known, limit);
@@ -216,7 +217,7 @@ final class MembershipUnion {
     members.merge(member.name(), member, (held, other) -> other.isNewerThan(held) ? other : held);
   }
 
-  /** Who was decommissioned, as far as known. */
+  /** The decommissioned members, as far as known. */
   synchronized List<RemovedMember> removed() {
     return expected.removed();
   }

@@ -8,7 +8,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 
 /**
- * Who this server believes the members are: what the registries said last. Before a registry has
+ * The members as this server knows them: the last answers of the registries. Before a registry has
  * said anything, and without one, nobody is known, and that is not the same as nobody being a
  * member. Safe for threads.
  */

@@ -6,8 +6,8 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.kit.host.SoapEndpoint;
 
 /**
- * A service inside a server, as the server sees it: what it serves, how it does. Closing it ends
- * all it started.
+ * A service inside a server, as the composition root sees it: its endpoints and its report. Closing
+ * it ends all it started.
  */
 public interface HostedRole extends AutoCloseable {
   MemberRole role();
@@ -16,7 +16,9 @@ public interface HostedRole extends AutoCloseable {
 
   RoleReport report();
 
-  /** What keeps the service from a part of its work; for everybody, so without names or paths. */
+  /**
+   * The trouble that limits the service's work, readable for everybody, so without names or paths.
+   */
   default Optional<String> trouble() {
     return Optional.empty();
   }
@@ -26,12 +28,12 @@ public interface HostedRole extends AutoCloseable {
     return List.of();
   }
 
-  /** Some settings have other values now; for what is not read anew each time. */
+  /** Called when settings have changed, for values that the service has cached. */
   default void settingsChanged() {}
 
   /**
-   * Ends what the service does of its own accord, such as telling others; it still answers. Comes
-   * before {@link #close}, while the server still accepts.
+   * Ends the service's own activity, such as updates to others; it still answers. Comes before
+   * {@link #close}, while the server still accepts.
    */
   default void retire() {}
 

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  *
  * @param wall for what people read
  * @param steady for durations: never set back, never counts too little time
- * @param stopwatch for ages that others are told, in nanoseconds: never counts too much time
+ * @param stopwatch for ages in messages, in nanoseconds: never counts too much time
  */
 public record Clocks(Clock wall, Clock steady, LongSupplier stopwatch) {
   /** With the machine's stopwatch. */

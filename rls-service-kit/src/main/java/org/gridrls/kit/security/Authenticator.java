@@ -14,7 +14,7 @@ public interface Authenticator {
   Authenticator OPEN = request -> Optional.of(Caller.anonymous(request.getRemoteAddr()));
 
   /**
-   * Who calls; nothing if the request proves nothing. Throws PERMISSION_DENIED if it tries to prove
+   * The caller; empty if the request proves nothing. Throws PERMISSION_DENIED if it tries to prove
    * something and fails: a token that is over is no anonymous caller.
    */
   Optional<Caller> authenticate(HttpServletRequest request);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who calls, as far as it was proved, and how. Immutable.
+ * The caller as far as authenticated, and by which method. Immutable.
  *
  * @param method how the caller proved who it is
  * @param name what it is called in the log and by rules: a distinguished name as {@code

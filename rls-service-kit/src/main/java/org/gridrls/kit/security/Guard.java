@@ -7,7 +7,7 @@ import org.gridrls.api.RlsException;
 /** Decides of every call, before anything is done. Implementations are safe for threads. */
 @FunctionalInterface
 public interface Guard {
-  /** Whoever may connect may do everything: open mode. */
+  /** Allows everything to every caller: open mode. */
   Guard OPEN = call -> {};
 
   /** The HTTP header in which a server names the caller for whom it calls another server. */
@@ -23,7 +23,7 @@ public interface Guard {
     void ended(Optional<RlsError> failure);
   }
 
-  /** Returns if the call may go on; throws {@link RlsException} PERMISSION_DENIED if not. */
+  /** Returns if the call is allowed; throws {@link RlsException} PERMISSION_DENIED if not. */
   void admit(Call call);
 
   /** Would the call be let in? Nothing is noted about the question. */

@@ -5,8 +5,8 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /**
- * Whom to count strangers by: their address; of IPv6 the network, for whoever is there owns many
- * addresses. Stateless, safe for threads.
+ * The key to count unauthenticated callers by: their address; for IPv6 the network, since its owner
+ * has many addresses. Stateless, safe for threads.
  */
 public final class SourceNetwork {
   private static final int V6_NETWORK_BYTES = 8;

@@ -14,7 +14,7 @@ import org.gridrls.kit.role.RoleReport;
  * caught under way.
  */
 public final class FakeRole implements HostedRole {
-  /** How often it was told that settings have changed. */
+  /** The number of notifications of changed settings. */
   public volatile int settingsChanged;
 
   private volatile boolean holding;

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** XML and attachments that are meant to cost: refused early, typed, and the server goes on. */
+/**
+ * XML and attachments that are meant to cost: refused early, typed, and the server keeps working.
+ */
 class HostileXmlTest {
   private static final String BOMB =
       IntStream.range(1, 10)

@@ -121,7 +121,7 @@ public final class HostRates {
     return OptionalDouble.of(once + failures / (1 - failures) * (once + 1));
   }
 
-  /** Reads a file that {@link #save} wrote; lines that are none are skipped. */
+  /** Reads a file that {@link #save} wrote; invalid lines are skipped. */
   public static HostRates load(Path file, Clock clock) {
     HostRates rates = new HostRates(clock);
     if (Files.isRegularFile(file)) {

@@ -37,7 +37,7 @@ public record TargetUrl(TargetName target, URI uri) {
     }
   }
 
-  /** What stands after the first {@code #} has no further one. */
+  /** The part after the first {@code #} contains no further one. */
   private static String encoded(String rest) {
     StringBuilder text = new StringBuilder(rest.length() + 16);
     boolean fragment = false;

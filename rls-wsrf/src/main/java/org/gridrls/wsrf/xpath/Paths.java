@@ -52,7 +52,7 @@ final class Paths {
     return sorted;
   }
 
-  /** Those for which a condition holds; a number is a condition on the position. */
+  /** The nodes for which a condition holds; a number is a condition on the position. */
   private static List<XmlNode> filtered(
       List<XmlNode> candidates, Expression predicate, Budget budget) {
     List<XmlNode> kept = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.gridrls.wss.xml.WsUris;
 
 /**
- * Who signed a message: the owner of a certificate, by it or by a session that it opened.
- * Immutable.
+ * The signer of a message: the owner of a certificate, who signed by it or by a session that it
+ * opened. Immutable.
  *
  * @param chain begins with the signer's own certificate
  */

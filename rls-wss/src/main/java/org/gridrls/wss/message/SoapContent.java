@@ -32,7 +32,7 @@ public final class SoapContent {
   }
 
   /**
-   * Checks the message that came, and lets only what was signed go on. The attachments belong to
+   * Checks the message that came, and passes on only what was signed. The attachments belong to
    * what is signed: they are read twice, and not before the signature of the envelope is found
    * good.
    *
@@ -118,7 +118,7 @@ public final class SoapContent {
     return all == null ? null : reference -> open(reference, all);
   }
 
-  /** Those of a message that is read, which may have many heads, or end too early. */
+  /** The attachments of a message being read, which may have many heads, or end too early. */
   private static Attachments heldAttachments(Message message) {
     if (message.getAttachments() == null) {
       return null;

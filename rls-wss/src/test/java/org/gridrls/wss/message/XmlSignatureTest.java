@@ -83,7 +83,7 @@ class XmlSignatureTest {
                   List.of("body", "time"), prefixes, JDK_KEY, WsUris.HMAC_SHA256, WsUris.SHA256));
       VerifiedMessage verified = check.check(signed);
       assertEquals(Optional.empty(), verified.addressing().to());
-      // what goes on is what was signed: signing it again changes nothing of the body
+      // what is passed on is what was signed: signing it again changes nothing of the body
       byte[] again = signer.sign(verified.content(), addressing(), KEY, NOW);
       assertArrayEquals(
           body(verified.content()), body(check.check(again).content()), () -> "seed " + seed);
@@ -112,7 +112,7 @@ class XmlSignatureTest {
       byte[] changed = signed.clone();
       changed[random.nextInt(changed.length)] = (byte) ('!' + random.nextInt(90));
       try {
-        // a change that is believed changed nothing that goes on
+        // an accepted change changed nothing that is passed on
         assertEquals(
             original,
             new String(check.check(changed).content(), StandardCharsets.UTF_8),

@@ -47,7 +47,7 @@ public record Campaign(
   /** Which calls are made, and about how much. */
   public record Work(String service, Mix mix, int names, int bulk, int members) {}
 
-  /** Who makes them, and when. */
+  /** The testers, and when they start. */
   public record Testers(int count, int processes, int remote, StartPlan start, Pace pace) {}
 
   /** How long a tester works, how often it calls, and how long it waits. */

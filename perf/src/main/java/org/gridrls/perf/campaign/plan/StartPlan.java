@@ -3,7 +3,7 @@ package org.gridrls.perf.campaign.plan;
 import java.time.Duration;
 
 /**
- * When each tester starts: so much after the one before it. A value.
+ * When each tester starts: this much after the one before it. A value.
  *
  * @param burst for a burst the delay is what spreads all over a time
  */

@@ -9,7 +9,7 @@ public enum CallOutcome {
   TIMEOUT,
   /** The tester could not begin the call: no memory, no socket, no address. */
   CANNOT_START,
-  /** Nobody answers at the address, or it takes no connection. */
+  /** Nothing answers at the address, or it accepts no connection. */
   REFUSED,
   /** The connection ended before the reply was whole. */
   LOST,
@@ -17,7 +17,7 @@ public enum CallOutcome {
   OVERLOADED,
   /** The service said that it could not do it. */
   FAULT,
-  /** A reply that is none, or that does not contain what was asked for. */
+  /** An invalid reply, or one that lacks what was asked for. */
   WRONG_ANSWER;
 
   private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -49,7 +49,7 @@ final class TesterLoop {
     }
   }
 
-  /** Ends calls that take too long; gives the number of testers that go on. */
+  /** Ends calls that take too long; returns the number of running testers. */
   private int look(long now) {
     int working = 0;
     for (Tester tester : testers) {

@@ -4,7 +4,7 @@ import java.security.Security;
 
 /** Which provider does the arithmetic of signatures. */
 enum Provider {
-  /** Those of the JDK. */
+  /** The providers of the JDK. */
   JDK(null),
   /** Amazon Corretto Crypto Provider. */
   ACCP("com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider");

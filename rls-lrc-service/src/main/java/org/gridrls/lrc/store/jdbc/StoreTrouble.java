@@ -35,7 +35,7 @@ public record StoreTrouble(Kind kind, String message) {
         Duration.ofMinutes(1),
         "another server took over the store: no writes",
         "belongs to another server, which took over; this one takes no more writes: stop one of"
-            + " them, and restart this one if it is to go on");
+            + " them, and restart this one if it is to continue");
 
     private final Duration retryAfter;
     private final String summary;

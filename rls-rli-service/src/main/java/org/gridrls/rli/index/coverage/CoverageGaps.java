@@ -81,7 +81,7 @@ public record CoverageGaps(
   /** A copy of the catalog tells what it has; what the original acknowledged since is not in it. */
   private static CoverageGap elsewhere(SourceState state, Set<String> expectedAt) {
     String why =
-        "what this index holds was told by %s, but registries expect the catalog at %s"
+        "what this index holds came from %s, but registries expect the catalog at %s"
             .formatted(state.source().lrc(), String.join(" and at ", expectedAt));
     return gap(state, Reason.EXPIRED, Optional.empty(), why, false);
   }

@@ -54,7 +54,7 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<Q
         .toList();
   }
 
-  /** Those that the answer should speak for, does not, and whose address is known. */
+  /** The catalogs that the answer should cover, does not, and whose address is known. */
   public List<CatalogToAsk> toAsk() {
     Map<String, CatalogToAsk> byName = new LinkedHashMap<>();
     List<CoverageGap> gaps = new ArrayList<>(coverage.missing());

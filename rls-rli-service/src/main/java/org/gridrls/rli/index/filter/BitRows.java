@@ -31,7 +31,7 @@ final class BitRows {
     return width;
   }
 
-  /** Doubles up to a word, and goes on word by word. */
+  /** Doubles up to a word, then grows by one word. */
   static int widerThan(int width) {
     return width < 64 ? 2 * width : width + 64;
   }

@@ -11,7 +11,7 @@ import org.gridrls.api.update.UpdateSource;
  * @param heardAt when the last message was made, at the earliest; the lease counts from it
  * @param asOf everything that the catalog had acknowledged at that moment is held; empty if that is
  *     not known
- * @param since when this start of the catalog was heard first
+ * @param since when this start of the catalog sent its first update
  * @param conflict with another sender that claims to be the same catalog
  */
 public record Contact(
@@ -41,7 +41,7 @@ public record Contact(
     return new Contact(heardAt, asOf, since, Optional.of(with));
   }
 
-  /** The conflict that goes on at that moment. */
+  /** The conflict that exists at that moment. */
   public Optional<Conflict> conflictAt(Instant now) {
     return conflict.filter(one -> now.isBefore(one.until()));
   }

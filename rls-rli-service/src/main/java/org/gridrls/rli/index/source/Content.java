@@ -27,6 +27,6 @@ public interface Content {
   /** Where the names are; contents that grew out of each other may share it. */
   Object store();
 
-  /** Frees the store, once nothing that is shown shares it; who still reads may go on. */
+  /** Frees the store once no visible content shares it; readers in progress can finish. */
   void retire();
 }

@@ -6,8 +6,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * The end of a request that was answered before its body had come: what is still coming is read and
- * dropped, without a thread, so that its sender can read the answer. Who goes on sending loses the
- * connection. For one request.
+ * dropped, without a thread, so that its sender can read the answer. A client that keeps sending
+ * loses the connection. For one request.
  */
 final class DroppedRest implements Callback, Runnable {
   /** What follows a longer body is not waited for. */

@@ -61,7 +61,7 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
     hold(count * NODE_BYTES);
   }
 
-  /** So many more bytes are held, which no limit of the message counts. */
+  /** Counts bytes that are now held and that no limit of the message counts. */
   void hold(long count) {
     held += count;
     if (held > taken) {

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import org.gridrls.api.RlsException;
 
 /**
- * Tells callers who proved nothing that they are refused: so many in a second at once, the others
+ * Tells callers who proved nothing that they are refused: a number in a second at once, the others
  * after a wait, which holds no thread. Whoever calls again as soon as it is refused thus takes next
  * to nothing of the server's time from those who are known. Safe for threads.
  */

@@ -82,7 +82,7 @@ public final class CurrentCall {
         : java.util.stream.Stream.empty();
   }
 
-  /** Who calls, as far as it was proved. */
+  /** The caller, as far as authenticated. */
   public static Caller provedCaller() {
     return served().call().caller();
   }
@@ -114,12 +114,12 @@ public final class CurrentCall {
     return served == null ? CarriedCall.current() : served.carried();
   }
 
-  /** Who calls, as the network says it. */
+  /** The network address of the caller. */
   public static InetAddress caller() {
     try {
       return InetAddress.getByName(request().getRemoteAddr());
     } catch (UnknownHostException e) {
-      throw new IllegalStateException("the caller's address is none", e);
+      throw new IllegalStateException("the caller's address is invalid", e);
     }
   }
 

@@ -27,7 +27,10 @@ import org.gridrls.testkit.RawHttp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who proves nothing is refused by the head of the request, and can't keep out who does. */
+/**
+ * Unauthenticated callers are refused by the head of the request, and can't block authenticated
+ * ones.
+ */
 class ProofGateTest {
   private static final String PING = TestServer.envelope("<a:ping/>");
   private final List<Call> calls = new CopyOnWriteArrayList<>();
@@ -176,7 +179,7 @@ class ProofGateTest {
         RawHttp raw = RawHttp.to(slow.url(""))) {
       long begun = System.nanoTime();
       assertDenied(raw.post("/ws/admin", "", PING).reply());
-      assertTrue(System.nanoTime() - begun >= 300_000_000L, "it was told at once");
+      assertTrue(System.nanoTime() - begun >= 300_000_000L, "it was refused at once");
       assertEquals(List.of(), calls);
       assertEquals(200, raw.post("/ws/admin", "X-Test-Proof: Alice\r\n", PING).reply().status());
     }
