@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.faults.nemesis.Fault;
 import org.gridrls.faults.nemesis.Schedule;
 import org.gridrls.kit.schedule.SteadyClock;
@@ -23,6 +25,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * A bug that is planted into a copy of one class of the servers, to see that the suite finds it;
@@ -101,7 +104,14 @@ enum Plant {
       "2 0 8000 restore lrc-3 0") {
     @Override
     void write(MethodVisitor code) {
+      // heartbeats are judged as usual: else nothing would get whole before the first fault
+      Label usual = new Label();
+      generation(code, 2, BaseState.class);
+      generation(code, 1, UpdateSource.class);
+      code.visitInsn(Opcodes.LCMP);
+      code.visitJumpInsn(Opcodes.IFEQ, usual);
       constant(code, Opcodes.ICONST_1);
+      code.visitLabel(usual);
     }
   };
 
@@ -127,6 +137,12 @@ enum Plant {
     code.visitInsn(load);
     code.visitInsn(Opcodes.IRETURN);
     code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+  }
+
+  private static void generation(MethodVisitor code, int variable, Class<?> record) {
+    code.visitVarInsn(Opcodes.ALOAD, variable);
+    code.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, Type.getInternalName(record), "generation", "()J", false);
   }
 
   /** The class that has it, as a file of the class path, whatever package it is in. */
