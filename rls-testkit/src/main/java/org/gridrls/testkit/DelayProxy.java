@@ -15,12 +15,13 @@ import java.util.function.Supplier;
 /**
  * A wide-area network on one machine: connections to it are forwarded to a target, and every byte
  * takes half of the round trip each way, in order. The first bytes of a connection wait one round
- * trip more, as they would for the handshake. Counts the bytes. Bandwidth is not limited, but for
- * what is under way at once. Safe for threads; closing it ends its connections and threads.
+ * trip more, as they would for the handshake. Counts the bytes. A {@link NetworkLink} limits the
+ * rate and the window, and cuts or stalls connections. Safe for threads; closing it ends its
+ * connections and threads.
  */
 public final class DelayProxy implements AutoCloseable {
   private final Supplier<InetSocketAddress> target;
-  private final Duration roundTrip;
+  private volatile NetworkLink link;
   private final ServerSocket server;
   private final Thread acceptor;
   private final Set<DelayedConnection> connections = ConcurrentHashMap.newKeySet();
@@ -33,10 +34,19 @@ public final class DelayProxy implements AutoCloseable {
     this(() -> target, roundTrip);
   }
 
+  /** With the link given. */
+  public DelayProxy(InetSocketAddress target, NetworkLink link) {
+    this(() -> target, link);
+  }
+
   /** To a target that may be known later than the address of the proxy. */
   public DelayProxy(Supplier<InetSocketAddress> target, Duration roundTrip) {
+    this(target, NetworkLink.of(roundTrip));
+  }
+
+  private DelayProxy(Supplier<InetSocketAddress> target, NetworkLink link) {
     this.target = target;
-    this.roundTrip = roundTrip;
+    this.link = link;
     try {
       server = new ServerSocket(0, 128, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -45,6 +55,11 @@ public final class DelayProxy implements AutoCloseable {
     acceptor = new Thread(this::accept, "delay-proxy-" + port());
     acceptor.setDaemon(true);
     acceptor.start();
+  }
+
+  /** Connections that are opened from now on are like this. */
+  public void link(NetworkLink later) {
+    link = later;
   }
 
   public int port() {
@@ -83,8 +98,7 @@ public final class DelayProxy implements AutoCloseable {
       client.close();
       return;
     }
-    DelayedConnection connection =
-        new DelayedConnection(client, onward, connections::remove, roundTrip);
+    DelayedConnection connection = new DelayedConnection(client, onward, connections::remove, link);
     connections.add(connection);
     if (closed) {
       connection.close();

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
-import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -27,7 +28,7 @@ final class DelayedConnection implements AutoCloseable {
   private final Socket client;
   private final Socket target;
   private final Consumer<DelayedConnection> whenEnded;
-  private final Duration roundTrip;
+  private final NetworkLink link;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final List<Thread> threads = new ArrayList<>();
   private int waysOpen = 2;
@@ -35,30 +36,33 @@ final class DelayedConnection implements AutoCloseable {
   private record Piece(byte[] bytes, long due) {}
 
   DelayedConnection(
-      Socket client, Socket target, Consumer<DelayedConnection> whenEnded, Duration roundTrip)
+      Socket client, Socket target, Consumer<DelayedConnection> whenEnded, NetworkLink link)
       throws IOException {
     this.client = client;
     this.target = target;
     this.whenEnded = whenEnded;
-    this.roundTrip = roundTrip;
+    this.link = link;
     client.setTcpNoDelay(true);
     target.setTcpNoDelay(true);
   }
 
   void start(String name, AtomicLong toTarget, AtomicLong fromTarget) {
-    long oneWay = roundTrip.toNanos() / 2;
-    way(name + "-to", client, target, toTarget, oneWay + roundTrip.toNanos());
-    way(name + "-from", target, client, fromTarget, oneWay);
+    NetworkLink plain = NetworkLink.of(link.roundTrip());
+    long oneWay = plain.roundTrip().toNanos() / 2;
+    way(name + "-to", new Way(client, target, toTarget, 3 * oneWay, plain));
+    way(name + "-from", new Way(target, client, fromTarget, oneWay, link));
     threads.forEach(Thread::start);
   }
 
   /**
    * {@code first}: nanoseconds that the first bytes take; the order stays, whatever comes later.
    */
-  private void way(String name, Socket from, Socket to, AtomicLong count, long first) {
+  private record Way(Socket from, Socket to, AtomicLong count, long first, NetworkLink link) {}
+
+  private void way(String name, Way way) {
     BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES);
-    thread(name + "-read", () -> read(from.getInputStream(), pieces, count, first));
-    thread(name + "-write", () -> write(pieces, to));
+    thread(name + "-read", () -> read(way, pieces));
+    thread(name + "-write", () -> write(pieces, way));
   }
 
   private interface Work {
@@ -82,21 +86,52 @@ final class DelayedConnection implements AutoCloseable {
     threads.add(thread);
   }
 
-  private void read(InputStream in, BlockingQueue<Piece> pieces, AtomicLong count, long first)
-      throws IOException, InterruptedException {
-    byte[] buffer = new byte[PIECE_BYTES];
-    long delay = first;
+  private void read(Way way, BlockingQueue<Piece> pieces) throws IOException, InterruptedException {
+    InputStream in = way.from().getInputStream();
+    int window = way.link().window();
+    byte[] buffer = new byte[window == 0 ? PIECE_BYTES : Math.min(PIECE_BYTES, window)];
+    Deque<Piece> underWay = new ArrayDeque<>();
+    long delay = way.first();
+    long free = 0; // when the line can take the next bytes
     int length;
     while ((length = in.read(buffer)) >= 0) {
-      count.addAndGet(length);
-      pieces.put(new Piece(Arrays.copyOf(buffer, length), System.nanoTime() + delay));
-      delay = roundTrip.toNanos() / 2;
+      way.count().addAndGet(length);
+      awaitWindow(underWay, window - length, window);
+      long now = System.nanoTime();
+      free = Math.max(free, now) + nanos(length, way.link().bytesPerSecond());
+      Piece piece = new Piece(Arrays.copyOf(buffer, length), free + delay);
+      underWay.add(new Piece(piece.bytes(), free + way.link().roundTrip().toNanos()));
+      pieces.put(piece);
+      delay = way.link().roundTrip().toNanos() / 2;
     }
-    pieces.put(new Piece(END, System.nanoTime() + delay));
+    pieces.put(new Piece(END, Math.max(free, System.nanoTime()) + delay));
   }
 
-  private void write(BlockingQueue<Piece> pieces, Socket to)
+  private static long nanos(int length, long bytesPerSecond) {
+    return bytesPerSecond == 0 ? 0 : length * 1_000_000_000L / bytesPerSecond;
+  }
+
+  /** Until at most that many bytes are not acknowledged yet. */
+  private static void awaitWindow(Deque<Piece> underWay, int most, int window)
+      throws InterruptedException {
+    while (!underWay.isEmpty()) {
+      long left = underWay.peek().due() - System.nanoTime();
+      int bytes = underWay.stream().mapToInt(piece -> piece.bytes().length).sum();
+      if (left > 0 && (window == 0 || bytes <= most)) {
+        return;
+      }
+      if (left > 0) {
+        TimeUnit.NANOSECONDS.sleep(left);
+      }
+      underWay.remove();
+    }
+  }
+
+  private void write(BlockingQueue<Piece> pieces, Way way)
       throws IOException, InterruptedException {
+    Socket to = way.to();
+    NetworkLink limits = way.link();
+    long written = 0;
     OutputStream out = to.getOutputStream();
     while (true) {
       Piece piece = pieces.take();
@@ -109,7 +144,15 @@ final class DelayedConnection implements AutoCloseable {
         wayEnded();
         return;
       }
-      out.write(piece.bytes());
+      int length = piece.bytes().length;
+      long end = limits.cutAfter() >= 0 ? limits.cutAfter() : limits.stallAfter();
+      int allowed = end < 0 ? length : (int) Math.max(0, Math.min(length, end - written));
+      out.write(piece.bytes(), 0, allowed);
+      written += allowed;
+      if (allowed < length && limits.cutAfter() >= 0) {
+        close();
+        return;
+      }
     }
   }
 
