@@ -224,7 +224,7 @@ class TidyTest {
         file ->
             notPerf(file)
                 && !file.test()
-                && !file.path().matches(".*/(AtomicFile|AuditFiles|NameFileWriter)\\.java")
+                && !file.path().matches(".*/(AtomicFile|AuditFiles|Landing|NameFileWriter)\\.java")
                 && !file.path().contains("/certs/")
                 && !file.path().matches("(docker|rls-testkit|rls-faults)/.*")
                 && inPlace.matcher(code(file)).find(),

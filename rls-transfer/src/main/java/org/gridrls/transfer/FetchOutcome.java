@@ -1,0 +1,57 @@
+package org.gridrls.transfer;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * The outcome of fetching one file. Immutable.
+ *
+ * @param bytes the size of the file if it is in its place, otherwise 0
+ * @param source that the file came from
+ * @param verified a checksum proved that it is the right file
+ * @param failures of sources, in the order in which they were tried
+ */
+public record FetchOutcome(
+    Kind kind,
+    Path file,
+    long bytes,
+    Optional<TargetUrl> source,
+    boolean verified,
+    List<String> failures) {
+  public FetchOutcome {
+    failures = List.copyOf(failures);
+  }
+
+  /** The kinds of outcomes. */
+  public enum Kind {
+    /** The file was fetched and is in its place. */
+    FETCHED(true),
+    /** The same file was there already. */
+    PRESENT(true),
+    /** A different file of that name is there, or one that cannot be compared. */
+    EXISTS(false),
+    /** Another transfer writes the file. */
+    BUSY(false),
+    /** The file cannot be written. */
+    DISK(false),
+    /** The catalogs disagree on size or checksum. */
+    DISPUTED(false),
+    /** No copy has a URL that can be read. */
+    NO_SOURCE(false),
+    /** All sources failed. */
+    FAILED(false);
+
+    private final boolean good;
+
+    Kind(boolean good) {
+      this.good = good;
+    }
+
+    /** The right file is in its place. */
+    public boolean isGood() {
+      return good;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.gridrls.transfer.http;
+
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import javax.net.ssl.SSLContext;
+import org.gridrls.client.BoundedExecutors;
+import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Incoming;
+import org.gridrls.transfer.mover.Moved;
+import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Fetches files by HTTP and HTTPS. The thread of the caller reads the first stream of a file;
+ * streams are added while they raise the rate. Safe for threads; closing it ends its connections
+ * and threads.
+ */
+public final class HttpPull implements Mover, AutoCloseable {
+  private final HttpSources sources;
+  private final PullLimits limits;
+  private final ExecutorService streams;
+
+  public HttpPull(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
+    this.limits = limits;
+    this.sources = new HttpSources(limits, tls, tokens);
+    this.streams = BoundedExecutors.pool("transfer-stream", limits.connections(), 1);
+  }
+
+  @Override
+  public boolean handles(TargetUrl source) {
+    return source.isHttp() && source.uri().getRawUserInfo() == null;
+  }
+
+  @Override
+  public Moved move(TargetUrl source, Incoming incoming) throws SourceException, LandingException {
+    return new Pull(source, incoming, new Pull.Means(sources, limits, streams)).run();
+  }
+
+  @Override
+  public void close() {
+    sources.close();
+    streams.shutdownNow();
+  }
+}

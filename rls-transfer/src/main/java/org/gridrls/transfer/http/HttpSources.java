@@ -1,0 +1,136 @@
+package org.gridrls.transfer.http;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.core5.http.HttpHost;
+import org.gridrls.api.TargetName;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Connections to storage servers. Redirects are followed one by one: credentials stay at their
+ * origin, and a redirect from TLS to plain HTTP is refused unless the file can be verified. Safe
+ * for threads; closing it ends all transfers.
+ */
+final class HttpSources implements AutoCloseable {
+  private final CloseableHttpClient client;
+  private final OriginTokens tokens;
+
+  HttpSources(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
+    this.tokens = tokens;
+    ConnectionConfig connections =
+        ConnectionConfig.custom()
+            .setConnectTimeout(limits.connect().toMillis(), TimeUnit.MILLISECONDS)
+            .setSocketTimeout((int) limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+            .build();
+    PoolingHttpClientConnectionManagerBuilder pool =
+        PoolingHttpClientConnectionManagerBuilder.create()
+            .setMaxConnPerRoute(limits.connections())
+            .setMaxConnTotal(4 * limits.connections())
+            .setDefaultConnectionConfig(connections);
+    tls.map(DefaultClientTlsStrategy::new).ifPresent(pool::setTlsSocketStrategy);
+    this.client =
+        HttpClients.custom()
+            .setConnectionManager(pool.build())
+            .setDefaultRequestConfig(
+                RequestConfig.custom()
+                    .setResponseTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+                    .setConnectionRequestTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+                    .build())
+            .setUserAgent("rls")
+            .disableRedirectHandling()
+            .disableCookieManagement()
+            .disableAuthCaching()
+            .disableAutomaticRetries()
+            .disableContentCompression()
+            .build();
+  }
+
+  /** One request; {@code running} receives how to end it. */
+  record Ask(Map<String, String> headers, boolean verifiable, Consumer<Runnable> running) {}
+
+  /** The answer to a GET that is no redirect. */
+  SourceReply get(URI source, Ask ask) throws SourceException {
+    Set<URI> seen = new HashSet<>();
+    URI url = source;
+    while (seen.add(url) && seen.size() <= PullLimits.REDIRECTS_MAX + 1) {
+      SourceReply reply = once(url, ask);
+      if (!isRedirect(reply.status())) {
+        return reply;
+      }
+      Optional<String> location = reply.header("Location");
+      reply.close();
+      url = next(url, location, ask.verifiable());
+    }
+    throw new SourceException(Reason.REDIRECTS, "too many redirects, or a loop, to " + url);
+  }
+
+  private static boolean isRedirect(int status) {
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+  }
+
+  private static URI next(URI from, Optional<String> location, boolean verifiable)
+      throws SourceException {
+    try {
+      URI to = from.resolve(new URI(location.orElse("")));
+      TargetUrl next =
+          TargetUrl.of(new TargetName(to.toString()))
+              .filter(TargetUrl::isHttp)
+              .filter(url -> location.isPresent() && url.uri().getRawUserInfo() == null)
+              .orElseThrow(() -> new URISyntaxException(location.orElse(""), "not an HTTP URL"));
+      boolean downgrade = "https".equals(from.getScheme()) && !"https".equals(next.scheme());
+      if (downgrade && !verifiable) {
+        throw new SourceException(
+            Reason.REDIRECTS, "redirected from https to " + next + ", and no checksum is known");
+      }
+      return next.uri();
+    } catch (URISyntaxException | RuntimeException e) {
+      throw new SourceException(Reason.REDIRECTS, "redirected to no HTTP URL", e);
+    }
+  }
+
+  private SourceReply once(URI url, Ask ask) throws SourceException {
+    HttpGet request = new HttpGet(url);
+    request.setHeader("Accept-Encoding", "identity");
+    ask.headers().forEach(request::setHeader);
+    tokens.of(url).ifPresent(token -> request.setHeader("Authorization", "Bearer " + token));
+    ask.running().accept(request::cancel);
+    try {
+      HttpHost host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
+      return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+    } catch (java.net.SocketTimeoutException e) {
+      throw new SourceException(Reason.STALLED, url.getHost() + " did not answer in time", e);
+    } catch (InterruptedIOException e) {
+      throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw new SourceException(Reason.UNREACHABLE, words(url, e), e);
+    }
+  }
+
+  private static String words(URI url, Exception failure) {
+    String why = failure.getMessage();
+    return url.getHost() + ": " + (why == null ? failure.toString() : why);
+  }
+
+  @Override
+  public void close() {
+    client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+  }
+}

@@ -1,0 +1,147 @@
+package org.gridrls.transfer.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.ResumePoint.Range;
+import org.gridrls.transfer.http.Segments.Half;
+import org.gridrls.transfer.http.Segments.Segment;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.Reason;
+
+/** One stream of a file. Used by one thread; any thread may cancel it. */
+final class PullStream implements Consumer<Runnable> {
+  private static final int BUFFER = 1 << 17;
+
+  private final Pull pull;
+  private final Duration stall;
+  private Runnable cancel = () -> {};
+  private boolean cancelled;
+  private long waited;
+  private long came;
+
+  /** {@code stall} as in {@link PullLimits}. */
+  PullStream(Pull pull, Duration stall) {
+    this.pull = pull;
+    this.stall = stall;
+  }
+
+  /** A segment, and the answer that has its bytes if the source was asked already. */
+  record Piece(Segment segment, Optional<SourceReply> reply) {}
+
+  /** Receives how to end the request that the stream makes now. */
+  @Override
+  public void accept(Runnable running) {
+    synchronized (this) {
+      cancel = running;
+      if (!cancelled) {
+        return;
+      }
+    }
+    running.run();
+  }
+
+  void cancel() {
+    Runnable end;
+    synchronized (this) {
+      cancelled = true;
+      end = cancel;
+    }
+    end.run();
+  }
+
+  /** Brings the bytes of the segment, as far as no other stream takes them over. */
+  void bring(Piece piece) throws SourceException, LandingException {
+    Segment segment = piece.segment();
+    try {
+      Range range = new Range(segment.position(), segment.end());
+      copy(piece.reply().isPresent() ? piece.reply().get() : pull.ranged(this, range), segment);
+    } finally {
+      pull.segments().release(segment);
+    }
+  }
+
+  /** What the stream can bring next. */
+  Optional<Piece> next() throws SourceException {
+    Optional<Segment> free = pull.segments().take();
+    if (free.isPresent()) {
+      return Optional.of(new Piece(free.get(), Optional.empty()));
+    }
+    Optional<Half> half = pull.half();
+    return half.isPresent() ? split(half.get()) : Optional.empty();
+  }
+
+  /** Asks for the half before it is taken from its stream, so a refusal costs nothing. */
+  Optional<Piece> split(Half half) throws SourceException {
+    try {
+      SourceReply reply = pull.ranged(this, half.range());
+      Optional<Segment> taken = pull.segments().accept(half);
+      if (taken.isEmpty()) {
+        reply.close();
+      }
+      return taken.map(segment -> new Piece(segment, Optional.of(reply)));
+    } catch (SourceException e) {
+      pull.indivisible();
+      throw e;
+    } finally {
+      pull.segments().withdraw(half);
+    }
+  }
+
+  private void copy(SourceReply reply, Segment segment) throws SourceException, LandingException {
+    byte[] buffer = new byte[BUFFER];
+    long asked = segment.end();
+    waited = 0;
+    came = 0;
+    try (reply) {
+      InputStream body = reply.body();
+      while (segment.position() < segment.end()) {
+        int length = read(body, buffer);
+        if (length < 0) {
+          pull.ended(segment);
+          return;
+        }
+        long at = segment.position();
+        int wanted = segment.claim(length);
+        pull.write(buffer, wanted, at);
+        segment.wrote(wanted);
+        pull.arrived(wanted);
+      }
+      if (segment.end() == asked) {
+        body.read(buffer); // the end of the body, so the connection can be used again
+      }
+    } catch (SourceException | LandingException e) {
+      throw e;
+    } catch (SocketTimeoutException e) {
+      throw stalled(e);
+    } catch (IOException e) {
+      throw new SourceException(Reason.CUT, pull + " broke off: " + e.getMessage(), e);
+    }
+  }
+
+  /** A source that keeps the connection alive with a few bytes has stalled, too. */
+  private int read(InputStream body, byte[] buffer) throws IOException {
+    long start = System.nanoTime();
+    int length = body.read(buffer);
+    waited += System.nanoTime() - start;
+    came += Math.max(0, length);
+    if (waited >= stall.toNanos()) {
+      if (came < PullLimits.SLOWEST * waited / TimeUnit.SECONDS.toNanos(1)) {
+        throw stalled(null);
+      }
+      waited = 0;
+      came = 0;
+    }
+    return length;
+  }
+
+  private SourceException stalled(IOException cause) {
+    return new SourceException(
+        Reason.STALLED, pull + " sent next to nothing for " + stall.toMillis() + " ms", cause);
+  }
+}

@@ -1,0 +1,2 @@
+/** Fetches files by HTTP: ranges, parallel streams, stalls, redirects. */
+package org.gridrls.transfer.http;

@@ -1,0 +1,58 @@
+package org.gridrls.transfer.mover;
+
+import java.io.IOException;
+
+/** A source did not give the file; another source may. */
+public final class SourceException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  private final Reason reason;
+
+  /** What was wrong with the source. */
+  public enum Reason {
+    /** No connection, or no answer on it. */
+    UNREACHABLE(true),
+    /** Too few bytes for too long. */
+    STALLED(true),
+    /** The connection ended before the file did. */
+    CUT(true),
+    /** A status of a passing problem, such as 503. */
+    BUSY(true),
+    NOT_FOUND(false),
+    DENIED(false),
+    /** Any other status. */
+    REFUSED(false),
+    /**
+     * A web page instead of the file, an encoding that was not asked for, or no mark of its end.
+     */
+    NOT_THE_FILE(false),
+    /** A loop of redirects, or a redirect to a URL that must not be followed. */
+    REDIRECTS(false),
+    WRONG_SIZE(false),
+    WRONG_CHECKSUM(false);
+
+    private final boolean passing;
+
+    Reason(boolean passing) {
+      this.passing = passing;
+    }
+
+    /** True if the source may give the file later. */
+    public boolean isPassing() {
+      return passing;
+    }
+  }
+
+  public SourceException(Reason reason, String message) {
+    this(reason, message, null);
+  }
+
+  public SourceException(Reason reason, String message, Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,197 @@
+package org.gridrls.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.api.Attribute;
+import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.command.CommandMover;
+import org.gridrls.transfer.http.HttpPull;
+import org.gridrls.transfer.http.OriginTokens;
+import org.gridrls.transfer.http.PullLimits;
+import org.junit.jupiter.api.Test;
+
+/** A file arrives whole and right, or not at all, whatever its sources do. */
+class FetchTest extends FetchTestBase {
+  @Test
+  void aGoodSourceGivesAVerifiedFile() throws Exception {
+    FetchOutcome outcome = fetch(facts(), storage.url("/good"));
+    landed(outcome);
+    assertTrue(outcome.verified());
+    assertEquals(content.length, outcome.bytes());
+    assertEquals(content.length, meter.get());
+    assertEquals(1, storage.requests.size());
+    assertEquals("identity", storage.requests.get(0).header("Accept-Encoding"));
+  }
+
+  @Test
+  void withoutFactsTheFileComesUnverified() throws Exception {
+    FetchOutcome outcome = fetch(new Attribute[0], storage.url("/good"));
+    landed(outcome);
+    assertFalse(outcome.verified());
+  }
+
+  @Test
+  void lyingSourcesAreLeft() throws Exception {
+    byte[] other = content.clone();
+    other[1_000_000] ^= 1;
+    String reason = survives(facts(), StorageServer.honest(other, "\"x\"")).failures().get(0);
+    assertTrue(reason.startsWith("wrong checksum"), reason);
+  }
+
+  @Test
+  void aWrongLengthIsNotEvenRead() throws Exception {
+    byte[] longer = Arrays.copyOf(content, content.length + 1);
+    FetchOutcome outcome = survives(facts(), StorageServer.honest(longer, ""));
+    assertTrue(outcome.failures().get(0).startsWith("wrong size"), outcome::toString);
+  }
+
+  @Test
+  void emptyFilesAndPagesAreNotTheFile() throws Exception {
+    survives(facts(), StorageServer.says("200 OK", ""));
+    Files.delete(directory.resolve("below/f"));
+    StorageServer.Behaviour page =
+        (request, out) -> {
+          byte[] html = "<html>log in</html>".getBytes(StandardCharsets.UTF_8);
+          StorageServer.head(
+              out, "200 OK", "Content-Type: text/html\r\nContent-Length: " + html.length + "\r\n");
+          out.write(html);
+          return true;
+        };
+    String reason = survives(new Attribute[0], page).failures().get(0);
+    assertTrue(reason.startsWith("not the file"), reason);
+  }
+
+  @Test
+  void aBodyWithoutAnyEndIsNotBelieved() throws Exception {
+    StorageServer.Behaviour endless =
+        (request, out) -> {
+          StorageServer.head(out, "200 OK", "Connection: close\r\n");
+          out.write(content, 0, 1_000);
+          return false;
+        };
+    String reason = survives(new Attribute[0], endless).failures().get(0);
+    assertTrue(reason.startsWith("not the file"), reason);
+    Files.delete(directory.resolve("below/f"));
+    assertTrue(survives(facts(), endless).failures().get(0).startsWith("wrong size"), "with facts");
+  }
+
+  @Test
+  void packedContentIsNotTheFile() throws Exception {
+    survives(facts(), StorageServer.says("200 OK", "Content-Encoding: gzip\r\n"));
+  }
+
+  @Test
+  void refusalsAndRedirectLoopsAreLeft() throws Exception {
+    storage.on("/a", StorageServer.says("302 Found", "Location: /b\r\n"));
+    storage.on("/b", StorageServer.says("307 Temporary", "Location: /a\r\n"));
+    storage.on("/far", StorageServer.says("302 Found", "Location: ftp://x/y\r\n"));
+    storage.on("/lost", StorageServer.says("302 Found", ""));
+    storage.on("/once", StorageServer.says("308 Permanent", "Location: good\r\n"));
+    FetchOutcome outcome =
+        fetch(
+            facts(),
+            storage.url("/none"),
+            storage.url("/a"),
+            storage.url("/far"),
+            storage.url("/lost"),
+            "http://127.0.0.1:1/closed",
+            storage.url("/once"));
+    landed(outcome);
+    List<String> reasons =
+        outcome.failures().stream().map(text -> text.replaceFirst(":.*", "")).toList();
+    assertEquals(
+        List.of("not found", "redirects", "redirects", "redirects", "unreachable"), reasons);
+  }
+
+  @Test
+  void allSourcesBadIsAFailureThatLeavesNothing() throws Exception {
+    storage.on("/bad", StorageServer.honest(new byte[content.length], ""));
+    FetchOutcome outcome = fetch(facts(), storage.url("/bad"), storage.url("/none"));
+    assertEquals(Kind.FAILED, outcome.kind());
+    assertFalse(Files.exists(outcome.file()));
+    assertNothingLeft();
+  }
+
+  @Test
+  void whatIsThereIsNeverReplaced() throws Exception {
+    landed(fetch(facts(), storage.url("/good")));
+    assertEquals(Kind.PRESENT, fetch(facts(), storage.url("/good")).kind());
+    assertEquals(Kind.EXISTS, fetch(new Attribute[0], storage.url("/good")).kind());
+    Path file = directory.resolve("below/f");
+    Files.writeString(file, "mine");
+    FetchOutcome outcome = fetch(facts(), storage.url("/good"));
+    assertEquals(Kind.EXISTS, outcome.kind());
+    assertEquals("mine", Files.readString(file));
+    storage.on(
+        "/meanwhile",
+        (request, out) -> {
+          Files.writeString(file, "theirs");
+          return StorageServer.honest(content, "").answer(request, out);
+        });
+    Files.delete(file);
+    assertEquals(Kind.EXISTS, fetch(facts(), storage.url("/meanwhile")).kind());
+    assertEquals("theirs", Files.readString(file));
+    assertNothingLeft();
+  }
+
+  @Test
+  void disputedFactsAndMissingSourcesAreToldApart() throws Exception {
+    Attribute[] disputed = {Attribute.text("md5", "aa"), Attribute.text("MD5", "bb")};
+    assertEquals(Kind.DISPUTED, fetch(disputed, storage.url("/good")).kind());
+    assertEquals(Kind.NO_SOURCE, fetch(facts(), "/data/f", "srm://h/f").kind());
+    Files.writeString(directory.resolve("below"), "a file where a directory should be");
+    assertEquals(Kind.DISK, fetch(facts(), storage.url("/good")).kind());
+  }
+
+  @Test
+  void tokensStayAtTheirOrigin() throws Exception {
+    // only https has tokens, so nothing of one goes to a plain server, whatever it is asked for
+    try (HttpPull secret =
+        new HttpPull(
+            PullLimits.DEFAULT,
+            Optional.empty(),
+            new OriginTokens(
+                Map.of("https://127.0.0.1:" + storage.address().getPort(), () -> "s3cret")))) {
+      new Fetch(List.of(secret), rates).fetch(request(facts(), storage.url("/good")), bytes -> {});
+    }
+    assertTrue(storage.requests.stream().allMatch(r -> r.header("Authorization").isEmpty()));
+  }
+
+  @Test
+  void programsBringWhatTheyCanAndAreEndedWhenTheyStall() throws Exception {
+    Path source = Files.write(directory.resolve("source"), content);
+    Path seen = directory.resolve("seen");
+    Path copy = script("copy", "printf %s \"$1\" > " + seen + " && cp " + source + " \"$2\"");
+    Path hang = script("hang", "sleep 60");
+    CommandMover copying =
+        new CommandMover(
+            Map.of(
+                "root", copy + " {url} {file}",
+                "gsiftp", hang + " {url} {file}",
+                "srm", "no-such-program {url} {file}"),
+            STALL);
+    String hostile = "root://h//a;touch$IFS/tmp/evil";
+    FetchOutcome outcome =
+        new Fetch(List.of(copying), rates)
+            .fetch(request(facts(), "srm://h/f", "gsiftp://h/f", hostile), bytes -> {});
+    assertEquals(hostile, Files.readString(seen));
+    landed(outcome);
+    assertTrue(outcome.failures().get(0).startsWith("refused"), outcome::toString);
+    assertTrue(outcome.failures().get(1).startsWith("stalled"), outcome::toString);
+  }
+
+  private Path script(String name, String line) throws Exception {
+    Path file = Files.writeString(directory.resolve(name), "#!/bin/sh\n" + line + "\n");
+    assertTrue(file.toFile().setExecutable(true));
+    return file;
+  }
+}

@@ -1,0 +1,208 @@
+package org.gridrls.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.Adler32;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
+import org.gridrls.api.index.Verdict;
+import org.gridrls.testkit.DelayProxy;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.testkit.NetworkLink;
+import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.command.CommandMover;
+import org.gridrls.transfer.http.HttpPull;
+import org.gridrls.transfer.http.OriginTokens;
+import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.RankedCopy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** nginx, Apache and XRootD as they are: whole files, cuts, parallel streams. */
+class RealStorageTest {
+  private static final String NGINX =
+      """
+      daemon off; master_process off; pid {home}/pid; error_log {home}/error.log;
+      events {}
+      http {
+        access_log off; client_body_temp_path {home}/t1; proxy_temp_path {home}/t2;
+        fastcgi_temp_path {home}/t3; uwsgi_temp_path {home}/t4; scgi_temp_path {home}/t5;
+        server { listen 127.0.0.1:{port}; root {home}/www; }
+      }
+      """;
+  private static final String APACHE =
+      """
+      ServerRoot {home}
+      ServerName localhost
+      Listen 127.0.0.1:{port}
+      PidFile {home}/pid
+      ErrorLog {home}/error.log
+      LoadModule mpm_event_module /usr/lib/apache2/modules/mod_mpm_event.so
+      LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so
+      DocumentRoot {home}/www
+      <Directory {home}/www>
+        Require all granted
+      </Directory>
+      """;
+  private static final String XROOTD =
+      """
+      all.export /
+      oss.localroot {home}/www
+      xrd.port {second}
+      xrd.protocol http:{port} libXrdHttp.so
+      all.adminpath {home}/admin
+      all.pidpath {home}/admin
+      """;
+
+  @TempDir Path directory;
+  private final byte[] content = new byte[40 << 20];
+  private final AtomicLong meter = new AtomicLong();
+  private Path home;
+  private HttpPull pull;
+  private Fetch fetch;
+  private Attribute[] facts;
+
+  @BeforeEach
+  void open() throws IOException {
+    new Random(9).nextBytes(content);
+    Adler32 sum = new Adler32();
+    sum.update(content);
+    facts =
+        new Attribute[] {
+          Attribute.integer("size", content.length),
+          Attribute.text("adler32", String.format(Locale.ROOT, "%08x", sum.getValue()))
+        };
+    home =
+        Files.createTempDirectory(
+            "rls-storage",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    pull = new HttpPull(PullLimits.DEFAULT, Optional.empty(), OriginTokens.NONE);
+    fetch =
+        new Fetch(
+            List.of(pull, new CommandMover(CommandMover.DEFAULTS, Duration.ofSeconds(15))),
+            new HostRates(MutableClock.standing()));
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    pull.close();
+    try (var files = Files.walk(home)) {
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  private FetchOutcome got(String name, String... urls) throws IOException {
+    List<RankedCopy> copies = new ArrayList<>();
+    List<Replica> replicas = new ArrayList<>();
+    for (String url : urls) {
+      Mapping mapping = Mapping.of("f", url);
+      Replica replica =
+          new Replica("http://l", "l", new AttributedMapping(mapping, List.of(facts), List.of()));
+      replicas.add(replica);
+      copies.add(
+          new RankedCopy(copies.size() + 1, mapping.targetName(), List.of(replica), false, ""));
+    }
+    LocatedName located = new LocatedName(new LogicalName("f"), Verdict.FOUND, replicas);
+    meter.set(0);
+    FetchOutcome outcome =
+        fetch.fetch(
+            new FetchRequest(directory.resolve(name), copies, FileFacts.of(located)),
+            meter::addAndGet);
+    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertTrue(outcome.verified());
+    assertArrayEquals(content, Files.readAllBytes(outcome.file()));
+    return outcome;
+  }
+
+  private static String url(int port) {
+    return "http://127.0.0.1:" + port + "/f";
+  }
+
+  /** Whole, over a narrow window with several streams, and with a cut in the middle. */
+  private void allWays(StorageProgram server) throws IOException {
+    String direct = url(server.address().getPort());
+    got("whole", direct);
+    NetworkLink narrow = NetworkLink.of(Duration.ofMillis(40)).window(512 << 10);
+    try (DelayProxy link = new DelayProxy(server.address(), narrow)) {
+      got("streams", url(link.port()));
+      assertEquals(content.length, meter.get(), "no byte came twice");
+    }
+    try (DelayProxy link =
+        new DelayProxy(server.address(), NetworkLink.of(Duration.ZERO).cutAfter(25_000_000))) {
+      FetchOutcome outcome = got("cut", url(link.port()), direct);
+      assertEquals(List.of(), outcome.failures());
+      assertEquals(content.length, meter.get(), "no byte came twice");
+    }
+  }
+
+  @Test
+  void nginx() throws IOException {
+    try (StorageProgram server =
+        StorageProgram.start(
+            home,
+            NGINX,
+            content,
+            "/usr/sbin/nginx",
+            "nginx",
+            "-e",
+            "{home}/error.log",
+            "-c",
+            "{home}/conf")) {
+      allWays(server);
+    }
+  }
+
+  @Test
+  void apache() throws IOException {
+    try (StorageProgram server =
+        StorageProgram.start(
+            home, APACHE, content, "/usr/sbin/apache2", "apache2", "-X", "-f", "{home}/conf")) {
+      allWays(server);
+    }
+  }
+
+  /** It sends no validator, so only the checksum of the catalog proves the file unchanged. */
+  @Test
+  void xrootd() throws IOException {
+    try (StorageProgram server =
+        StorageProgram.start(
+            home,
+            XROOTD,
+            content,
+            "/usr/bin/xrootd",
+            "xrootd",
+            "-c",
+            "{home}/conf",
+            "-n",
+            "t",
+            "-l",
+            "{home}/log")) {
+      allWays(server);
+      StorageProgram.present(Files.isExecutable(Path.of("/usr/bin/xrdcp")), "needs xrdcp");
+      got("by-xrdcp", "root://127.0.0.1:" + server.portOf("xrd.port") + "//f");
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.gridrls.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.gridrls.api.Attribute;
+import org.gridrls.testkit.DelayProxy;
+import org.gridrls.testkit.NetworkLink;
+import org.gridrls.transfer.FetchOutcome.Kind;
+import org.junit.jupiter.api.Test;
+
+/** Connections that are slow, stall, or break off; and streams side by side. */
+class SlowSourcesTest extends FetchTestBase {
+  @Test
+  void stalledAndDrippingSourcesAreLeft() throws Exception {
+    try (DelayProxy slow =
+        new DelayProxy(storage.address(), NetworkLink.of(Duration.ZERO).stallAfter(1_000_000))) {
+      FetchOutcome outcome =
+          fetch(facts(), "http://127.0.0.1:" + slow.port() + "/good", storage.url("/good"));
+      landed(outcome);
+      assertTrue(outcome.failures().get(0).startsWith("stalled"), outcome::toString);
+    }
+    Files.delete(directory.resolve("below/f"));
+    NetworkLink drip = NetworkLink.of(Duration.ofMillis(100)).window(16); // 160 bytes a second
+    try (DelayProxy slow = new DelayProxy(storage.address(), drip)) {
+      FetchOutcome outcome =
+          fetch(facts(), "http://127.0.0.1:" + slow.port() + "/good", storage.url("/good"));
+      landed(outcome);
+      assertTrue(outcome.failures().get(0).startsWith("stalled"), outcome::toString);
+    }
+  }
+
+  @Test
+  void aCutIsResumedWhereTheTagProvesTheFileUnchanged() throws Exception {
+    try (DelayProxy cutting =
+        new DelayProxy(storage.address(), NetworkLink.of(Duration.ZERO).cutAfter(2_000_000))) {
+      landed(fetch(facts(), "http://127.0.0.1:" + cutting.port() + "/good"));
+      assertEquals("\"v1\"", storage.requests.get(1).header("If-Range"));
+      long from =
+          Long.parseLong(storage.requests.get(1).header("Range").replaceAll("\\D*(\\d+)-.*", "$1"));
+      assertTrue(from > 1_000_000 && from <= 2_000_000, "from " + from);
+      assertEquals(content.length, meter.get(), "no byte came twice");
+    }
+  }
+
+  @Test
+  void aCutWithoutAProofBeginsAnew() throws Exception {
+    storage.on("/untagged", StorageServer.honest(content, ""));
+    try (DelayProxy cutting =
+        new DelayProxy(storage.address(), NetworkLink.of(Duration.ZERO).cutAfter(2_000_000))) {
+      FetchOutcome outcome =
+          fetch(
+              new Attribute[0],
+              "http://127.0.0.1:" + cutting.port() + "/untagged",
+              storage.url("/untagged"));
+      landed(outcome);
+      assertTrue(storage.requests.stream().allMatch(r -> r.header("Range").isEmpty()));
+    }
+  }
+
+  @Test
+  void aLaterRunResumesAndAChangedFileBeginsAnew() throws Exception {
+    AtomicInteger version = new AtomicInteger(1);
+    storage.on(
+        "/changing",
+        (request, out) ->
+            StorageServer.honest(content, "\"v" + version.get() + "\"").answer(request, out));
+    try (DelayProxy link =
+        new DelayProxy(storage.address(), NetworkLink.of(Duration.ZERO).stallAfter(2_000_000))) {
+      String url = "http://127.0.0.1:" + link.port() + "/changing";
+      assertEquals(Kind.FAILED, fetch(facts(), url).kind());
+      link.link(NetworkLink.of(Duration.ZERO));
+      storage.requests.clear();
+      landed(fetch(facts(), url));
+      assertTrue(meter.get() < content.length, "only the rest came: " + meter.get());
+      assertEquals("\"v1\"", storage.requests.get(0).header("If-Range"));
+      Files.delete(directory.resolve("below/f"));
+      link.link(NetworkLink.of(Duration.ZERO).stallAfter(2_000_000));
+      pull.close(); // its connection is not of this link
+      open();
+      assertEquals(Kind.FAILED, fetch(facts(), url).kind());
+      link.link(NetworkLink.of(Duration.ZERO));
+      version.set(2);
+      landed(fetch(facts(), url));
+      assertEquals(content.length, meter.get(), "all of it came anew");
+    }
+  }
+
+  @Test
+  void twoTransfersOfOneFileDoNotMix() throws Exception {
+    try (DelayProxy link =
+        new DelayProxy(storage.address(), NetworkLink.of(Duration.ZERO).rate(3_000_000))) {
+      String url = "http://127.0.0.1:" + link.port() + "/good";
+      FetchRequest request = request(facts(), url);
+      ExecutorService two = Executors.newFixedThreadPool(2);
+      Callable<FetchOutcome> once = () -> fetch.fetch(request, bytes -> {});
+      List<Kind> kinds = new ArrayList<>();
+      for (Future<FetchOutcome> done : two.invokeAll(List.of(once, once))) {
+        kinds.add(done.get().kind());
+      }
+      two.shutdown();
+      assertTrue(kinds.contains(Kind.FETCHED) && kinds.contains(Kind.BUSY), kinds::toString);
+      assertArrayEquals(content, Files.readAllBytes(request.destination()));
+      assertNothingLeft();
+    }
+  }
+
+  @Test
+  void streamsAreAddedWhereTheyHelp() throws Exception {
+    byte[] large = new byte[48 << 20];
+    new Random(2).nextBytes(large);
+    storage.file("/large", large);
+    NetworkLink bound = NetworkLink.of(Duration.ofMillis(50)).window(512 << 10);
+    try (DelayProxy link = new DelayProxy(storage.address(), bound)) {
+      FetchRequest request =
+          request(new Attribute[0], "http://127.0.0.1:" + link.port() + "/large");
+      FetchOutcome outcome = fetch.fetch(request, bytes -> {});
+      assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+      assertArrayEquals(large, Files.readAllBytes(outcome.file()));
+      assertTrue(storage.requests.size() > 1, "a second stream asks for a range");
+    }
+  }
+}
