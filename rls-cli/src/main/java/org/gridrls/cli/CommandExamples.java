@@ -24,6 +24,10 @@ final class CommandExamples {
         "rls locate --max-age 10s --evidence cms/run1 http://localhost:39281",
         "rls locate --metalink cms/run1 http://localhost:39281");
     add(
+        "get",
+        "rls get cms/run1 cms/run2 . http://localhost:39281",
+        "rls get --site geneva -j 8 -i names.txt /data http://localhost:39281");
+    add(
         "exists",
         "rls exists cms/run1 cms/run2 http://localhost:39281",
         "rls exists --mapping cms/run1 root://site/run1 http://localhost:39281");

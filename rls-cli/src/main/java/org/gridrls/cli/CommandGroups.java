@@ -13,7 +13,7 @@ final class CommandGroups {
   private static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   static {
-    GROUPS.put("Finding", List.of("locate", "query", "exists", "lrcs"));
+    GROUPS.put("Finding", List.of("locate", "get", "query", "exists", "lrcs"));
     GROUPS.put("Registering", List.of("create", "add", "put", "delete", "rename", "attribute"));
     GROUPS.put(
         "Bulk operations",

@@ -19,6 +19,7 @@ import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.Profile;
 import org.gridrls.cli.command.Version;
 import org.gridrls.cli.doctor.DoctorCommand;
+import org.gridrls.cli.get.GetCommand;
 import org.gridrls.cli.index.ExistsCommand;
 import org.gridrls.cli.index.LocateCommand;
 import org.gridrls.cli.index.LrcsCommand;
@@ -116,6 +117,7 @@ public final class RlsCommand {
     COMMANDS.forEach(command -> all.put(name(command), () -> made(line, command)));
     all.put("doctor", () -> new DoctorCommand(clock));
     all.put("locate", () -> new LocateCommand(clock));
+    all.put("get", () -> new GetCommand(clock));
     all.putAll(more);
     wanted(all, OriginalForms.translate(arguments))
         .forEach(name -> line.addSubcommand(name, all.get(name).get()));

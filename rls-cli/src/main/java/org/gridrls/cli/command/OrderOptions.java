@@ -26,7 +26,7 @@ public final class OrderOptions {
       description = "Distances of sites, as lines 'SITE SITE NUMBER': nearer copies come first.")
   Path distances;
 
-  /** Where {@code rls get} remembers how fast hosts were. */
+  /** The file in which {@code rls get} keeps how fast hosts were. */
   public static Path ratesFile() {
     return Profile.home().resolve("rates");
   }

@@ -98,7 +98,8 @@ public final class SecurityOptions {
         : Credentials.of(files).signingBy(new WsSecurity());
   }
 
-  CredentialFiles files() {
+  /** The files that the options and the environment name. */
+  public CredentialFiles files() {
     return certificate == null ? fromEnvironment() : of(certificate, Optional.ofNullable(key));
   }
 

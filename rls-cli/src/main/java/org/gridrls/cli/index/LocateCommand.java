@@ -20,6 +20,7 @@ import org.gridrls.api.index.Replica;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.command.Federations;
 import org.gridrls.cli.command.NamesCommand;
 import org.gridrls.cli.command.OrderOptions;
 import org.gridrls.cli.command.Version;
@@ -27,7 +28,6 @@ import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.cli.text.AttributeText;
 import org.gridrls.cli.text.Durations;
-import org.gridrls.client.AdminClient;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.transfer.metalink.Metalink;
@@ -149,7 +149,7 @@ public final class LocateCommand extends NamesCommand {
       throw new ParameterException(spec.commandLine(), "Give --fresh or --max-age, not both");
     }
     oldest = fresh ? Optional.of(Duration.ZERO) : Optional.ofNullable(maxAge).map(Durations::parse);
-    try (RlsClient federation = federation(connector, arguments.url())) {
+    try (RlsClient federation = Federations.of(connector, arguments.url())) {
       if (metalink) {
         try (Metalink document = new Metalink(out(), "rls " + Version.current())) {
           input.batches(arguments.names(), names -> show(locate(federation, names), document));
@@ -168,13 +168,6 @@ public final class LocateCommand extends NamesCommand {
   @Override
   protected boolean lists() {
     return !metalink;
-  }
-
-  private static RlsClient federation(SoapConnector connector, String url) {
-    boolean registry = new AdminClient(connector, url).ping().getRole().contains("registry");
-    return registry
-        ? RlsClient.ofRegistry(connector.credentials(), url)
-        : RlsClient.ofIndexes(connector.credentials(), List.of(url));
   }
 
   private LocateResult locate(RlsClient federation, List<String> texts) {
