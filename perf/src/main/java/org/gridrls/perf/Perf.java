@@ -10,7 +10,6 @@ import org.gridrls.perf.catalog.WildcardCommand;
 import org.gridrls.perf.figures.FiguresCommand;
 import org.gridrls.perf.guard.GuardCommand;
 import org.gridrls.perf.index.IndexCommand;
-import org.gridrls.perf.micro.wss.EngineCommand;
 import org.gridrls.perf.plain.NativeCommand;
 import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
@@ -41,7 +40,6 @@ import picocli.CommandLine.Command;
       RgrbenchCommand.class,
       GuardCommand.class,
       SecureCommand.class,
-      EngineCommand.class,
       AccessCommand.class,
       FaultsCommand.class
     })

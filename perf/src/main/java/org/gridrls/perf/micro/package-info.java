@@ -1,2 +1,0 @@
-/** JMH benchmarks. */
-package org.gridrls.perf.micro;
