@@ -4,7 +4,6 @@ import static org.gridrls.perf.report.Figure.of;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,6 +34,7 @@ final class Intrusion {
 
   private final SecuredCatalogs catalogs;
   private final int nice;
+  private Load known;
 
   Intrusion(SecuredCatalogs catalogs, int nice) {
     this.catalogs = catalogs;
@@ -43,9 +43,9 @@ final class Intrusion {
 
   void measure(Rounds rounds, ResultTable table) {
     Running server = catalogs.secured("guarded", Map.of());
-    Load known = catalogs.queries(server);
-    Beside same = new Beside(server, "same", known);
-    Beside anew = new Beside(server, "new", known);
+    known = catalogs.queries(server);
+    Beside same = new Beside(server, "same");
+    Beside anew = new Beside(server, "new");
     Map<String, Measured> measured =
         rounds
             .side(ALONE, known, server.handles())
@@ -59,57 +59,20 @@ final class Intrusion {
         .add(of("known beside unknown / alone", besideSame, "x").atLeast(0.7))
         .add(of("known beside unknown with new connections / alone", besideNew, "x").atLeast(0.7))
         .rates(measured.values())
-        .remark("Unknown callers in the last turns: %s; %s.", same.said, anew.said);
+        .remark(
+            "Unknown callers in the last turns: %s over open connections, %s over new ones.",
+            same.said, anew.said);
   }
 
-  /** Known callers with the others beside them. */
+  /** Known callers with the others beside them, whose process rests in the turns of other sides. */
   private final class Beside implements Load {
-    private final Running server;
-    private final String connections;
-    private final Load known;
+    private final List<String> command;
+    private Process process;
+    private BufferedReader out;
     private String said = "none";
 
-    Beside(Running server, String connections, Load known) {
-      this.server = server;
-      this.connections = connections;
-      this.known = known;
-    }
-
-    @Override
-    public Done run(Duration time) {
-      try (Intruders intruders = new Intruders(server, connections)) {
-        long enough = 2L * catalogs.connections();
-        Waiting.until(
-            "the unknown callers are under way",
-            START_MAX,
-            LOOK_AGAIN,
-            () -> Arrays.stream(intruders.counts()).limit(2).sum() >= enough);
-        long[] before = intruders.counts();
-        Done done = known.run(time);
-        long[] after = intruders.counts();
-        if (after[2] > before[2]) {
-          throw new IllegalStateException("unauthenticated callers were served");
-        }
-        double seconds = done.elapsed().toMillis() / 1e3;
-        said =
-            String.format(
-                Locale.ROOT,
-                "%,.0f refused and %,.0f cut off a second over %s connections",
-                (after[0] - before[0]) / seconds,
-                (after[1] - before[1]) / seconds,
-                connections.equals("new") ? "new" : "open");
-        return done;
-      }
-    }
-  }
-
-  /** The process of {@link UnknownCallers}, as many as there are known callers. */
-  private final class Intruders implements AutoCloseable {
-    private final Process process;
-    private final BufferedReader out;
-
-    Intruders(Running server, String connections) {
-      List<String> command = new ArrayList<>(List.of("nice", "-n", Integer.toString(nice)));
+    Beside(Running server, String connections) {
+      command = new ArrayList<>(List.of("nice", "-n", Integer.toString(nice)));
       command.addAll(
           InstalledServer.java(
               List.of("-Xmx256m"),
@@ -118,15 +81,44 @@ final class Intrusion {
               catalogs.authority().userFiles().trust().get(0).toString(),
               Integer.toString(catalogs.connections()),
               connections));
+    }
+
+    @Override
+    public Done run(Duration time) {
+      if (process == null) {
+        start();
+      }
+      long[] resting = counts(UnknownCallers.CALL);
+      long enough = sum(resting) + 2L * catalogs.connections();
+      Waiting.until(
+          "the unknown callers are under way",
+          START_MAX,
+          LOOK_AGAIN,
+          () -> sum(counts(UnknownCallers.COUNT)) >= enough);
+      long[] before = counts(UnknownCallers.COUNT);
+      Done done = known.run(time);
+      long[] after = counts(UnknownCallers.REST);
+      if (after[2] > resting[2]) {
+        throw new IllegalStateException("unauthenticated callers were served");
+      }
+      double seconds = Waiting.seconds(done.elapsed());
+      said =
+          String.format(
+              Locale.ROOT,
+              "%,.0f refused and %,.0f cut off a second",
+              (after[0] - before[0]) / seconds,
+              (after[1] - before[1]) / seconds);
+      return done;
+    }
+
+    private void start() {
       try {
         process =
             catalogs
                 .workspace()
                 .started(
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD));
-        out =
-            new BufferedReader(
-                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        out = process.inputReader(StandardCharsets.UTF_8);
         line();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -141,20 +133,19 @@ final class Intrusion {
       return line;
     }
 
-    /** Calls refused, cut off and served since the start. */
-    private long[] counts() {
+    /** Calls refused, cut off and served since the start, after this order is obeyed. */
+    private long[] counts(char order) {
       try {
-        process.getOutputStream().write('?');
+        process.getOutputStream().write(order);
         process.getOutputStream().flush();
         return Arrays.stream(line().split(" ")).mapToLong(Long::parseLong).toArray();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
+  }
 
-    @Override
-    public void close() {
-      process.destroyForcibly();
-    }
+  private static long sum(long[] counts) {
+    return counts[0] + counts[1];
   }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
@@ -20,9 +21,15 @@ import org.gridrls.perf.http.SoapRequest;
 
 /**
  * A process of unauthenticated callers: each calls again as soon as it is refused, over the same
- * connection or a new one, until the process is ended. Writes its counts for each byte it reads.
+ * connection or a new one, while it is ordered to. Writes its counts for each byte it reads.
  */
 public final class UnknownCallers {
+  /** The orders, each one byte; the callers rest at first. */
+  static final char CALL = '+';
+
+  static final char REST = '-';
+  static final char COUNT = '?';
+
   private static final byte[] DENIED = "DENIED".getBytes(StandardCharsets.US_ASCII);
 
   private final URI endpoint;
@@ -32,6 +39,7 @@ public final class UnknownCallers {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
   private final AtomicLong served = new AtomicLong();
+  private volatile CountDownLatch gate = new CountDownLatch(1);
 
   private UnknownCallers(String server, CredentialFiles trust, boolean anew) {
     CatalogCalls calls = new CatalogCalls(server, trust);
@@ -51,7 +59,12 @@ public final class UnknownCallers {
       thread.start();
     }
     System.out.println("call what answers at " + callers.endpoint);
-    while (System.in.read() >= 0) {
+    for (int order = System.in.read(); order >= 0; order = System.in.read()) {
+      if (order == CALL) {
+        callers.gate.countDown();
+      } else if (order == REST) {
+        callers.gate = new CountDownLatch(1);
+      }
       System.out.println(callers.refused + " " + callers.lost + " " + callers.served);
     }
   }
@@ -62,12 +75,15 @@ public final class UnknownCallers {
     while (true) {
       try (HttpConnection connection = new HttpConnection(endpoint, connector)) {
         do {
+          gate.await();
           HttpReply reply = connection.exchange(request);
           boolean denied = reply.status() == 500 && reply.bodyContains(DENIED);
           (denied ? refused : served).incrementAndGet();
         } while (!anew);
       } catch (IOException | UncheckedIOException e) {
         lost.incrementAndGet();
+      } catch (InterruptedException e) {
+        return;
       }
       // so that the next connection takes a whole handshake
       Collections.list(sessions.getIds()).stream()
