@@ -2,8 +2,10 @@ package org.gridrls.perf.figures;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -27,23 +29,23 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = "The papers' figures measured on our services, beside what they published.")
 public final class FiguresCommand implements Callable<Integer> {
-  private static final List<Experiment> ALL =
-      List.of(
-          new Experiment("fig4", setting -> CatalogFigures.flushRates(setting, "fig4", true)),
-          new Experiment("fig5", setting -> CatalogFigures.flushRates(setting, "fig5", false)),
-          new Experiment("fig6", setting -> CatalogFigures.manyClients(setting, "fig6", false)),
-          new Experiment("fig8", CatalogFigures::vacuumTrials),
-          new Experiment("fig9", IndexFigures::lists),
-          new Experiment("fig10", IndexFigures::filters),
-          new Experiment("fig11", setting -> CatalogFigures.manyClients(setting, "fig11", true)),
-          new Experiment("fig12", UpdateFigures::listTimes),
-          new Experiment("fig13", UpdateFigures::continuousFilters),
-          new Experiment("table3", UpdateFigures::filterTable),
-          new Experiment("table6", RegistryTable::measure));
+  private static final Map<String, Body> ALL = new LinkedHashMap<>();
 
-  /** The measurement of one figure; its id is as the paper numbers it. */
-  private record Experiment(String id, Body body) {}
+  static {
+    ALL.put("fig4", setting -> CatalogFigures.flushRates(setting, true));
+    ALL.put("fig5", setting -> CatalogFigures.flushRates(setting, false));
+    ALL.put("fig6", setting -> CatalogFigures.manyClients(setting, false));
+    ALL.put("fig8", CatalogFigures::vacuumTrials);
+    ALL.put("fig9", IndexFigures::lists);
+    ALL.put("fig10", IndexFigures::filters);
+    ALL.put("fig11", setting -> CatalogFigures.manyClients(setting, true));
+    ALL.put("fig12", UpdateFigures::listTimes);
+    ALL.put("fig13", UpdateFigures::continuousFilters);
+    ALL.put("table3", UpdateFigures::filterTable);
+    ALL.put("table6", RegistryTable::measure);
+  }
 
+  /** The measurement of one figure. */
   private interface Body {
     PaperFigure measure(FigureSetting setting) throws Exception;
   }
@@ -76,27 +78,26 @@ public final class FiguresCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Path results = out.orElseGet(() -> InstalledServer.home().resolve("perf/target/figures"));
-    List<String> ids = ALL.stream().map(Experiment::id).toList();
+    List<String> ids = List.copyOf(ALL.keySet());
     if (!ids.containsAll(only)) {
       throw new ParameterException(
           spec.commandLine(), "no such figure among " + only + "; there are " + ids);
     }
     String command = "`perf/run " + String.join(" ", ResultOptions.arguments(spec)) + "`, ";
     List<String> failed = new ArrayList<>();
-    for (Experiment experiment : ALL) {
-      if (!only.isEmpty() && !only.contains(experiment.id())) {
+    for (String id : ids) {
+      if (!only.isEmpty() && !only.contains(id)) {
         continue;
       }
       try (Workspace workspace = place.workspace()) {
-        workspace.say("%s begins", experiment.id());
-        PaperFigure figure =
-            experiment.body().measure(new FigureSetting(workspace, full, database));
+        workspace.say("%s begins", id);
+        PaperFigure figure = ALL.get(id).measure(FigureSetting.of(id, workspace, full, database));
         String circumstances = command + ReportSection.circumstances();
         FigureTable.write(figure, results, circumstances);
         System.out.printf("%n%s%n", FigureTable.markdown(figure, circumstances));
       } catch (RuntimeException e) {
         // the others are worth having
-        failed.add(experiment.id());
+        failed.add(id);
         e.printStackTrace();
       }
     }

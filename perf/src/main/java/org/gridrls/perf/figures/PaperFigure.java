@@ -1,5 +1,7 @@
 package org.gridrls.perf.figures;
 
+import com.typesafe.config.Config;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,10 +14,6 @@ import java.util.stream.Stream;
  */
 public record PaperFigure(
     String id, String title, Look look, List<Curve> ours, Published then, List<String> remarks) {
-  static PaperFigure of(String id, String title, Look look, List<Curve> ours, String... remarks) {
-    return new PaperFigure(id, title, look, ours, Published.of(id), List.of(remarks));
-  }
-
   /** The place of a curve in the plot. */
   public enum Place {
     LEFT,
@@ -40,16 +38,36 @@ public record PaperFigure(
       boolean logY,
       Map<String, Place> places,
       Map<Double, String> rows) {
+    /** As the text of a figure says it. */
+    static Look of(Config text) {
+      String log = optional(text, "log");
+      Map<String, Place> places = new HashMap<>();
+      names(text, "table-only").forEach(name -> places.put(name, Place.TABLE_ONLY));
+      names(text, "right-curves").forEach(name -> places.put(name, Place.RIGHT));
+      Map<Double, String> rows = new HashMap<>();
+      for (Config row : text.hasPath("rows") ? text.getConfigList("rows") : List.<Config>of()) {
+        rows.put(rows.size() + 1.0, row.getString("name"));
+      }
+      return new Look(
+          text.getString("x"),
+          text.getString("left"),
+          optional(text, "right"),
+          log.contains("x"),
+          log.contains("y"),
+          places,
+          rows);
+    }
+
+    private static String optional(Config text, String setting) {
+      return text.hasPath(setting) ? text.getString(setting) : "";
+    }
+
+    private static List<String> names(Config text, String setting) {
+      return text.hasPath(setting) ? text.getStringList(setting) : List.of();
+    }
+
     static Look of(String x, String left) {
       return new Look(x, left, "", false, false, Map.of(), Map.of());
-    }
-
-    Look logarithmic(boolean both) {
-      return new Look(x, left, right, true, both, places, rows);
-    }
-
-    Look right(String label, Map<String, Place> others) {
-      return new Look(x, left, label, logX, logY, others, rows);
     }
 
     Look rows(Map<Double, String> names) {

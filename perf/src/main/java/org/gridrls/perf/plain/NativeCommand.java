@@ -1,6 +1,5 @@
 package org.gridrls.perf.plain;
 
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,39 +33,24 @@ public final class NativeCommand extends Bench {
       description = "numbers of clients at once")
   Set<Integer> threads;
 
-  @Option(
-      names = "--durability",
-      split = ",",
-      defaultValue = "FULL,RELAXED",
-      description = "what is committed is on disk, or will be soon: ${COMPLETION-CANDIDATES}")
-  Set<Durability> durabilities;
-
-  /** Of commits. */
-  enum Durability {
-    FULL,
-    RELAXED
-  }
-
   @Override
   protected ResultTable measure(Workspace workspace) throws Exception {
     Servers servers = new Servers(workspace);
     Optional<DatabaseServer> server = database.start(workspace);
-    Contenders contenders = Contenders.on(server, workspace, servers, names);
     NativeMatches matches =
         new NativeMatches(
-            new NativeSides(contenders, rounds(workspace), names), new TreeSet<>(threads));
+            new Contenders(server, workspace, servers, names),
+            rounds(workspace),
+            names,
+            new TreeSet<>(threads));
+    if (!guard || server.isEmpty()) {
+      matches.echoes(servers, workspace, !guard);
+    }
     if (guard) {
       matches.addThoseOfBars(server.isPresent());
-      if (server.isEmpty()) {
-        matches.echo(servers, matches.recorded(workspace));
-      }
     } else {
-      Path reply = matches.recorded(workspace);
-      matches.constant(servers, reply);
-      matches.echo(servers, reply);
-      for (Durability durability : new TreeSet<>(durabilities)) {
-        matches.addAll(durability == Durability.RELAXED);
-      }
+      matches.addAll(false);
+      matches.addAll(true);
     }
     if (server.isPresent()) {
       matches.papersWay(workspace, server.get(), names);

@@ -6,11 +6,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.SampleNames;
@@ -19,16 +26,17 @@ import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Numbers;
-import org.gridrls.perf.plain.NativeSides.Match;
-import org.gridrls.perf.plain.NativeSides.Mode;
-import org.gridrls.perf.plain.NativeSides.Operation;
+import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.ResultTable;
 
-/** The comparisons of sides, and the bars of their ratios. For one thread. */
+/**
+ * The sides of a comparison, and the bars of their ratios: each operation by the service, and by
+ * plain JDBC with each number of connections. For one thread.
+ */
 final class NativeMatches {
   private static final int BULK_CLIENTS = 4;
   private static final int POOL = 16;
@@ -37,37 +45,73 @@ final class NativeMatches {
   private static final String PAPERS_ADD = "the papers' add, plain JDBC";
   private static final String PAPERS_DELETE = "the papers' delete, plain JDBC";
 
-  private final NativeSides sides;
+  private final Contenders contenders;
+  private final Rounds rounds;
+  private final LongUnaryOperator which;
   private final SortedSet<Integer> threads;
+  private final Map<String, PlainJdbc> opened = new HashMap<>();
+  private final Map<String, Numbers> added = new HashMap<>();
+  private final List<Match> matches = new ArrayList<>();
+  private Map<String, Measured> measured = Map.of();
   private boolean papersWay;
 
-  NativeMatches(NativeSides sides, SortedSet<Integer> threads) {
-    this.sides = sides;
+  /**
+   * Deletes take the names that adds of the same load have left, and end early without any. The
+   * papers' ratios are those with ten threads and with a hundred, of one client and of ten.
+   */
+  private enum Operation {
+    QUERY("query", "", "0.80", "0.70"),
+    ADD("add", "Create", "0.89", "above 1"),
+    DELETE("delete", "Delete", "0.87", "0.96");
+
+    private final String word;
+    private final String call;
+    private final String few;
+    private final String many;
+
+    Operation(String word, String call, String few, String many) {
+      this.word = word;
+      this.call = call;
+      this.few = few;
+      this.many = many;
+    }
+  }
+
+  /**
+   * The load of both sides.
+   *
+   * @param bulk operations come by the thousand
+   */
+  private record Mode(int threads, boolean relaxed, boolean bulk) {
+    String said() {
+      return (relaxed ? ", relaxed, " : ", ") + threads + (bulk ? " clients in bulks" : " clients");
+    }
+  }
+
+  /** One operation by the service, and by plain JDBC with some numbers of connections, or none. */
+  private record Match(Operation operation, Mode mode, String service, List<String> plain) {}
+
+  NativeMatches(Contenders contenders, Rounds rounds, int names, SortedSet<Integer> threads) {
+    this.contenders = contenders;
+    this.rounds = rounds;
+    this.which = call -> SampleNames.scattered(call, names);
     this.threads = threads;
   }
 
-  /** The cost of HTTP without our work. */
-  void constant(Servers servers, Path reply) {
-    Running constant = servers.constant(reply);
-    sides.side(CONSTANT, echoes(constant), constant.handles());
-  }
-
-  /** The cost of SOAP without our work. */
-  void echo(Servers servers, Path reply) {
-    Running echo = servers.echo("lrc", reply);
-    sides.side(ECHO, echoes(echo), echo.handles());
-  }
-
-  /** A reply of the service for both. */
-  Path recorded(Workspace workspace) throws IOException {
-    CatalogCalls service = new CatalogCalls(sides.contenders().service(false).url());
-    return Files.writeString(
-        workspace.place("reply.xml"), service.recordedQuery(SampleNames.name(0)));
-  }
-
-  private Load echoes(Running server) {
-    return new CatalogCalls(server.url())
-        .echoes(threads.last(), sides.which(), SampleNames.name(0));
+  /** The cost of SOAP without our work, and if wanted that of HTTP. */
+  void echoes(Servers servers, Workspace workspace, boolean constant) throws IOException {
+    String answered = SampleNames.name(0);
+    CatalogCalls service = new CatalogCalls(contenders.service(false).url());
+    Path reply = Files.writeString(workspace.place("reply.xml"), service.recordedQuery(answered));
+    Map<String, Running> echoes = new TreeMap<>(Map.of(ECHO, servers.echo("lrc", reply)));
+    if (constant) {
+      echoes.put(CONSTANT, servers.constant(reply));
+    }
+    echoes.forEach(
+        (name, server) -> {
+          CatalogCalls calls = new CatalogCalls(server.url());
+          rounds.side(name, calls.echoes(threads.last(), which, answered), server.handles());
+        });
   }
 
   /** Queries are the same whether commits are relaxed, so they are asked once. */
@@ -78,11 +122,11 @@ final class NativeMatches {
                 Stream.of(new Mode(BULK_CLIENTS, relaxed, true)))
             .toList();
     for (Mode mode : modes) {
-      if (!relaxed) {
-        sides.compared(Operation.QUERY, mode);
+      for (Operation operation : Operation.values()) {
+        if (operation != Operation.QUERY || !relaxed) {
+          compared(operation, mode, contenders.connections(mode.threads()));
+        }
       }
-      sides.compared(Operation.ADD, mode);
-      sides.compared(Operation.DELETE, mode);
     }
   }
 
@@ -91,124 +135,175 @@ final class NativeMatches {
    * the smaller number of connections, which is the faster one in all full runs.
    */
   void addThoseOfBars(boolean onServer) throws SQLException {
-    List<Integer> fewest = sides.contenders().connections(threads.last()).subList(0, 1);
+    List<Integer> fewest = contenders.connections(threads.last()).subList(0, 1);
+    List<Integer> none = List.of();
     Mode single = new Mode(threads.last(), false, false);
     Mode bulk = new Mode(BULK_CLIENTS, false, true);
-    sides.served(Operation.QUERY, bulk);
-    if (onServer) {
-      sides.compared(Operation.QUERY, single, fewest);
-      sides.served(Operation.ADD, single);
-    } else {
-      sides.served(Operation.QUERY, single);
-      sides.compared(Operation.ADD, single, fewest);
-      sides.served(Operation.ADD, bulk);
-      sides.served(Operation.DELETE, bulk);
+    compared(Operation.QUERY, bulk, none);
+    compared(Operation.QUERY, single, onServer ? fewest : none);
+    compared(Operation.ADD, single, onServer ? none : fewest);
+    if (!onServer) {
+      compared(Operation.ADD, bulk, none);
+      compared(Operation.DELETE, bulk, none);
     }
-    sides.served(Operation.DELETE, single);
+    compared(Operation.DELETE, single, none);
+  }
+
+  /** An operation by the service, and by plain JDBC with each number of connections. */
+  private void compared(Operation operation, Mode mode, List<Integer> connections)
+      throws SQLException {
+    String name = operation.word + mode.said();
+    Match match = new Match(operation, mode, name, new ArrayList<>());
+    matches.add(match);
+    rounds.side(
+        name,
+        contenders.with(mode.relaxed(), served(operation, mode)),
+        contenders.service(mode.relaxed()).handles());
+    for (int count : connections) {
+      String plain = "plain %s, %d %s".formatted(name, count, count == 1 ? "conn." : "conns.");
+      String prefix = "plain" + mode.threads() + "-" + count + mode.relaxed() + mode.bulk() + "/";
+      String key = count + " " + mode.relaxed();
+      if (!opened.containsKey(key)) {
+        opened.put(key, contenders.plain(count, mode.relaxed()));
+      }
+      LongConsumer call = plain(operation, mode.bulk(), opened.get(key), prefix);
+      Load load = new ClosedLoop(mode.threads(), numbers(operation, prefix), call);
+      Load counted = mode.bulk() ? load.each(CatalogCalls.BULK) : load;
+      rounds.side(plain, contenders.with(mode.relaxed(), counted), contenders.database());
+      match.plain().add(plain);
+    }
+  }
+
+  private Load served(Operation operation, Mode mode) {
+    CatalogCalls calls = new CatalogCalls(contenders.service(mode.relaxed()).url());
+    int clients = mode.threads();
+    if (operation == Operation.QUERY) {
+      return mode.bulk() ? calls.bulkQueries(clients, which) : calls.queries(clients, which);
+    }
+    String prefix = "change" + clients + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
+    Numbers numbers = numbers(operation, prefix);
+    return mode.bulk()
+        ? calls.bulkChanges("bulk" + operation.call, clients, numbers, prefix)
+        : calls.changes(operation.call.toLowerCase(Locale.ROOT), clients, numbers, prefix);
+  }
+
+  private Numbers numbers(Operation operation, String prefix) {
+    if (operation == Operation.QUERY) {
+      return Numbers.endless();
+    }
+    Numbers adds = added.computeIfAbsent(prefix, first -> Numbers.endless());
+    return operation == Operation.ADD ? adds : Numbers.following(adds);
+  }
+
+  private LongConsumer plain(Operation operation, boolean bulk, PlainJdbc jdbc, String prefix) {
+    LongFunction<String> name =
+        operation == Operation.QUERY
+            ? call -> SampleNames.name(which.applyAsLong(call))
+            : call -> prefix + SampleNames.name(call);
+    LongFunction<List<String>> names = call -> CatalogCalls.names(call, name);
+    return switch (operation) {
+      case QUERY ->
+          bulk ? call -> jdbc.queryAll(names.apply(call)) : call -> jdbc.query(name.apply(call));
+      case ADD ->
+          bulk ? call -> jdbc.addAll(names.apply(call)) : call -> jdbc.add(name.apply(call));
+      case DELETE ->
+          bulk ? call -> jdbc.deleteAll(names.apply(call)) : call -> jdbc.delete(name.apply(call));
+    };
   }
 
   /** Three tables and several statements for each change. */
   void papersWay(Workspace workspace, DatabaseServer database, int names) throws SQLException {
-    String store = database.newStore("papers");
-    PapersWaySql tables = workspace.opened(new PapersWaySql(store, POOL));
-    tables.make(store, names);
-    Numbers added = Numbers.endless();
-    papersSide(PAPERS_ADD, added, i -> tables.add("add/" + SampleNames.name(i)));
-    papersSide(
-        PAPERS_DELETE, Numbers.following(added), i -> tables.delete("add/" + SampleNames.name(i)));
+    PlainJdbc papers =
+        workspace.opened(PlainJdbc.onPapersTables(database.newStore("papers"), POOL, names));
+    Numbers adds = Numbers.endless();
+    papersSide(PAPERS_ADD, adds, papers::addInPapersWay);
+    papersSide(PAPERS_DELETE, Numbers.following(adds), papers::deleteInPapersWay);
     papersWay = true;
   }
 
-  private void papersSide(String name, Numbers numbers, LongConsumer call) {
-    sides.side(
-        name,
-        sides.contenders().with(false, new ClosedLoop(threads.last(), numbers, call)),
-        sides.contenders().database());
+  private void papersSide(String name, Numbers numbers, Consumer<String> change) {
+    LongConsumer call = i -> change.accept("add/" + SampleNames.name(i));
+    Load load = new ClosedLoop(threads.last(), numbers, call);
+    rounds.side(name, contenders.with(false, load), contenders.database());
   }
 
   ResultTable table() {
-    Map<String, Measured> measured = sides.run();
+    measured = rounds.run();
     ResultTable table = new ResultTable();
-    sides.matches().stream()
+    matches.stream()
         .filter(match -> !match.plain().isEmpty())
         .forEach(match -> table.add(ratio(match)));
-    match(Operation.QUERY, threads.last(), false)
-        .ifPresent(query -> queries(table, query, measured));
-    match(Operation.ADD, threads.last(), false).ifPresent(add -> adds(table, add));
+    match(Operation.QUERY, false).ifPresent(query -> queries(table, query));
+    match(Operation.ADD, false).ifPresent(add -> adds(table, add));
     return table.rates(measured.values());
   }
 
+  private double rate(String side) {
+    return measured.get(side).perSecond();
+  }
+
+  private double plainRate(Match match) {
+    return match.plain().stream().mapToDouble(this::rate).max().orElseThrow();
+  }
+
   private Figure ratio(Match match) {
-    double ratio = sides.rate(match.service()) / sides.plainRate(match);
-    Figure figure = of(match.service() + " / plain JDBC", ratio, "x").then(papers(match));
     Mode mode = match.mode();
+    Operation operation = match.operation();
+    String papers = mode.bulk() ? "" : mode.threads() <= 10 ? operation.few : operation.many;
+    Figure figure =
+        of(match.service() + " / plain JDBC", rate(match.service()) / plainRate(match), "x")
+            .then(papers);
     if (mode.relaxed() || mode.bulk() || mode.threads() != threads.last()) {
       return figure;
     }
-    return switch (match.operation()) {
-      case QUERY -> papersWay ? figure.atLeast(0.7) : figure;
-      case ADD -> papersWay ? figure : figure.atLeast(2);
-      case DELETE -> figure;
-    };
-  }
-
-  /** With ten threads and with a hundred, of one client and of ten. */
-  private static String papers(Match match) {
-    boolean few = match.mode().threads() <= 10;
-    if (match.mode().bulk()) {
-      return "";
+    if (operation == Operation.QUERY && papersWay) {
+      return figure.atLeast(0.7);
     }
-    return switch (match.operation()) {
-      case QUERY -> few ? "0.80" : "0.70";
-      case ADD -> few ? "0.89" : "above 1";
-      case DELETE -> few ? "0.87" : "0.96";
-    };
+    return operation == Operation.ADD && !papersWay ? figure.atLeast(2) : figure;
   }
 
-  private void queries(ResultTable table, Match query, Map<String, Measured> measured) {
-    double rate = sides.rate(query.service());
+  private void queries(ResultTable table, Match query) {
+    double rate = rate(query.service());
     if (measured.containsKey(ECHO)) {
-      Figure beside = of("query / empty operation", rate / sides.rate(ECHO), "x");
+      Figure beside = of("query / empty operation", rate / rate(ECHO), "x");
       table.add(papersWay ? beside : beside.atLeast(0.7));
     }
     if (measured.containsKey(CONSTANT)) {
-      table.add(of("query / constant HTTP answer", rate / sides.rate(CONSTANT), "x"));
+      table.add(of("query / constant HTTP answer", rate / rate(CONSTANT), "x"));
     }
-    match(Operation.QUERY, BULK_CLIENTS, true)
+    match(Operation.QUERY, true)
         .ifPresent(
             bulk -> {
-              double other = papersWay ? sides.plainRate(query) : rate;
               String what = "bulk query, names / " + (papersWay ? "plain JDBC query" : "query");
-              double ratio = sides.rate(bulk.service()) / other;
+              double ratio = rate(bulk.service()) / (papersWay ? plainRate(query) : rate);
               table.add(of(what, ratio, "x").atLeast(papersWay ? 4 : 5).then("1.27"));
             });
     Stream.of(CONSTANT, ECHO, query.service())
         .filter(measured::containsKey)
-        .forEach(
-            side ->
-                table.add(
-                    of("server's processor, " + side, measured.get(side).serverMicros(), "us/op")));
+        .map(side -> of("server's processor, " + side, measured.get(side).serverMicros(), "us/op"))
+        .forEach(table::add);
   }
 
   private void adds(ResultTable table, Match add) {
-    double rate = sides.rate(add.service());
     if (papersWay) {
-      Match delete = match(Operation.DELETE, threads.last(), false).orElseThrow();
-      double deletes = sides.rate(delete.service()) / sides.rate(PAPERS_DELETE);
+      double adds = rate(add.service()) / rate(PAPERS_ADD);
+      double deletes =
+          rate(match(Operation.DELETE, false).orElseThrow().service()) / rate(PAPERS_DELETE);
       table
-          .add(of("add / the papers' way", rate / sides.rate(PAPERS_ADD), "x").atLeast(2))
+          .add(of("add / the papers' way", adds, "x").atLeast(2))
           .add(of("delete / the papers' way", deletes, "x").atLeast(2));
       return;
     }
-    match(Operation.ADD, BULK_CLIENTS, true)
-        .map(bulk -> sides.rate(bulk.service()) / sides.plainRate(add))
-        .ifPresent(
-            ratio -> table.add(of("bulk add, names / plain JDBC add", ratio, "x").atLeast(3)));
+    match(Operation.ADD, true)
+        .map(bulk -> rate(bulk.service()) / plainRate(add))
+        .map(ratio -> of("bulk add, names / plain JDBC add", ratio, "x").atLeast(3))
+        .ifPresent(table::add);
   }
 
-  private Optional<Match> match(Operation operation, int count, boolean bulk) {
-    Mode mode = new Mode(count, false, bulk);
-    return sides.matches().stream()
+  /** In bulks, or by the greatest number of threads. */
+  private Optional<Match> match(Operation operation, boolean bulk) {
+    Mode mode = new Mode(bulk ? BULK_CLIENTS : threads.last(), false, bulk);
+    return matches.stream()
         .filter(match -> match.operation() == operation && match.mode().equals(mode))
         .findFirst();
   }

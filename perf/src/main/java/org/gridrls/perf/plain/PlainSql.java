@@ -1,70 +1,40 @@
 package org.gridrls.perf.plain;
 
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Locale;
+import org.gridrls.perf.database.SqlTexts;
 
 /**
- * What a program sends that works on the catalog's own table of mappings by itself, for each kind
- * of database: the conditions are those of the service. The values of a statement are given again
- * and again until it has all.
+ * The statements of a program that works on the catalog's own table of mappings by itself, for each
+ * kind of database: the conditions are those of the service. The values of a statement are repeated
+ * until it has all.
  */
 enum PlainSql {
-  SQLITE(
-      "SELECT logical_name, target_name FROM mapping WHERE logical_name = ?",
-      "SELECT logical_name, target_name FROM mapping WHERE logical_name IN (%s)",
-      "DELETE FROM mapping WHERE logical_name = ? AND target_name = ?",
-      "PRAGMA synchronous = NORMAL",
-      List.of()),
-  POSTGRESQL(
-      """
-      SELECT logical_name, target_name FROM mapping
-      WHERE left(logical_name, 300) = left(?, 300) AND logical_name = ?
-      """,
-      """
-      SELECT logical_name, target_name FROM mapping WHERE left(logical_name, 300) IN (%s)
-      """,
-      """
-      DELETE FROM mapping
-      WHERE left(logical_name, 300) = left(?, 300) AND left(target_name, 300) = left(?, 300)
-        AND logical_name = ? AND target_name = ?
-      """,
-      "SET synchronous_commit = off",
-      List.of(
-          "CREATE TABLE %2$s.mapping (LIKE %1$s.mapping INCLUDING ALL)",
-          "INSERT INTO %2$s.mapping SELECT * FROM %1$s.mapping", "ANALYZE %2$s.mapping")),
-  MYSQL(
-      """
-      SELECT logical_name, target_name FROM mapping
-      WHERE logical_head = LEFT(?, 1500) AND logical_name = ?
-      """,
-      "SELECT logical_name, target_name FROM mapping WHERE logical_head IN (%s)",
-      """
-      DELETE FROM mapping
-      WHERE logical_head = LEFT(?, 1500) AND target_head = LEFT(?, 1500)
-        AND logical_name = ? AND target_name = ?
-      """,
-      "SET @of_the_server = 'is relaxed as a whole'",
-      List.of(
-          "CREATE TABLE %2$s.mapping LIKE %1$s.mapping",
-          "INSERT INTO %2$s.mapping (logical_name, target_name)"
-              + " SELECT logical_name, target_name FROM %1$s.mapping",
-          "ANALYZE TABLE %2$s.mapping"));
+  SQLITE(""),
+  POSTGRESQL("&reWriteBatchedInserts=true"),
+  MYSQL("&cachePrepStmts=true&useServerPrepStmts=true&rewriteBatchedStatements=true");
 
-  static final String ADD = "INSERT INTO mapping (logical_name, target_name) VALUES (?, ?)";
+  static final String ADD = Texts.ALL.text("add");
 
-  final String query;
-  final String delete;
-  final String relax;
-  private final String queryMany;
-  private final List<String> copy;
+  /** Of all databases. */
+  static final class Texts {
+    static final SqlTexts ALL = SqlTexts.of(PlainSql.class, "plain.sql");
 
-  PlainSql(String query, String queryMany, String delete, String relax, List<String> copy) {
-    this.query = query;
-    this.queryMany = queryMany;
-    this.delete = delete;
-    this.relax = relax;
-    this.copy = copy;
+    private Texts() {}
+  }
+
+  private final String word = name().toLowerCase(Locale.ROOT);
+
+  /** What the driver is told in the URL. */
+  final String options;
+
+  final String query = Texts.ALL.text(word + ".query");
+  final String delete = Texts.ALL.text(word + ".delete");
+  final String relax = Texts.ALL.text(word + ".relax");
+
+  PlainSql(String options) {
+    this.options = options;
   }
 
   static PlainSql of(String url) {
@@ -76,13 +46,17 @@ enum PlainSql {
 
   /** For names that are shorter than the heads in the indexes. */
   String queryMany(int names) {
-    String places = IntStream.range(0, names).mapToObj(i -> "?").collect(Collectors.joining(","));
-    return queryMany.formatted(places);
+    return Texts.ALL.text(word + ".query-many", String.join(",", Collections.nCopies(names, "?")));
   }
 
   /** The catalog's table, with its indexes and all in it, in another schema of the same server. */
   List<String> copy(String from, String to) {
-    return copy.stream().map(sql -> sql.formatted(from, to)).toList();
+    return Texts.ALL.script(word + ".copy", from, to);
+  }
+
+  /** The papers' three tables. */
+  List<String> papersTables() {
+    return Texts.ALL.script(word + ".papers");
   }
 
   /** How many values a statement takes. */

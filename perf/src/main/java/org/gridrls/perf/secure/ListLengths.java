@@ -27,21 +27,13 @@ import org.gridrls.perf.report.ResultTable;
  * in turn and reads the file again when it changes: two servers differ by more than the bar. For
  * one thread.
  */
-final class ListLengths {
+record ListLengths(SecuredCatalogs catalogs, int lines, String user, Path file) {
   private static final String PLAIN = "query, plain";
   private static final String SHORT = "query, list of two lines";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final SecuredCatalogs catalogs;
-  private final int lines;
-  private final String user;
-  private final Path file;
-
   ListLengths(SecuredCatalogs catalogs, int lines) {
-    this.catalogs = catalogs;
-    this.lines = lines;
-    this.user = catalogs.authority().userName();
-    this.file = catalogs.workspace().place("rules.acl");
+    this(catalogs, lines, catalogs.authority().userName(), catalogs.workspace().place("rules.acl"));
   }
 
   void measure(Rounds rounds, ResultTable table) throws IOException {

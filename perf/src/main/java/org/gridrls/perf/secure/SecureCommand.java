@@ -14,7 +14,6 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.ClosedLoop;
-import org.gridrls.perf.measure.Handshakes;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Numbers;
@@ -72,20 +71,17 @@ public final class SecureCommand extends Bench {
         .ask("session", secured.url() + "/ws/session")
         .ask("signed", secured.url() + "/ws/signed");
     Credentials user = catalogs.authority().user();
-    try (Handshakes handshakes = new Handshakes()) {
-      Rounds rounds =
-          rounds(workspace)
-              .side(PLAIN, catalogs.queries(open), open.handles())
-              .side(TLS, catalogs.queries(secured), secured.handles())
-              .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, stack.url()), stack.handles())
-              .side(SESSION, java(catalogs, user, secured.url() + "/ws/session"), secured.handles())
-              .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles());
-      if (!guard) {
-        rounds.side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles());
-      }
-      Map<String, Measured> measured = rounds.run();
-      return table(measured, first, handshakes.ofOthers());
+    Rounds rounds =
+        rounds(workspace)
+            .side(PLAIN, catalogs.queries(open), open.handles())
+            .side(TLS, catalogs.queries(secured), secured.handles())
+            .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, stack.url()), stack.handles())
+            .side(SESSION, java(catalogs, user, secured.url() + "/ws/session"), secured.handles())
+            .side(SIGNED, java(catalogs, user, secured.url() + "/ws/signed"), secured.handles());
+    if (!guard) {
+      rounds.side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles());
     }
+    return table(rounds.run(), first);
   }
 
   /** The provider's jar, after it was put first in this process. */
@@ -112,7 +108,7 @@ public final class SecureCommand extends Bench {
                 PageRequest.first(10)));
   }
 
-  private ResultTable table(Map<String, Measured> measured, FirstCalls first, long handshakes) {
+  private ResultTable table(Map<String, Measured> measured, FirstCalls first) {
     ResultTable table =
         new ResultTable()
             .add(of("mutual TLS / plain", ratio(measured, TLS, PLAIN), "x").atLeast(0.8))
@@ -137,10 +133,6 @@ public final class SecureCommand extends Bench {
                 + " sessions and signatures are to the Java client without them, at a server that"
                 + " answers through the SOAP stack (server.direct = false).",
             names, threads)
-        .remark(
-            "%,d handshakes of the Java client in the whole run: %d for each turn of each of its"
-                + " sides would be one for each connection.",
-            handshakes, threads)
         .remark(
             "First calls are medians of five. The bar is about the call of a Java program with an"
                 + " archive of its classes, from its beginning to the answer; beside it one without"

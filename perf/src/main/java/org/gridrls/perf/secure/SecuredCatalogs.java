@@ -16,31 +16,15 @@ import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 
 /** Catalogs with the same names and different rules, and their callers. For one thread. */
-final class SecuredCatalogs {
-  private final Workspace workspace;
-  private final Servers servers;
-  private final TestAuthority authority;
-  private final int names;
-  private final int connections;
-
+record SecuredCatalogs(
+    Workspace workspace, Servers servers, TestAuthority authority, int names, int connections) {
   SecuredCatalogs(Workspace workspace, int names, int connections) {
-    this.workspace = workspace;
-    this.servers = new Servers(workspace);
-    this.authority = new TestAuthority(workspace.place("authority"));
-    this.names = names;
-    this.connections = connections;
-  }
-
-  Workspace workspace() {
-    return workspace;
-  }
-
-  TestAuthority authority() {
-    return authority;
-  }
-
-  int connections() {
-    return connections;
+    this(
+        workspace,
+        new Servers(workspace),
+        new TestAuthority(workspace.place("authority")),
+        names,
+        connections);
   }
 
   /** Without security. */

@@ -1,6 +1,26 @@
 package org.gridrls.perf.update;
 
+import static org.gridrls.perf.report.Figure.of;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.update.UpdateKind;
+import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.client.RliClient;
 import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.measure.Spread;
+import org.gridrls.perf.process.FarNetwork;
+import org.gridrls.perf.process.Running;
+import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
@@ -11,6 +31,10 @@ import picocli.CommandLine.Option;
     name = "update",
     description = "Soft-state updates: lists, filters, over a slow network, changes, staleness.")
 public final class UpdatesCommand extends Bench {
+  private static final int CHANGES = 100;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
+
   @Option(names = "--names", defaultValue = "1000000", description = "names of each catalog")
   int names;
 
@@ -38,18 +62,165 @@ public final class UpdatesCommand extends Bench {
       description = "changes whose staleness is measured, of each kind")
   int samples;
 
+  private Workspace workspace;
+  private Federation federation;
+  private int added;
+  private final ResultTable table = new ResultTable();
+
   @Override
-  protected ResultTable measure(Workspace workspace) {
-    ResultTable table = new ResultTable();
-    Federation federation = new Federation(workspace, names);
-    new ListUpdates(federation, workspace.progress(), rounds, indexHeap).measure(table, catalogs);
-    new FilterUpdates(federation, workspace, rounds, names).measure(table, roundTripMillis);
+  protected ResultTable measure(Workspace given) {
+    workspace = given;
+    federation = new Federation(workspace, names);
+    lists();
+    try (Running index = federation.index("512m");
+        Federation.Catalog catalog = federation.catalog(Map.of())) {
+      nearFilters(catalog, index);
+      farFilters(catalog, index);
+      deltas(catalog, index);
+    }
     if (!guard) {
-      new Staleness(federation, workspace, intervalSeconds, samples).measure(table);
+      staleness();
     }
     return table.remark(
         "%,d names in each catalog, on SQLite; durations as the catalogs report them, median of"
             + " %d; bytes are all that goes through a proxy towards the index, HTTP and SOAP too.",
         names, rounds);
+  }
+
+  private double median(String what, DoubleSupplier figure) {
+    return Spread.of(what, rounds, workspace.progress(), figure).median();
+  }
+
+  /** Full lists: of one catalog, then of several at once, to an index with little memory. */
+  private void lists() {
+    Running index = federation.index(indexHeap);
+    UpdateTarget target = UpdateTarget.everything(index.url(), UpdateKind.LIST);
+    Federation.Catalog one = federation.catalog(Map.of());
+    table.add(of("full list, one catalog, just started", one.add(target), "s"));
+    double alone = median("full list, alone, s", () -> one.force(index.url()));
+    table.add(of("full list, one catalog", alone, "s").atMost(6).then("831 s"));
+    List<Federation.Catalog> many = new ArrayList<>(List.of(one));
+    while (many.size() < catalogs) {
+      many.add(federation.catalog(Map.of()));
+      many.get(many.size() - 1).add(target);
+    }
+    String what = "full list, " + catalogs + " catalogs at once, average";
+    double together = median(what, () -> Federation.averageAtOnce(many, index.url()));
+    String peak = "memory of the index, peak, with -Xmx" + indexHeap;
+    table
+        .add(of(what, together, "s").atMost(40).then("5,102 s"))
+        .add(of("heap of the index in use afterwards", index.liveHeapMegabytes(), "MB").atMost(256))
+        .add(of(peak, index.peakMemoryMegabytes(), "MB"));
+    many.forEach(Federation.Catalog::close);
+    index.close();
+  }
+
+  /**
+   * A catalog does not build the same filter twice, so a repeated update is only sent and
+   * installed; the difference to an update with other patterns, or after a start, is the building.
+   */
+  private void nearFilters(Federation.Catalog catalog, Running index) {
+    UpdateTarget target = UpdateTarget.everything(index.url(), UpdateKind.BLOOM);
+    double start = catalog.add(target);
+    List<Double> built = new ArrayList<>();
+    List<Double> sent = new ArrayList<>();
+    for (int round = 1; round <= rounds; round++) {
+      // all names, but by another pattern, so that another filter is built
+      List<String> pattern = List.of("*".repeat(round));
+      built.add(
+          catalog.change(
+              new UpdateTarget(target.rli(), target.kind(), false, pattern, Optional.empty())));
+      sent.add(catalog.force(target.rli()));
+      workspace.say(
+          "round %d of %d  filter: built and sent %.3f s, sent %.3f s",
+          round, rounds, built.get(round - 1), sent.get(round - 1));
+    }
+    double send = Spread.of(sent).median();
+    double build = start - send;
+    table
+        .add(of("filter built from the store, just started", build, "s").atMost(2).then("18.4 s"))
+        .add(of("filter of a partition built (*)", Spread.of(built).median() - send, "s"))
+        .add(of("filter sent and installed, loopback", send, "s").atMost(0.3));
+    catalog.client().targets().remove(target.rli());
+  }
+
+  private void farFilters(Federation.Catalog catalog, Running index) {
+    FarNetwork network = FarNetwork.before(index, workspace, roundTripMillis);
+    catalog.add(network.target(UpdateKind.BLOOM));
+    long before = network.proxy().bytesToTarget();
+    double sent = median("filter sent far, s", () -> catalog.force(network.url()));
+    double bytes = (network.proxy().bytesToTarget() - before) / (double) rounds;
+    String what = "filter sent and installed, " + roundTripMillis + " ms round trip";
+    table
+        .add(of(what, sent, "s").atMost(1).then("1.67 s"))
+        .add(of("filter on the wire, bits a name", bytes * 8 / names, "").then("10"));
+    catalog.client().targets().remove(network.url());
+  }
+
+  private void deltas(Federation.Catalog catalog, Running index) {
+    FarNetwork network = FarNetwork.before(index, workspace, 0);
+    catalog.add(network.target(UpdateKind.BLOOM));
+    double kilobytes = median("KB for 100 changes", () -> kilobytes(catalog, network));
+    table.add(of("delta of " + CHANGES + " changes", kilobytes, "KB").atMost(4));
+    catalog.client().targets().remove(network.url());
+  }
+
+  private double kilobytes(Federation.Catalog catalog, FarNetwork network) {
+    catalog.awaitInStep(network.url());
+    long before = network.proxy().bytesToTarget();
+    List<Mapping> some =
+        IntStream.range(added, added + CHANGES)
+            .mapToObj(i -> Mapping.of("changed/" + i, "gsiftp://host.example.org/changed/" + i))
+            .toList();
+    added += CHANGES;
+    if (!catalog.client().createAll(some, BulkMode.ATOMIC).failures().isEmpty()) {
+      throw new IllegalStateException("the catalog refused changes");
+    }
+    catalog.awaitInStep(network.url());
+    return (network.proxy().bytesToTarget() - before) / 1024.0;
+  }
+
+  /** The time until an index answers a single change, and the bytes sent for it. */
+  private void staleness() {
+    Map<String, String> settings = Map.of("lrc.update.immediate.interval", intervalSeconds + "s");
+    try (Running index = federation.index("512m");
+        Federation.Catalog catalog = federation.catalog(settings)) {
+      for (UpdateKind kind : UpdateKind.values()) {
+        staleness(index, catalog, kind);
+      }
+    }
+  }
+
+  private void staleness(Running index, Federation.Catalog catalog, UpdateKind kind) {
+    FarNetwork network = FarNetwork.before(index, workspace, 0);
+    catalog.add(network.target(kind));
+    RliClient client = new RliClient(federation.connector(), index.url());
+    long before = network.proxy().bytesToTarget();
+    double longest = 0;
+    for (int i = 0; i < samples; i++) {
+      // at another point of the interval each time
+      Waiting.sleep(Duration.ofMillis(intervalSeconds * 1_000L * (i % 7) / 7));
+      String name = "fresh/" + kind + "/" + i;
+      catalog.client().create(Mapping.of(name, "gsiftp://host.example.org/" + name));
+      double seconds =
+          Waiting.seconds(
+              Waiting.until(
+                  "the index answers " + name, PATIENCE, LOOK_AGAIN, () -> knows(client, name)));
+      longest = Math.max(longest, seconds);
+      workspace.say("%s: change %d of %d answered after %.2f s", kind, i + 1, samples, seconds);
+    }
+    String word = kind.name().toLowerCase(Locale.ROOT);
+    String what =
+        "staleness, %s, most of %d, interval %d s".formatted(word, samples, intervalSeconds);
+    double bytes = (network.proxy().bytesToTarget() - before) / (double) samples;
+    table
+        .add(of(what, longest, "s").atMost(intervalSeconds + 1))
+        .add(of("bytes for a change, " + word + ", heartbeats too", bytes, "B"));
+    catalog.client().targets().remove(network.url());
+  }
+
+  private static boolean knows(RliClient index, String name) {
+    var answer = index.lrcsOf(List.of(new LogicalName(name)));
+    return !answer.names().get(0).locations().isEmpty();
   }
 }

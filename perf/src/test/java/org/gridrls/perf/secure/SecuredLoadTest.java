@@ -19,7 +19,6 @@ import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
-import org.gridrls.perf.measure.Handshakes;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 import org.junit.jupiter.api.Test;

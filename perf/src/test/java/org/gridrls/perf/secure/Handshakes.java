@@ -1,4 +1,4 @@
-package org.gridrls.perf.measure;
+package org.gridrls.perf.secure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,16 +12,16 @@ import jdk.jfr.consumer.RecordingFile;
  * How many TLS handshakes this process has made: by that one sees whether connections were used
  * again. For one thread.
  */
-public final class Handshakes implements AutoCloseable {
+final class Handshakes implements AutoCloseable {
   private final Recording recording = new Recording();
 
-  public Handshakes() {
+  Handshakes() {
     recording.enable("jdk.TLSHandshake").withoutThreshold();
     recording.start();
   }
 
   /** By threads other than the one that asks; ends the count. */
-  public long ofOthers() {
+  long ofOthers() {
     recording.stop();
     long own = Thread.currentThread().getId();
     try {

@@ -1,0 +1,43 @@
+package org.gridrls.perf.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The statements of a resource, by name: a line {@code # name} stands before each, and semicolons
+ * separate those of a script. Immutable.
+ */
+public record SqlTexts(Map<String, String> texts) {
+  /** Of a resource beside a class. */
+  public static SqlTexts of(Class<?> owner, String resource) {
+    try (InputStream in = owner.getResourceAsStream(resource)) {
+      String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new SqlTexts(
+          Arrays.stream(all.split("(?m)^# "))
+              .filter(part -> !part.isBlank())
+              .map(part -> part.split("\n", 2))
+              .collect(Collectors.toMap(part -> part[0].strip(), part -> part[1].strip())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public String text(String name, Object... values) {
+    String text = texts.get(name);
+    if (text == null) {
+      throw new IllegalArgumentException("no statement " + name);
+    }
+    return values.length == 0 ? text : text.formatted(values);
+  }
+
+  /** Empty if there is no such script. */
+  public List<String> script(String name, Object... values) {
+    return texts.containsKey(name) ? List.of(text(name, values).split(";\\s*")) : List.of();
+  }
+}
