@@ -26,7 +26,7 @@ enum PlainSql {
 
   private final String word = name().toLowerCase(Locale.ROOT);
 
-  /** What the driver is told in the URL. */
+  /** Options of the driver, in the URL. */
   final String options;
 
   final String query = Texts.ALL.text(word + ".query");
