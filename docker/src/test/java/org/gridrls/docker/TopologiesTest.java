@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,6 +21,7 @@ import org.gridrls.cli.RlsCommand;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
+import org.gridrls.testkit.PostgresqlProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,9 +105,10 @@ class TopologiesTest {
   @Test
   void theSmokeTestPassesOnPostgresql() throws IOException {
     Topology topology = Topology.read(TOPOLOGIES.resolve("postgresql.yaml"));
-    try (EmbeddedPostgres database =
-        EmbeddedPostgres.builder().setLocaleConfig("encoding", "UTF8").start()) {
-      String url = database.getJdbcUrl("postgres", "postgres");
+    try (PostgresqlProcess database =
+        new PostgresqlProcess(directory.resolve("postgresql-data"), Map.of())) {
+      database.start();
+      String url = database.url();
       start(topology, url.replaceFirst("\\?.*", ""));
       assertEquals(0, smoke(topology), said::toString);
       stop();

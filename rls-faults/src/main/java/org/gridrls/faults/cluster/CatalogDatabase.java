@@ -1,13 +1,12 @@
 package org.gridrls.faults.cluster;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import org.gridrls.testkit.PostgresqlProcess;
 
 /**
  * The PostgreSQL server of one catalog. It can be killed, paused, and come back at another of its
@@ -15,14 +14,13 @@ import java.util.stream.Stream;
  * threads.
  */
 public final class CatalogDatabase implements AutoCloseable {
-  private final Path directory;
   private final int usual;
   private final int other;
   private int port;
-  private EmbeddedPostgres server;
+  private final PostgresqlProcess server;
 
   CatalogDatabase(Path directory) {
-    this.directory = directory;
+    this.server = new PostgresqlProcess(directory.resolve("data"), Map.of("max_connections", "60"));
     this.usual = Ports.free();
     this.other = Ports.free();
     this.port = usual;
@@ -38,19 +36,7 @@ public final class CatalogDatabase implements AutoCloseable {
   /** Where it was before. */
   public synchronized void start() {
     try {
-      server =
-          EmbeddedPostgres.builder()
-              .setPort(port)
-              .setDataDirectory(directory.resolve("data"))
-              .setCleanDataDirectory(false)
-              .setRegisterShutdownHook(false)
-              .setLocaleConfig("encoding", "UTF8")
-              .setLocaleConfig("locale", "C")
-              .setServerConfig("fsync", "on")
-              .setServerConfig("synchronous_commit", "on")
-              .setServerConfig("full_page_writes", "on")
-              .setServerConfig("max_connections", "60")
-              .start();
+      server.start(port);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -62,29 +48,9 @@ public final class CatalogDatabase implements AutoCloseable {
     start();
   }
 
-  private List<ProcessHandle> processes() {
-    try {
-      Path file = directory.resolve("data").resolve("postmaster.pid");
-      long pid = Long.parseLong(Files.readAllLines(file).get(0).strip());
-      List<ProcessHandle> all = new ArrayList<>();
-      ProcessHandle.of(pid)
-          .ifPresent(main -> Stream.concat(Stream.of(main), main.descendants()).forEach(all::add));
-      return all;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** SIGKILL to the server and to the processes of its sessions. */
   public synchronized void kill() {
-    List<ProcessHandle> processes = processes();
-    processes.forEach(ProcessHandle::destroyForcibly);
-    processes.forEach(process -> process.onExit().join());
-    try {
-      server.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    server.kill();
   }
 
   /** SIGSTOP to all of them: connections stay, nobody answers. */
@@ -98,13 +64,13 @@ public final class CatalogDatabase implements AutoCloseable {
 
   private synchronized void signal(String signal) {
     List<String> command = new ArrayList<>(List.of("kill", signal));
-    processes().forEach(process -> command.add(Long.toString(process.pid())));
+    server.processes().forEach(process -> command.add(Long.toString(process.pid())));
     Shell.succeeds(command.toArray(String[]::new));
   }
 
   @Override
-  public void close() {
-    if (server != null && Files.exists(directory.resolve("data").resolve("postmaster.pid"))) {
+  public synchronized void close() {
+    if (!server.processes().isEmpty()) {
       kill();
     }
   }

@@ -1,6 +1,5 @@
 package org.gridrls.lrc.servers;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.FileVisitResult;
@@ -19,10 +18,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.gridrls.lrc.store.RawSql;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.PostgresqlProcess;
 
 /**
  * A primary and streaming standbys of PostgreSQL, from binaries that Maven brings. Promotes and
@@ -41,42 +42,29 @@ final class PostgresqlCluster implements AutoCloseable {
     private final String name;
     private final Path data;
     private final int port;
-    private EmbeddedPostgres server;
+    private final PostgresqlProcess server;
 
     private Node(Path directory, int number) throws IOException {
       name = "n" + number;
       data = directory.resolve(name);
+      server =
+          new PostgresqlProcess(
+              data, Map.of("wal_keep_size", "512MB", "hot_standby", "on", "max_connections", "60"));
       try (ServerSocket free = new ServerSocket(0)) {
         port = free.getLocalPort();
       }
     }
 
     private String url() {
-      return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
+      return server.url();
     }
 
     private void start() throws IOException {
-      server =
-          EmbeddedPostgres.builder()
-              .setDataDirectory(data)
-              .setCleanDataDirectory(false)
-              .setRegisterShutdownHook(false)
-              .setPort(port)
-              .setLocaleConfig("encoding", "UTF8")
-              .setLocaleConfig("locale", "C")
-              .setServerConfig("fsync", "on")
-              .setServerConfig("synchronous_commit", "on")
-              .setServerConfig("full_page_writes", "on")
-              .setServerConfig("wal_keep_size", "512MB")
-              .setServerConfig("hot_standby", "on")
-              .setServerConfig("max_connections", "60")
-              .start();
+      server.start(port);
     }
 
-    private void kill() throws IOException {
-      PostgresqlServer.kill(data);
-      server.close();
-      server = null;
+    private void kill() {
+      server.kill();
     }
 
     private String ask(String sql) {
@@ -171,7 +159,7 @@ final class PostgresqlCluster implements AutoCloseable {
   }
 
   private List<Node> living() {
-    return nodes.stream().filter(node -> node.server != null).toList();
+    return nodes.stream().filter(node -> node.server.isRunning()).toList();
   }
 
   private static String conninfo(Node standby, Node primary) {

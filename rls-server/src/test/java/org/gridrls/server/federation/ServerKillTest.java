@@ -3,7 +3,6 @@ package org.gridrls.server.federation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -28,6 +27,7 @@ import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.ServerProcess;
 import org.gridrls.server.federation.MixedLoad.Call;
 import org.gridrls.server.federation.MixedLoad.Kind;
+import org.gridrls.testkit.PostgresqlProcess;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,21 +51,16 @@ public class ServerKillTest {
 
   @Test
   void nothingAcknowledgedIsLostOnPostgresql() throws Exception {
-    try (EmbeddedPostgres database = postgresql()) {
-      killAndLookAgain("lrc.store=" + database.getJdbcUrl("postgres", "postgres"));
+    try (PostgresqlProcess database = postgresql()) {
+      killAndLookAgain("lrc.store=" + database.url());
     }
   }
 
-  private EmbeddedPostgres postgresql() {
+  private PostgresqlProcess postgresql() {
     try {
-      return EmbeddedPostgres.builder()
-          .setDataDirectory(directory.resolve("database"))
-          .setLocaleConfig("encoding", "UTF8")
-          .setLocaleConfig("locale", "C")
-          .setServerConfig("fsync", "on")
-          .setServerConfig("synchronous_commit", "on")
-          .setServerConfig("full_page_writes", "on")
-          .start();
+      PostgresqlProcess database = new PostgresqlProcess(directory.resolve("database"), Map.of());
+      database.start();
+      return database;
     } catch (IOException | IllegalStateException e) {
       if ("true".equals(System.getenv("CI"))) {
         throw new AssertionError("CI needs this database", e);
