@@ -31,7 +31,7 @@ import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.CarriedCall;
-import org.gridrls.rli.expire.IndexExpiry;
+import org.gridrls.rli.update.IndexExpiry;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;

@@ -1,2 +1,2 @@
-/** Measurements of soft-state updates. */
+/** Measurements of soft-state updates and of indexes. */
 package org.gridrls.perf.update;

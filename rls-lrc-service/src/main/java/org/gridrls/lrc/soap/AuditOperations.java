@@ -4,7 +4,7 @@ import java.util.List;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.lrc.audit.CatalogAudit;
+import org.gridrls.lrc.catalog.CatalogAudit;
 import org.gridrls.wire.lrc.CatalogDigestsXml;
 import org.gridrls.wire.lrc.CatalogNamesXml;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;

@@ -1,6 +1,6 @@
 package org.gridrls.lrc.soap;
 
-import org.gridrls.lrc.audit.CatalogAudit;
+import org.gridrls.lrc.catalog.CatalogAudit;
 import org.gridrls.lrc.catalog.CatalogJournal;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.update.UpdateScheduler;

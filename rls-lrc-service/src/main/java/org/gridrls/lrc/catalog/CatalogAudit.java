@@ -1,4 +1,4 @@
-package org.gridrls.lrc.audit;
+package org.gridrls.lrc.catalog;
 
 import java.time.Duration;
 import java.util.List;
@@ -16,8 +16,6 @@ import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.CatalogNames;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.NamePage;
-import org.gridrls.lrc.catalog.CatalogJournal;
-import org.gridrls.lrc.catalog.NameSnapshot;
 
 /**
  * Digests of the logical names of a catalog, and the names of given buckets. Each request reads all

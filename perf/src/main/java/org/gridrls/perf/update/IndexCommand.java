@@ -1,4 +1,4 @@
-package org.gridrls.perf.index;
+package org.gridrls.perf.update;
 
 import static org.gridrls.perf.report.Figure.of;
 

@@ -1,4 +1,4 @@
-package org.gridrls.rli.expire;
+package org.gridrls.rli.update;
 
 import java.time.Duration;
 import java.util.List;
@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.Sources;
-import org.gridrls.rli.update.UpdateReceiver;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

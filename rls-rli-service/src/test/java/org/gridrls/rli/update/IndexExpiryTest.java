@@ -1,4 +1,4 @@
-package org.gridrls.rli.expire;
+package org.gridrls.rli.update;
 
 import static org.gridrls.rli.Samples.bits;
 import static org.gridrls.rli.Samples.source;
@@ -11,8 +11,6 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.source.Sources;
-import org.gridrls.rli.update.UpdateLimits;
-import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 

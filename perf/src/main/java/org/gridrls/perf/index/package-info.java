@@ -1,2 +1,0 @@
-/** Measurements of an index. */
-package org.gridrls.perf.index;

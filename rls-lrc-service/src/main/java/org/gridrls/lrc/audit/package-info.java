@@ -1,2 +1,0 @@
-/** Digests of a catalog's names, by which an index is compared with it. */
-package org.gridrls.lrc.audit;
