@@ -3,25 +3,39 @@ package org.gridrls.api.wire;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * What all conversions between message classes and values need. Messages come from strangers and
- * are not checked against the schema on the way in: a part that is missing is null, and so is an
- * unknown word of an enumeration.
+ * Checks that all conversions between message classes and values share. Messages are not validated
+ * against the schema when they arrive: a missing part is null, and so is an unknown word of an
+ * enumeration. Stateless, safe for threads.
  */
-final class Wire {
+public final class Wire {
   private Wire() {}
 
   /** Throws BAD_ARGUMENT if a message lacks what it must have. */
-  static <T> T required(String what, T value) {
+  public static <T> T required(String what, T value) {
     if (value == null) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
           "the request has no " + what + ", or a value that the schema does not know");
     }
     return value;
+  }
+
+  /**
+   * The items of a bulk request; a missing list is empty. Throws TOO_LARGE, and BAD_ARGUMENT for a
+   * null inside.
+   */
+  public static <T> List<T> bulk(String what, List<T> items) {
+    if (items == null) {
+      return List.of();
+    }
+    Limits.requireBulk(items.size());
+    items.forEach(item -> required(what, item));
+    return items;
   }
 
   /** The same constant of the twin enumeration on the other side. */

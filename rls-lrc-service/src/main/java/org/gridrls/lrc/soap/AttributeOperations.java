@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
@@ -56,9 +57,9 @@ interface AttributeOperations extends LocalReplicaCatalog {
   }
 
   private static CatalogChange undefine(AttributeKeyXml wire, Boolean clearValues) {
-    Requests.required("key", wire);
-    boolean clear = Requests.required("clearValues", clearValues);
-    String name = Requests.required("name of an attribute", wire.getName());
+    Wire.required("key", wire);
+    boolean clear = Wire.required("clearValues", clearValues);
+    String name = Wire.required("name of an attribute", wire.getName());
     return new CatalogChange.Undefine(WireMappings.objectType(wire.getObjectType()), name, clear);
   }
 
@@ -109,11 +110,11 @@ interface AttributeOperations extends LocalReplicaCatalog {
   }
 
   private static CatalogChange change(ObjectAttributeXml wire, AttributeChange change) {
-    Requests.required("value", wire);
+    Wire.required("value", wire);
     ObjectType type = WireMappings.objectType(wire.getObjectType());
     String name = Requests.name(type, wire.getObjectName());
     return change.of(
-        type, name, WireMappings.attribute(Requests.required("attribute", wire.getAttribute())));
+        type, name, WireMappings.attribute(Wire.required("attribute", wire.getAttribute())));
   }
 
   @Override
@@ -128,9 +129,9 @@ interface AttributeOperations extends LocalReplicaCatalog {
   }
 
   private static CatalogChange remove(ObjectAttributeKeyXml wire) {
-    Requests.required("key", wire);
+    Wire.required("key", wire);
     ObjectType type = WireMappings.objectType(wire.getObjectType());
-    String attribute = Requests.required("name of an attribute", wire.getAttributeName());
+    String attribute = Wire.required("name of an attribute", wire.getAttributeName());
     return new CatalogChange.RemoveAttribute(
         type, Requests.name(type, wire.getObjectName()), attribute);
   }

@@ -6,21 +6,14 @@ import java.util.function.Function;
 import org.gridrls.api.Limits;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.ObjectType;
-import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
+import org.gridrls.api.wire.Wire;
 import org.gridrls.lrc.catalog.CatalogChange;
 
 /** Validates the parts of requests before anything is done. Stateless, safe for threads. */
 final class Requests {
   private Requests() {}
-
-  static <T> T required(String what, T value) {
-    if (value == null) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "the request has no " + what);
-    }
-    return value;
-  }
 
   /** Returns the name. Throws BAD_ARGUMENT if it is invalid. */
   static String name(ObjectType type, String name) {
@@ -34,13 +27,7 @@ final class Requests {
   }
 
   static <A, B> List<B> items(List<A> wire, Function<A, B> conversion) {
-    List<A> items = wire == null ? List.of() : wire;
-    Limits.requireBulk(items.size());
-    List<B> converted = new ArrayList<>(items.size());
-    for (A item : items) {
-      converted.add(conversion.apply(required("item", item)));
-    }
-    return converted;
+    return Wire.bulk("item", wire).stream().<B>map(conversion).toList();
   }
 
   /** One change per item; an invalid item becomes a change that is refused, in its place. */
@@ -56,7 +43,7 @@ final class Requests {
 
   private static <A> CatalogChange change(A item, Function<A, CatalogChange> conversion) {
     try {
-      return conversion.apply(required("item", item));
+      return conversion.apply(Wire.required("item", item));
     } catch (RlsException e) {
       return new CatalogChange.Refused(e);
     }

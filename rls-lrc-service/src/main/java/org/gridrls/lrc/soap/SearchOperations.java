@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.AttributeConditionXml;
@@ -28,7 +29,7 @@ interface SearchOperations extends LocalReplicaCatalog {
   }
 
   static AttributeQuery search(AttributeSearchXml wire) {
-    Requests.required("search", wire);
+    Wire.required("search", wire);
     List<AttributeQuery.Condition> conditions =
         wire.getCondition().stream()
             .limit(AttributeQuery.CONDITIONS_MAX + 1L)
@@ -47,12 +48,12 @@ interface SearchOperations extends LocalReplicaCatalog {
       return AttributeQuery.Junction.AND;
     }
     return AttributeQuery.Junction.valueOf(
-        Requests.required("junction (AND, OR) of its conditions", wire.getJunction()).name());
+        Wire.required("junction (AND, OR) of its conditions", wire.getJunction()).name());
   }
 
   private static AttributeQuery.Condition condition(AttributeConditionXml wire) {
-    Requests.required("condition", wire);
-    var operator = Requests.required("valid operator", wire.getOperator());
+    Wire.required("condition", wire);
+    var operator = Wire.required("valid operator", wire.getOperator());
     return new AttributeQuery.Condition(
         wire.getAttributeName(),
         AttributeQuery.Operator.valueOf(operator.name()),

@@ -2,6 +2,7 @@ package org.gridrls.lrc.soap;
 
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.lrc.update.UpdateScheduler;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
@@ -23,7 +24,7 @@ interface UpdateTargetOperations extends LocalReplicaCatalog {
   @Override
   default UpdateTargetStatusXml getUpdateTarget(String rli) {
     return updates()
-        .status(Requests.required("rli", rli))
+        .status(Wire.required("rli", rli))
         .map(WireUpdates::toWire)
         .orElseThrow(
             () ->
@@ -43,6 +44,6 @@ interface UpdateTargetOperations extends LocalReplicaCatalog {
 
   @Override
   default void removeUpdateTarget(String rli) {
-    updates().remove(Requests.required("rli", rli));
+    updates().remove(Wire.required("rli", rli));
   }
 }

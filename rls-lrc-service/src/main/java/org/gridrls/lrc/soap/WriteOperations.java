@@ -7,6 +7,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
@@ -67,12 +68,12 @@ interface WriteOperations extends LocalReplicaCatalog {
 
   @Override
   default MatchedDeletionXml deleteMatching(SelectionXml selection, Boolean dryRun) {
-    boolean dry = Requests.required("dryRun", dryRun);
+    boolean dry = Wire.required("dryRun", dryRun);
     return WireAnswers.toWire(catalog().deleteMatching(selection(selection), dry), dry);
   }
 
   private static MappingSelection selection(SelectionXml wire) {
-    Requests.required("selection", wire);
+    Wire.required("selection", wire);
     return new MappingSelection(
         condition(ObjectType.LOGICAL_NAME, wire.getLogicalName(), wire.getLogicalPattern()),
         condition(ObjectType.TARGET_NAME, wire.getTargetName(), wire.getTargetPattern()),

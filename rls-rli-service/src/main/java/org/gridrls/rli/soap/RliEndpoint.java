@@ -10,6 +10,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireIndex;
 import org.gridrls.api.wire.WireLocate;
@@ -111,24 +112,24 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   private static AttributeSelection selection(AttributeSelectionXml attributes) {
     if (attributes != null) {
-      RequestParts.bulk("name of an attribute", attributes.getName());
+      Wire.bulk("name of an attribute", attributes.getName());
     }
     return WireMappings.selection(attributes);
   }
 
   @Override
   public IndexExistsResultXml exists(IndexObjectTypeXml objectType, String name) {
-    return existence(objectType, List.of(RequestParts.required("name", name)));
+    return existence(objectType, List.of(Wire.required("name", name)));
   }
 
   @Override
   public IndexExistsResultXml bulkExists(IndexObjectTypeXml objectType, List<String> name) {
-    return existence(objectType, RequestParts.bulk("name", name));
+    return existence(objectType, Wire.bulk("name", name));
   }
 
   private IndexExistsResultXml existence(IndexObjectTypeXml objectType, List<String> names) {
     Existence existence =
-        switch (RequestParts.required("objectType", objectType)) {
+        switch (Wire.required("objectType", objectType)) {
           case LOGICAL_NAME -> index.existNames(RequestParts.names(names));
           case LRC -> index.existCatalogs(names.stream().map(RliEndpoint::url).toList());
         };
@@ -164,18 +165,18 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   @Override
   public void addParent(UpdateTargetXml target) {
-    RequestParts.bulk("pattern", RequestParts.required("target", target).getPattern());
+    Wire.bulk("pattern", Wire.required("target", target).getPattern());
     parents.add(WireUpdates.target(target));
   }
 
   @Override
   public void removeParent(String rli) {
-    parents.remove(RequestParts.required("rli", rli));
+    parents.remove(Wire.required("rli", rli));
   }
 
   @Override
   public SourceDigestsXml getSourceDigests(String catalog, int buckets) {
-    return WireAudit.toWire(audit.digests(RequestParts.required("catalog", catalog), buckets));
+    return WireAudit.toWire(audit.digests(Wire.required("catalog", catalog), buckets));
   }
 
   @Override
@@ -183,7 +184,7 @@ final class RliEndpoint implements ReplicaLocationIndex {
       String catalog, int buckets, List<Integer> bucket, PageRequestXml page) {
     return WireAudit.toWire(
         audit.names(
-            RequestParts.required("catalog", catalog),
+            Wire.required("catalog", catalog),
             WireAudit.buckets(buckets, bucket),
             WireMappings.page(page)));
   }

@@ -10,6 +10,7 @@ import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.update.UpdateSource;
+import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireUpdates;
 import org.gridrls.rli.update.BoundedInput;
 import org.gridrls.rli.update.FilterDelta;
@@ -42,7 +43,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   }
 
   private UpdateSource checked(SourceXml source) {
-    RequestParts.bulk("pattern", RequestParts.required("source", source).getPattern());
+    Wire.bulk("pattern", Wire.required("source", source).getPattern());
     UpdateSource from = WireUpdates.source(source);
     senders.accept(from);
     return from;
@@ -50,12 +51,12 @@ final class UpdateEndpoint implements SoftStateUpdate {
 
   @Override
   public void sendPart(String updateId, NamePartXml part) {
-    receive(RequestParts.required("updateId", updateId), part);
+    receive(Wire.required("updateId", updateId), part);
   }
 
   private void receive(String updateId, NamePartXml part) {
     boolean gzip =
-        RequestParts.required("compression", RequestParts.required("part", part).getCompression())
+        Wire.required("compression", Wire.required("part", part).getCompression())
             == CompressionXml.GZIP;
     try (InputStream names = RequestParts.stream("names of the part", part.getNames())) {
       receiver.part(updateId, part.getNumber(), gzip, names);
@@ -71,13 +72,12 @@ final class UpdateEndpoint implements SoftStateUpdate {
 
   @Override
   public ReceiptXml commitFullUpdate(String updateId, int parts, long names) {
-    return WireUpdates.toWire(
-        receiver.commit(RequestParts.required("updateId", updateId), parts, names));
+    return WireUpdates.toWire(receiver.commit(Wire.required("updateId", updateId), parts, names));
   }
 
   @Override
   public void abortFullUpdate(String updateId) {
-    receiver.abort(RequestParts.required("updateId", updateId));
+    receiver.abort(Wire.required("updateId", updateId));
   }
 
   @Override
@@ -99,7 +99,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   @Override
   public ReceiptXml sendBloom(SourceXml source, BloomFilterXml filter) {
     UpdateSource from = checked(source);
-    var bits = read(RequestParts.required("filter", filter));
+    var bits = read(Wire.required("filter", filter));
     return WireUpdates.toWire(receiver.bloom(from, bits, filter.getNames()));
   }
 
@@ -120,8 +120,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
   @Override
   public ReceiptXml sendBloomDelta(SourceXml source, BloomDeltaXml delta) {
     UpdateSource from = checked(source);
-    return WireUpdates.toWire(
-        receiver.bloomDelta(from, read(from, RequestParts.required("delta", delta))));
+    return WireUpdates.toWire(receiver.bloomDelta(from, read(from, Wire.required("delta", delta))));
   }
 
   private FilterDelta read(UpdateSource source, BloomDeltaXml delta) {
