@@ -31,7 +31,6 @@ import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.CarriedCall;
-import org.gridrls.rli.update.IndexExpiry;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
@@ -43,6 +42,7 @@ import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.soap.Deadlines;
 import org.gridrls.rli.soap.RliEndpoints;
 import org.gridrls.rli.update.Forwarding;
+import org.gridrls.rli.update.IndexExpiry;
 import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateReceiver;
 

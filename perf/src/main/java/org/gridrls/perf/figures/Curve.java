@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** One line of a figure: values over a number, in its order. Immutable. */
-public record Curve(String name, List<Point> points) {
+record Curve(String name, List<Point> points) {
   /** A value at one place. */
   public record Point(double x, double y) {}
 

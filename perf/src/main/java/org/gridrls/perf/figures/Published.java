@@ -16,7 +16,7 @@ import org.gridrls.perf.report.Csv;
  * @param source the paper and its figure
  * @param said what the numbers are
  */
-public record Published(String source, String said, List<Curve> curves) {
+record Published(String source, String said, List<Curve> curves) {
   private static final List<String> HEAD = List.of("curve", "x", "y");
 
   /** From the resource with this name: two lines of remarks, a head, then the points. */

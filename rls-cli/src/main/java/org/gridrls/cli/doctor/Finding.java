@@ -6,7 +6,7 @@ package org.gridrls.cli.doctor;
  * @param about a server or a part of one
  * @param advice empty if there is nothing to do
  */
-public record Finding(Severity severity, String about, String what, String advice) {
+record Finding(Severity severity, String about, String what, String advice) {
   /** How bad it is: a warning is wrong or soon will be, a note is worth knowing. */
   public enum Severity {
     OK,

@@ -10,7 +10,7 @@ import javax.net.ssl.X509TrustManager;
  * one, so that the JDK itself adds the check of the host's name and of weak algorithms; hosts that
  * only a common name names are refused here. Safe for threads.
  */
-public final class SwitchingTrustManager implements X509TrustManager {
+final class SwitchingTrustManager implements X509TrustManager {
   private final Supplier<X509TrustManager> source;
 
   public SwitchingTrustManager(Supplier<X509TrustManager> source) {

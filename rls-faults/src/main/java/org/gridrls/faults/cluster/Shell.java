@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs programs of the system: kill, mount, mkfs. Safe for threads. */
-public final class Shell {
+final class Shell {
   private static final int PATIENCE_SECONDS = 60;
 
   private Shell() {}

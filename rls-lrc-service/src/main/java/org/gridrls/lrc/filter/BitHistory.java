@@ -7,7 +7,7 @@ import java.util.Arrays;
  * the difference to an earlier filter is found without a copy of it. Takes 16 bytes per bit. Not
  * safe for threads.
  */
-public final class BitHistory {
+final class BitHistory {
   private static final int LEAST = 16;
 
   private final int max;

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 
 /** The logical names that a rule speaks of: those that match one of its patterns. Immutable. */
-public final class NameRule {
+final class NameRule {
   static final int PATTERN_LENGTH_MAX = 512;
 
   /** All names. */

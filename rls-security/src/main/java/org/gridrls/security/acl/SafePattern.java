@@ -9,7 +9,7 @@ import org.gridrls.api.RlsException;
  * A regular expression that must match a whole text. RE2/J evaluates it in time linear in the
  * length of the text, which is bounded. Immutable.
  */
-public final class SafePattern {
+final class SafePattern {
   static final int PATTERN_LENGTH_MAX = 1_000;
 
   /** Distinguished names and groups are not longer; longer ones are refused. */

@@ -15,7 +15,7 @@ import org.gridrls.client.file.AtomicFile;
  * A time in a file that no message believed so far was created after: written before such a message
  * is let in, some seconds ahead, so that it is written seldom. Safe for threads.
  */
-public final class ReplayMark {
+final class ReplayMark {
   private static final Duration AHEAD = Duration.ofSeconds(2);
 
   private final Path file;

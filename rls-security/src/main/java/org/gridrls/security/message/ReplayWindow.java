@@ -15,7 +15,7 @@ import org.gridrls.api.RlsException;
  * ways. After a restart nothing is remembered; what was created before the mark of the earlier run
  * is refused instead. Safe for threads.
  */
-public final class ReplayWindow {
+final class ReplayWindow {
   private static final long BUCKET_SECONDS = 10;
 
   private final ReplayMark mark;

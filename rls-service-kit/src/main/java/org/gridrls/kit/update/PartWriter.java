@@ -16,7 +16,7 @@ import org.gridrls.api.update.OpenUpdate;
  * Cuts a stream of names into compressed parts and sends each as soon as it is full. Used once, by
  * one thread.
  */
-public final class PartWriter {
+final class PartWriter {
   private static final int RAW_BYTES = 1 << 20;
 
   /** What gzip adds at most to bytes that it can't compress. */

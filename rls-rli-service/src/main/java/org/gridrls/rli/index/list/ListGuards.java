@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * of the other lists in a matrix, so that one lookup selects the few lists that may have a name. A
  * guard never changes an answer; a list without one is searched. Safe for threads.
  */
-public final class ListGuards {
+final class ListGuards {
   private static final Logger log = LoggerFactory.getLogger(ListGuards.class);
 
   /** With fewer lists, searching each costs no more than a guard does. */
