@@ -1,10 +1,14 @@
 package org.gridrls.redirect;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.SiteDistances;
+import org.gridrls.transfer.order.TargetOrder;
 
 /**
  * The settings of the redirector. Immutable.
@@ -25,6 +29,11 @@ public record RedirectConfig(
         limited(
             settings, "retry-after", 10, "when clients should ask again for what is unknown now"),
         distances(settings));
+  }
+
+  /** How copies are ordered for readers at a site; a server measures no rates of storage hosts. */
+  public TargetOrder order(Optional<String> site, Clock clock) {
+    return new TargetOrder(site, distances, new HostRates(clock));
   }
 
   private static Duration limited(Settings settings, String key, int seconds, String meaning) {

@@ -1,4 +1,5 @@
 /**
- * {@code GET /f/<logical name>}: sends HTTP clients to the best copy, or says why there is none.
+ * Sends callers to whom can serve them: HTTP clients that ask for {@code /f/<logical name>} to the
+ * best copy, callers of a service that the server lacks to the members that have it.
  */
 package org.gridrls.redirect;

@@ -44,12 +44,11 @@ import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.Stores;
 import org.gridrls.redirect.RedirectServlet;
+import org.gridrls.redirect.WrongRole;
 import org.gridrls.registry.RegistryService;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
 import org.gridrls.telemetry.Telemetry;
-import org.gridrls.transfer.order.HostRates;
-import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wsrf.property.StatisticsProperties;
 import org.slf4j.Logger;
@@ -116,11 +115,13 @@ public final class RlsServer implements AutoCloseable {
     security.passCallersOn(connector);
     connector.header(MeasuredCall.TRACEPARENT, () -> CarriedCall.current().traceparent());
     Telemetry telemetry = closer.opened(new Telemetry(System::nanoTime));
-    SoapHost host = closer.opened(host(telemetry));
+    WrongRole wrongRole = new WrongRole(config.identity().roles());
+    SoapHost host = closer.opened(host(telemetry, wrongRole));
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
     name = config.identity().name().orElse(baseUrl.replaceFirst("^https?://", ""));
     MembershipView membership = new MembershipView(name);
+    wrongRole.tell(membership);
     RoleContext context =
         new RoleContext(
             name, directory.nextBootId(), baseUrl, directory.path(), clocks, connector, membership);
@@ -152,7 +153,7 @@ public final class RlsServer implements AutoCloseable {
         security.host().summary());
   }
 
-  private SoapHost host(Telemetry telemetry) {
+  private SoapHost host(Telemetry telemetry, WrongRole wrongRole) {
     SoapHost host =
         SoapHost.bind(
             config.host(),
@@ -160,6 +161,7 @@ public final class RlsServer implements AutoCloseable {
             telemetry,
             SoapDirectPath::new,
             ConsoleServlet.page(),
+            wrongRole.page(security.host()),
             telemetry.page(security.host()));
     host.secure(security.messages());
     return host;
@@ -198,16 +200,10 @@ public final class RlsServer implements AutoCloseable {
         .forEach(index -> host.serveFiles(redirector(index)));
   }
 
-  /** A server measures no rates of storage hosts. */
   private RedirectServlet redirector(RliService index) {
-    TargetOrder order =
-        new TargetOrder(
-            config.identity().site(),
-            config.redirector().distances(),
-            new HostRates(clocks.steady()));
     return new RedirectServlet(
         index::locate,
-        order,
+        config.redirector().order(config.identity().site(), clocks.steady()),
         config.redirector(),
         new RedirectServlet.Server(baseUrl, "rls " + Version.current(), security.host()));
   }

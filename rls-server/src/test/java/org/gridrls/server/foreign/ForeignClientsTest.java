@@ -3,12 +3,14 @@ package org.gridrls.server.foreign;
 import static org.gridrls.server.foreign.ForeignPrograms.assertDidAllSteps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.gridrls.api.member.MemberFilter;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.server.Servers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
+import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -126,6 +128,27 @@ class ForeignClientsTest {
             "PROGRAM=" + program);
     assertEquals(0, build.exitCode(), build::output);
     assertDidAllSteps(programs.run(program, servers.url("all")), EXPECTED);
+    isToldOfTheWrongRole(program);
+  }
+
+  /** A catalog that is taken for an index says what it is, and where the indexes are. */
+  private void isToldOfTheWrongRole(String program) throws Exception {
+    try (Servers federation = new Servers(directory).federation(1, 1)) {
+      federation.awaitMembers(3);
+      String catalog = federation.url("lrc-1");
+      String index = "indexes of the federation: rli-1 (" + federation.url("rli-1") + ")";
+      String wanted = "WRONG_ROLE: the server lrc-1 is not an index, but a catalog; " + index;
+      Eventually.holds(
+          "the catalog knows the index", () -> output(program, catalog).contains(wanted));
+    }
+  }
+
+  private String output(String program, String server) {
+    try {
+      return programs.run(program, server, server).output();
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -1,0 +1,132 @@
+package org.gridrls.server.federation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.client.RliClient;
+import org.gridrls.kit.security.Authenticator;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.server.CommandRun;
+import org.gridrls.server.Servers;
+import org.gridrls.server.SoapWire;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A caller of a service that a server does not have learns what the server is, and who has it. */
+class WrongRoleTest {
+  private static final String WHO = "Test-Caller";
+  private static final Authenticator BY_HEADER =
+      request ->
+          Optional.of(
+              Caller.certified(
+                  Caller.Method.CERTIFICATE,
+                  Optional.ofNullable(request.getHeader(WHO)).orElse("/CN=server"),
+                  request.getRemoteAddr()));
+  private static final String PING =
+      "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body/></e:Envelope>";
+
+  @TempDir private Path directory;
+  private Servers servers;
+
+  @AfterEach
+  void stop() {
+    servers.close();
+  }
+
+  private static String told(Runnable call) {
+    RlsException refused = assertThrows(RlsException.class, call::run);
+    assertEquals(RlsError.WRONG_ROLE, refused.error(), refused::getMessage);
+    return refused.getMessage();
+  }
+
+  @Test
+  void itNamesItsRolesAndTheMembersWithThatOne() {
+    servers = new Servers(directory).federation(2, 1);
+    servers.awaitMembers(4);
+    Runnable create = () -> servers.lrc("rli-1").create(Mapping.of("a", "b"));
+    Eventually.holds("both catalogs are named", () -> told(create).contains("lrc-2"));
+    assertEquals(
+        "the server rli-1 is not a catalog, but an index; catalogs of the federation: lrc-1 ("
+            + servers.url("lrc-1")
+            + "), lrc-2 ("
+            + servers.url("lrc-2")
+            + ")",
+        told(create));
+    Runnable ask = () -> servers.rli("lrc-1").lrcsOf(List.of(new LogicalName("a")));
+    Eventually.holds(
+        "the index is named",
+        () ->
+            told(ask).contains("is not an index, but a catalog; indexes of the federation: rli-1"));
+    assertTrue(told(() -> servers.rli("registry").senders()).contains("but a registry"));
+    Runnable members = () -> servers.registry("lrc-1").allMembers(MemberFilter.ALL);
+    Eventually.holds(
+        "the registry is named",
+        () -> told(members).contains("registries of the federation: registry ("));
+    CommandRun shell = new CommandRun();
+    shell.refused("is not a catalog, but an index", "create", "a", "b", servers.url("rli-1"));
+  }
+
+  @Test
+  void aServerThatIsNoMemberSaysSo() {
+    servers = new Servers(directory);
+    servers.start("alone", "roles", "lrc");
+    assertEquals(
+        "the server alone is not an index, but a catalog; it knows no indexes of the federation",
+        told(() -> servers.rli("alone").senders()));
+  }
+
+  @Test
+  void strangersOfOtherLanguagesGetTheTypedFault() throws Exception {
+    servers = new Servers(directory);
+    servers.start("alone", "roles", "rli");
+    SoapWire.Reply reply = new SoapWire().post(servers.url("alone") + "/ws/lrc", PING);
+    assertEquals(500, reply.status(), reply.text());
+    assertEquals("WRONG_ROLE", reply.faultCode(), reply.text());
+    SoapWire.validate(SoapWire.schema("rls-types.xsd"), reply.typedFault());
+    for (String proof : List.of("signed", "session", "password")) {
+      String address = servers.url("alone") + "/ws/" + proof + "/registry";
+      assertEquals("WRONG_ROLE", new SoapWire().post(address, PING).faultCode(), proof);
+    }
+    AssertionError noWsdl =
+        assertThrows(
+            AssertionError.class, () -> new SoapWire().get(servers.url("alone") + "/ws/lrc?wsdl"));
+    assertTrue(noWsdl.getMessage().endsWith("404"), noWsdl::getMessage);
+  }
+
+  @Test
+  void onlyWhoMayReadTheMembersLearnsWhoTheyAre() throws IOException {
+    AtomicReference<String> who = new AtomicReference<>("/CN=Alice");
+    servers = new Servers(directory, Optional.of(BY_HEADER));
+    servers.connector.header(WHO, () -> Optional.of(who.get()));
+    Path acl = directory.resolve("acl");
+    Files.writeString(
+        acl,
+        """
+        allow dn /CN=server: all
+        allow dn /CN=Alice: lrc_read registry_read
+        allow dn /CN=Bob: lrc_read
+        """);
+    servers.start("registry", "roles", "registry", "security.acl", acl.toString());
+    servers.start("lrc", "roles", "lrc", "security.acl", acl.toString());
+    servers.start("rli", "roles", "rli", "security.acl", acl.toString());
+    RliClient noIndex = servers.rli("lrc");
+    Eventually.holds("named", () -> told(noIndex::senders).contains(servers.url("rli")));
+    who.set("/CN=Bob");
+    assertFalse(told(noIndex::senders).contains("rli"), () -> told(noIndex::senders));
+  }
+}
