@@ -1,11 +1,11 @@
 // A server of tests: the console's files, and answers of a made-up federation. node federations.mjs SELF ROLES COUNT PORT
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { console as files } from "./places.mjs";
+import { console as files, library } from "./places.mjs";
 
 const NAMESPACES = { admin: "https://gridrls.org/ns/admin/1", lrc: "https://gridrls.org/ns/lrc/1", rli: "https://gridrls.org/ns/rli/1", registry: "https://gridrls.org/ns/registry/1" };
-const TYPES = { html: "text/html", css: "text/css", mjs: "text/javascript", svg: "image/svg+xml" };
+const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", mjs: "text/javascript", svg: "image/svg+xml" };
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const DAY = Date.parse("2026-11-22T09:14:06Z");
 const PLACES = ["Geneva", "Karlsruhe", "Lyon", "Chicago", "Vancouver", "Tokyo"];
@@ -65,7 +65,7 @@ const operation = (name, count, i) => ["operation", [["operation", name], ["coun
 function statistics(roles, all, self) {
   const seconds = Math.floor(Date.now() / 1000) % 100_000;
   const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [] };
-  const target = (rli, behind) => ["updateTarget", [["target", [["t:rli", `https://${rli}.example.org:39281/ws/update`], ["t:kind", "LIST"], ["t:everything", true]]], ["origin", "MEMBERSHIP"], ["inStep", !behind], ["acknowledgedGeneration", 51_077_200], ["pendingChanges", behind ? 215 : 0], ["lastSuccess", time(2_200)], ["failures", 0], ["totals", [["lagMillis", behind ? 41_000 : 0]]]]];
+  const target = (rli, behind) => ["updateTarget", [["target", [["t:rli", `https://${rli}.example.org:39281/ws/update`], ["t:kind", "LIST"], ["t:everything", true]]], ["origin", "MEMBERSHIP"], ["inStep", !behind], ["acknowledgedGeneration", 51_077_200], ["pendingChanges", behind ? 215 : 0], ["lastSuccess", new Date(Date.now() - 200).toISOString()], ["failures", 0], ["totals", [["lagMillis", behind ? 41_000 : 0]]]]];
   return [
     ["name", self], ["version", "1.0.2"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
     ...roles.map((role) => ["role", [["role", role], ...section[role], ...(role === "lrc" ? [target("rli-west", false), target("rli-archive", true)] : [])]]),
@@ -103,20 +103,57 @@ function answers(self, roles, count) {
     put: () => undefined,
     delete: () => undefined,
     removeMember: () => undefined,
+    forceUpdate: () => undefined,
     query: () => [["mapping", [["logicalName", NAMES[0]], ["targetName", "root://here//" + NAMES[0]]]], ["limit", 50]],
     listAttributeDefinitions: () => [["definition", [["name", "size"], ["objectType", "TARGET_NAME"], ["type", "INT"]]]],
     searchAttributes: () => NAMES.slice(0, 5).map((name) => ["object", [["objectName", "root://here//" + name], ["attribute", [["t:name", "size"], ["t:intValue", 4e9]]]]]),
   };
 }
 
+const DAY_MINUTES = 24 * 60;
+
+/** A day of samples, with a pause in it, busy hours and one slow update. */
+function history(roles) {
+  const minutes = Array.from({ length: DAY_MINUTES }, (_, i) => i).filter((i) => i < 400 || i > 430);
+  const busy = (i) => 60 + 40 * Math.sin(i / 90) + 12 * Math.sin(i / 7);
+  return {
+    stepMillis: 60_000,
+    times: minutes.map((i) => DAY - (DAY_MINUTES - i) * 60_000),
+    calls: minutes.map((i) => Math.round(busy(i) * 1000) / 1000),
+    failures: minutes.map((i) => (i % 300 < 8 ? 3 : 0)),
+    lag: minutes.map((i) => (roles.includes("lrc") ? (i > 900 && i < 930 ? 94_000 : 1_200 + (i % 5) * 300) : null)),
+  };
+}
+
+/** What the console's server answers besides the services. "may" can be changed by tests. */
+function ofConsole(roles, may) {
+  const lost = [["LOST", "cms/Run2016B/a.root"], ["STALE", "cms/user/kimura/نتائج-2026/صورة.root"], ["NOT_YET_SENT", "cms/b.root"]].map(([kind, name]) => ({ kind, name }));
+  const index = { as: "index", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_467_117, evidence: "LIST", ageMillis: 1_400, buckets: 512, differing: 3, unexplained: 0, looked: 0, counts: { LOST: 1, STALE: 1, NOT_YET_SENT: 1 }, differences: lost, notes: [] };
+  const catalog = { as: "catalog", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_000_000, buckets: 512, differing: 500, unexplained: 480, counts: { ONLY_FIRST: 150, ONLY_SECOND: 50 }, differences: lost.map(({ name }) => ({ kind: "ONLY_FIRST", name })), notes: [] };
+  return {
+    history: () => history(roles),
+    rights: () => ({ caller: "/DC=org/CN=Alice", may }),
+    compare: (query) => (query.get("as") === "catalog" ? catalog : index),
+  };
+}
+
 /** The server "self" with its roles in a federation of so many catalogs; listens on a free port. */
 export function serve(self, roles, count, port = 0) {
   const answer = answers(self, roles, count);
+  const may = ["put", "delete", "forceUpdate", "removeMember"];
+  const own = ofConsole(roles, may);
   const server = createServer((request, response) => {
+    const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);
+    if (asked) {
+      server.emit("called", asked[1], asked[2]);
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(own[asked[1]](new URLSearchParams(asked[2]))));
+      return;
+    }
     if (request.method === "GET") {
       const name = request.url.replace(/^\/console\/|[?#].*/g, "") || "index.html";
       try {
-        const file = readFileSync(new URL(name, files));
+        const at = new URL(name, files);
+        const file = readFileSync(existsSync(at) ? at : new URL(name, library));
         response.writeHead(200, { "Content-Type": TYPES[name.replace(/.*\./, "")], "Content-Security-Policy": POLICY }).end(file);
       } catch {
         response.writeHead(404).end();
@@ -135,7 +172,7 @@ export function serve(self, roles, count, port = 0) {
       response.end(`<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns="${NAMESPACES[service]}" xmlns:t="https://gridrls.org/ns/types/1"><e:Body>${result}</e:Body></e:Envelope>`);
     });
   });
-  return new Promise((ready) => server.listen(port, "127.0.0.1", () => ready({ server, url: `http://127.0.0.1:${server.address().port}/console/` })));
+  return new Promise((ready) => server.listen(port, "127.0.0.1", () => ready({ server, may, url: `http://127.0.0.1:${server.address().port}/console/` })));
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -5,6 +5,7 @@ import { console as files } from "./places.mjs";
 
 const model = await import(files + "model.mjs");
 const { freshness } = await import(files + "frame.mjs");
+const { standing } = await import(files + "federation.mjs");
 
 const NOW = 1_000_000_000;
 const none = { figures: {}, queues: [], targets: [] };
@@ -52,6 +53,31 @@ test("a catalog says that it knows its indexes only", () => {
   const said = model.sentence(made);
   assert.equal(said.strong, "a: 1 of 2 updates not current.");
   assert.match(said.rest, /knows the 2 indexes that it updates, and no other catalog\. A registry's console shows all members\./);
+});
+
+const sending = (more) => ({ rli: "http://rli:1/ws/update", kind: "LIST", everything: true, patterns: [], origin: "MEMBERSHIP", inStep: false, pending: 5, failures: 0, lastSuccess: 1, lag: 2000, ...more });
+
+test("nothing is said to be in step while changes wait, or that only an index vouches for", () => {
+  const catalog = (target) => model.federation({ statistics: server("a", { lrc: { ...none, figures: {}, targets: [target] } }) }, "http://a:1");
+  const both = (target) => model.federation({ statistics: server("rli", { lrc: { ...none, targets: [target] }, rli: none }), told: told([sender("rli", 1000)]) }, "http://rli:1");
+  const heard = ofIndex([sender("a", 1000)]);
+  for (const [made, said] of [
+    [catalog(sending({})), "On the way: 5 changes to send; rli:1 acknowledged everything as of 2 s ago."],
+    [catalog(sending({ pending: 1 })), "On the way: 1 change to send; rli:1 acknowledged everything as of 2 s ago."],
+    [catalog(sending({ pending: 0 })), "On the way: changes not acknowledged yet; rli:1 acknowledged everything as of 2 s ago."],
+    [both(sending({})), "On the way: 5 changes to send; rli acknowledged everything as of 2 s ago."],
+    [both(sending({ lag: 95_000 })), "Not current: 95 s behind."],
+    [both(sending({ lastFailure: "refused" })), "Not current: fails: refused."],
+    [heard, "Heard in time: rli has every change of a as of 1 s ago. Whether changes wait since then is seen at a."],
+  ]) {
+    const [edge] = made.edges;
+    assert.equal(standing(edge), said);
+    assert.doesNotMatch(`${edge.word} ${model.sentence(made).strong} ${standing(edge)}`, /in step/i);
+  }
+  assert.equal(model.sentence(catalog(sending({}))).strong, "a: its updates are current, 5 changes to send.");
+  assert.equal(model.sentence(catalog(sending({ inStep: true, pending: 0 }))).strong, "a: in step.");
+  assert.equal(standing(catalog(sending({ inStep: true, pending: 0 })).edges[0]), "In step: rli:1 has acknowledged every change of a.");
+  assert.equal(model.sentence(model.federation({ statistics: server("a", { lrc: none }) }, "http://a:1")).strong, "a: it updates no index.");
 });
 
 test("what comes through another index is drawn through it", () => {

@@ -43,6 +43,7 @@ const PAGES = [
   ["site", "catalog", "#site", READY("site")],
   ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
   ["site-silent", "index", "#site?site=site-3", READY("site")],
+  ["compare", "catalog", "#compare", READY("compare")],
 ];
 
 async function show(server, hash, ready) {
@@ -57,12 +58,33 @@ async function violations() {
   return found;
 }
 
+/** What is done on a page before it is looked at. */
+const ACTS = {
+  "compare-index": ["document.querySelector('[data-act=compare]').click()", "document.querySelector('#compare-view .explain')"],
+  "compare-catalogs": ["document.querySelector('[data-act=compare]').click()", "document.querySelector('#compare-view .explain')"],
+  "compare-repair": ["document.querySelector('[data-act=compare]').click()", "document.querySelector('[data-do=repair]')", "document.querySelector('[data-do=repair]').click()", "document.querySelector('#act-body .plan')"],
+};
+PAGES.push(
+  ["compare-index", "catalog", "#compare", READY("compare")],
+  ["compare-repair", "catalog", "#compare", READY("compare")],
+  ["compare-catalogs", "index", "#compare?a=site-1&b=catalog:site-2", READY("compare")],
+);
+
+async function act(name) {
+  const [first, ready, second, last] = ACTS[name] ?? [];
+  for (const [does, until] of [[first, ready], [second, last]].filter(([one]) => one)) {
+    await chromium.evaluate(does);
+    await chromium.until(until);
+  }
+}
+
 for (const [name, server, hash, ready] of PAGES) {
   test(`${name} is accessible, fits, and breaks no policy`, async () => {
     for (const theme of ["light", "dark"]) {
       for (const width of [1280, 390]) {
         await chromium.look(width, theme);
         await show(server, hash, ready);
+        await act(name);
         const view = `${name} ${width} ${theme}`;
         await chromium.picture(new URL(`${name}-${width}-${theme}.png`, PICTURES), width);
         assert.deepEqual(await violations(), [], view);
@@ -72,6 +94,46 @@ for (const [name, server, hash, ready] of PAGES) {
     }
   });
 }
+
+test("the history is drawn by the library, in the colours of the theme", async () => {
+  await chromium.look(1280, "light");
+  await show("catalog", "#site", READY("site"));
+  await chromium.until("document.querySelectorAll('.plot canvas').length === 2");
+  assert.match(await chromium.evaluate("document.querySelector('.history figcaption').textContent"), /calls\/s in the last minute.*none failed|at most 3 failures\/s/s);
+  const inked = "(() => { const c = document.querySelector('#plot-calls canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((one) => one > 0); })()";
+  assert.equal(await chromium.evaluate(inked), true);
+  await chromium.evaluate("window.first = document.querySelector('#plot-calls canvas')");
+  await chromium.press("t");
+  await chromium.until("document.querySelector('#plot-calls canvas') && document.querySelector('#plot-calls canvas') !== window.first");
+  assert.deepEqual(chromium.problems, []);
+});
+
+test("a repair says what will happen, is made by the catalog, and compares again", async () => {
+  await chromium.look(1280, "light");
+  const seen = changesOf(servers.catalog);
+  await show("catalog", "#compare", READY("compare"));
+  await act("compare-repair");
+  assert.match(await chromium.evaluate("document.getElementById('act-body').textContent"), /sends rli-west.* all its 2,467,118 names again.*Only the index changes.*You are \/DC=org\/CN=Alice/s);
+  await chromium.evaluate("document.getElementById('act-yes').click()");
+  await chromium.until("!document.getElementById('act-dialog').open");
+  await chromium.until("/Repair done|Done: repair/.test(document.getElementById('toast').textContent)");
+  assert.match(seen.join(), /<s:forceUpdate><s:rli>https:\/\/rli-west/);
+  await chromium.until("document.querySelector('#compare-view .explain')");
+});
+
+test("what the caller may not do can't be pressed, and says which right it needs", async () => {
+  await chromium.look(1280, "light");
+  const all = servers.catalog.may.splice(0);
+  try {
+    await show("catalog", "#search?q=cms/x", VERDICT);
+    const offers = await chromium.evaluate("[...document.querySelectorAll('#search-view [data-do]')].map((one) => one.disabled)");
+    assert.ok(offers.length >= 3 && offers.every(Boolean), String(offers));
+    assert.match(await chromium.evaluate("document.getElementById('search-view').textContent"), /needs lrc_update/);
+    assert.deepEqual(await violations(), []);
+  } finally {
+    servers.catalog.may.push(...all);
+  }
+});
 
 test("a line of the picture leads to its reason, and the address says so", async () => {
   await chromium.look(1280, "light");
@@ -126,7 +188,7 @@ test("the page that is refreshed keeps its elements and the focus", async () => 
 /** What the server was called for, beside looks. */
 function changesOf({ server }) {
   const seen = [];
-  server.on("called", (called, body) => ["put", "delete", "removeMember"].includes(called) && seen.push(body));
+  server.on("called", (called, body) => ["put", "delete", "removeMember", "forceUpdate"].includes(called) && seen.push(body));
   return seen;
 }
 

@@ -6,6 +6,9 @@ const project = new URL("../../../../", import.meta.url);
 
 export const console = new URL("rls-console/src/main/resources/org/gridrls/console/", project).href;
 
+/** The files of uPlot, which the build takes from its jar. */
+export const library = new URL("rls-console/target/library/", project).href;
+
 export function golden(name) {
   return readFileSync(new URL("rls-api/src/test/resources/golden/" + name, project), "utf8");
 }

@@ -6,12 +6,14 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Properties;
 
 /**
  * One file of the console, read once. Its tag changes with its content. Immutable but for its
  * bytes, which nobody changes.
  */
 record ConsoleFile(byte[] bytes, String type, String tag) {
+  private static final String LIBRARY_VERSION = libraryVersion();
 
   /** {@code name} is one of the resources beside this class. */
   static ConsoleFile read(String name) {
@@ -26,12 +28,29 @@ record ConsoleFile(byte[] bytes, String type, String tag) {
     }
   }
 
+  /** {@code name} is one of the files of uPlot, from the package of npm in its jar. */
+  static ConsoleFile library(String name) {
+    return read("/META-INF/resources/webjars/uplot/" + LIBRARY_VERSION + "/dist/" + name);
+  }
+
+  private static String libraryVersion() {
+    try (InputStream in =
+        ConsoleFile.class.getResourceAsStream(
+            "/META-INF/maven/org.webjars.npm/uplot/pom.properties")) {
+      Properties properties = new Properties();
+      properties.load(in);
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static String type(String name) {
     String kind =
         switch (name.substring(name.lastIndexOf('.') + 1)) {
           case "html" -> "text/html";
           case "css" -> "text/css";
-          case "mjs" -> "text/javascript";
+          case "mjs", "js" -> "text/javascript";
           case "svg" -> "image/svg+xml";
           default -> throw new IllegalStateException("the console has no such kind: " + name);
         };

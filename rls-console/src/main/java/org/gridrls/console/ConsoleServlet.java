@@ -4,10 +4,9 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.gridrls.kit.host.HostedServlet;
 
 /**
@@ -40,7 +39,15 @@ public final class ConsoleServlet extends HttpServlet {
           "search.mjs",
           "stream.mjs",
           "site.mjs",
-          "actions.mjs");
+          "actions.mjs",
+          "answers.mjs",
+          "compare.mjs",
+          "history.mjs",
+          "plot.mjs",
+          "rights.mjs");
+
+  /** The library that draws the history, as its package has them. */
+  static final List<String> LIBRARY = List.of("uPlot.esm.js", "uPlot.min.css");
 
   /** The servlet specification's pattern for the path {@code /} and no other. */
   private static final String ROOT_ONLY = "";
@@ -49,10 +56,16 @@ public final class ConsoleServlet extends HttpServlet {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  private final transient Map<String, ConsoleFile> files =
-      NAMES.stream().collect(Collectors.toMap(Function.identity(), ConsoleFile::read));
+  private final transient Map<String, ConsoleFile> files = files();
 
   private ConsoleServlet() {}
+
+  private static Map<String, ConsoleFile> files() {
+    Map<String, ConsoleFile> files = new HashMap<>();
+    NAMES.forEach(name -> files.put(name, ConsoleFile.read(name)));
+    LIBRARY.forEach(name -> files.put(name, ConsoleFile.library(name)));
+    return Map.copyOf(files);
+  }
 
   /** The console and the redirect to it. */
   public static HostedServlet page() {

@@ -1,2 +1,5 @@
-/** The web console, a page that calls the SOAP services. */
+/**
+ * The web console: pages that call the SOAP services, and what these do not tell: the last 24
+ * hours, the caller's rights, comparisons.
+ */
 package org.gridrls.console;

@@ -1,14 +1,21 @@
 // Changes with the caller's rights: mappings, attributes, members. Each says first what will happen and what will not.
 
-import { definitions } from "./data.mjs";
+import { definitions, statistics } from "./data.mjs";
 import { h, update } from "./dom.mjs";
 import { name, note } from "./parts.mjs";
 import { typed } from "./query.mjs";
+import * as rights from "./rights.mjs";
 import * as words from "./words.mjs";
 
-/** A button that opens a confirmation; "about" is what the action is about. */
+const SENT_MILLIS = 30_000;
+const LOOK_MILLIS = 500;
+
+/** A button that opens a confirmation; it can't be pressed by who may not, and says why. "about" is what the action is about. */
 export function offer(action, label, about, kind = "") {
-  return h("button", { class: `btn ${kind}`, type: "button", "data-do": action, "data-about": JSON.stringify(about) }, label);
+  const { operation, privilege } = ACTIONS[action];
+  const may = rights.may(operation, about.logical);
+  const button = h("button", { class: `btn ${kind}`, type: "button", disabled: !may, "data-do": action, "data-about": JSON.stringify(about) }, label);
+  return may ? button : h("span", { class: "row wrap" }, button, h("span", { class: "xs dim" }, may === undefined ? "your rights are not known yet" : `needs ${privilege}${about.logical === undefined && privilege === "lrc_update" ? " for every name; search for a name to add it" : ""}`));
 }
 
 const field = (id, label, value = "", more = {}) =>
@@ -38,6 +45,7 @@ const ACTIONS = {
   add: {
     title: ({ self }) => `Add a mapping at ${self}?`,
     yes: "Add mapping",
+    operation: "put",
     privilege: "lrc_update",
     show: ({ logical }) => [
       field("logical", "Logical name", logical ?? ""),
@@ -50,6 +58,7 @@ const ACTIONS = {
     title: ({ self }) => `Remove this mapping at ${self}?`,
     yes: "Remove mapping",
     danger: true,
+    operation: "delete",
     privilege: "lrc_update",
     show: ({ logical, target, others }) => [
       h("div", {}, name(logical)),
@@ -65,6 +74,7 @@ const ACTIONS = {
   attribute: {
     title: ({ self }) => `Set an attribute at ${self}?`,
     yes: "Set attribute",
+    operation: "put",
     privilege: "lrc_update",
     load: (call) => call("lrc", "listAttributeDefinitions").then(definitions),
     show: ({ logical, target }, known) => [
@@ -80,6 +90,7 @@ const ACTIONS = {
     title: ({ member }) => `Decommission ${member}?`,
     yes: "Decommission",
     danger: true,
+    operation: "removeMember",
     privilege: "admin",
     show: ({ member, names }) => [
       plan([
@@ -90,7 +101,37 @@ const ACTIONS = {
     ],
     run: (call, { member }) => call("registry", "removeMember", [["name", member]]),
   },
+  repair: {
+    title: ({ self, to }) => `Send all names of ${self} to ${to} again?`,
+    yes: "Repair",
+    operation: "forceUpdate",
+    privilege: "admin",
+    show: ({ self, to, names }) => [
+      plan([
+        `${self} sends ${to} ${names === 1 ? "its only name" : `all its ${words.count(names)} names`} again, as it does at its first update.`,
+        `${to} then has what ${self} has; until then it answers as before.`,
+        `Only the index changes: no mapping of ${self}, no file.`,
+        "It need not be undone. The comparison runs again afterwards and shows what is left.",
+      ]),
+    ],
+    run: (call, { rli, before }) => call("admin", "forceUpdate", [["rli", rli]]).then(() => sent(call, rli, before)),
+  },
 };
+
+/** Waits for a while until an update arrived after the one before. */
+async function sent(call, rli, before) {
+  for (const end = Date.now() + SENT_MILLIS; Date.now() < end; await new Promise((go) => setTimeout(go, LOOK_MILLIS))) {
+    const { sections } = statistics(await call("admin", "getStatistics"));
+    const target = sections.lrc?.targets?.find((one) => one.rli === rli);
+    if (!target || target.lastFailure) {
+      throw new Error(target ? `The update failed: ${target.lastFailure}` : "The catalog does not update that index any more.");
+    }
+    if (target.lastSuccess !== before) {
+      return;
+    }
+  }
+  throw new Error("The update was asked for and has not arrived yet; compare again in a while.");
+}
 
 /** The dialog for all actions; "done" is called after one succeeded. */
 export class Confirmations {
@@ -118,7 +159,7 @@ export class Confirmations {
     this.#dialog.showModal();
     try {
       this.known = await chosen.load?.(this.#call);
-      update(body, [...chosen.show(about, this.known), h("p", { class: "xs dim" }, `The server decides with your rights: this needs the privilege ${chosen.privilege}.`)].flat());
+      update(body, [...chosen.show(about, this.known), h("p", { class: "xs dim" }, `You are ${rights.caller() ?? "not known here"}. This needs the privilege ${chosen.privilege}; the server checks it again.`)].flat());
       body.querySelector("input:placeholder-shown, input, select")?.focus();
     } catch (failure) {
       this.#say(failure);

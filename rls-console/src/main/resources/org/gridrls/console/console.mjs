@@ -1,14 +1,18 @@
 // The page: which view is open, when the server is asked, and what is said when it does not answer.
 
 import { Confirmations } from "./actions.mjs";
+import { asker } from "./answers.mjs";
 import { Rates } from "./chart.mjs";
+import * as compare from "./compare.mjs";
 import * as data from "./data.mjs";
 import { update } from "./dom.mjs";
 import * as federation from "./federation.mjs";
 import * as frame from "./frame.mjs";
-import { notice } from "./parts.mjs";
+import { href, notice } from "./parts.mjs";
 import { wires } from "./picture.mjs";
+import { drawHistory } from "./plot.mjs";
 import { chosenKind } from "./query.mjs";
+import * as rights from "./rights.mjs";
 import * as search from "./search.mjs";
 import * as site from "./site.mjs";
 import { Away, Fault, caller } from "./soap.mjs";
@@ -18,13 +22,16 @@ import * as words from "./words.mjs";
 const LOOK_MILLIS = 2_000;
 const HIDDEN_LOOK_MILLIS = 30_000;
 const TICK_MILLIS = 500;
-const VIEWS = { federation: "Federation", search: "Search", site: "Sites" };
+const MINUTE_MILLIS = 60_000;
+const VIEWS = { federation: "Federation", search: "Search", site: "Sites", compare: "Compare" };
 /** Views of earlier versions, whose addresses people may have kept. */
 const MOVED = { members: "federation", updates: "federation", server: "site" };
 
 const byId = (id) => document.getElementById(id);
 const rates = new Rates();
-const call = caller({ token: () => byId("token").value.trim() });
+const token = () => byId("token").value.trim();
+const call = caller({ token });
+const ask = asker({ token });
 const ownAddress = new URL("..", location.href).href.replace(/\/$/, "");
 
 let statistics;
@@ -34,6 +41,8 @@ let awaySince;
 let searched;
 let running;
 let browsed;
+let compared;
+let past = {};
 
 /** What is behind "#": the view and its parameters. */
 function route() {
@@ -53,7 +62,7 @@ function openView() {
     const link = document.querySelector(`[data-view="${each}"]`);
     each === view ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
-  const about = { federation: "Federation", search: q || "Search", site: named ?? "Site" }[view];
+  const about = { federation: "Federation", search: q || "Search", site: named ?? "Site", compare: "Compare" }[view];
   document.title = `${about} · ${statistics?.name ?? "Replica Location Service"}`;
   if (view === "search") {
     byId("q").value = q;
@@ -109,6 +118,7 @@ async function answer(q, kind) {
     const [byName, byTarget] = await Promise.all([
       target && !("rli" in sections) ? undefined : search.find(call, sections, q),
       target && "lrc" in sections ? search.mapped(call, "TARGET_NAME", q) : undefined,
+      "lrc" in sections && learnRights(q),
     ]);
     const self = "lrc" in sections ? name : undefined;
     const named = byName && !(target && byName.verdict !== "FOUND") ? search.show(byName, self) : [];
@@ -130,6 +140,46 @@ async function lookAtServer() {
     }
     statistics = { ...data.identity(await call("admin", "ping")), denied: words.fault(failure) };
   }
+}
+
+/** What the caller may change; not known where the server does not say it. */
+async function learnRights(name) {
+  rights.learn(await ask("rights", { name }).catch(() => undefined), name);
+}
+
+/** Rights and history, at most once a minute; nothing waits for them. */
+async function lookAtPast(now = false) {
+  if (!now && Date.now() - (past.at ?? 0) < MINUTE_MILLIS) {
+    return;
+  }
+  past = { ...past, at: Date.now() };
+  const answer = ask("history").then((history) => ({ history }), (failure) => ({ historyFailed: failure instanceof Fault ? words.fault(failure) : `The server keeps no history: ${failure.message}.` }));
+  await learnRights();
+  past = { at: past.at, ...(await answer) };
+}
+
+/** Compares the pair of the address, unless it is being compared already. */
+async function runComparison() {
+  const pair = compare.chosen(known.model, route());
+  if (!pair.b || compared?.running) {
+    return;
+  }
+  const began = Date.now();
+  compared = { pair, running: true };
+  lookSoon();
+  try {
+    const result = await ask("compare", compare.question(pair), "POST");
+    compared = { pair, result, took: Date.now() - began };
+  } catch (failure) {
+    compared = { pair, failed: failure instanceof Fault ? words.fault(failure) : `No answer: ${failure.message}.` };
+  }
+  lookSoon();
+}
+
+function choosePair(parameters) {
+  const { a, b } = { ...compare.chosen(known.model, route()), ...parameters };
+  history.replaceState(null, "", href("compare", { a, b }));
+  lookSoon();
 }
 
 /** Names are read once for each prefix: the page is refreshed around them. */
@@ -154,15 +204,17 @@ async function showView({ view, edge, site: named, at = "" }) {
     return;
   }
   known = await federation.load(call, statistics, ownAddress, edge);
-  const context = { rates, now: Date.now(), edge, site: named, at };
+  const { history, historyFailed } = past;
+  const context = { rates, now: Date.now(), edge, site: named, at, history, historyFailed, asked: route(), state: compared };
   const names = view === "site" ? await namesOf(context) : undefined;
   const still = route();
   if (still.view !== view || still.edge !== edge || still.site !== named || (still.at ?? "") !== at) {
     return;
   }
-  const page = view === "site" ? site : federation;
+  const page = { federation, site, compare }[view];
   fill(byId(view + "-view"), page.show(known, { ...context, names, live: frame.live(0) }));
   drawWires();
+  drawHistory(history);
 }
 
 /** Changes what differs, unless somebody is marking text in it. */
@@ -197,6 +249,7 @@ async function look() {
     here();
     frame.server(statistics);
     frame.security(statistics, location.protocol === "https:" || byId("token").value !== "");
+    await lookAtPast(past.at === undefined);
     await showView(asked);
     document.documentElement.dataset.ready = asked.view;
   } catch (failure) {
@@ -241,7 +294,7 @@ function choose(edge) {
   if (edge) {
     history.replaceState(null, "", federation.edgeAddress(edge));
     if (known) {
-      const context = { rates, now: Date.now(), edge, live: frame.live(age()) };
+      const context = { rates, now: Date.now(), edge, live: frame.live(age()), history: past.history, historyFailed: past.historyFailed };
       update(byId("federation-view"), federation.show(known, context));
       drawWires();
     }
@@ -256,6 +309,8 @@ const confirmations = new Confirmations(call, (what) => {
   const { view, q = "", as } = route();
   if (view === "search") {
     openSearch(q, as, true);
+  } else if (view === "compare") {
+    runComparison();
   }
   lookSoon();
 });
@@ -264,6 +319,7 @@ const ACTS = {
   theme: frame.switchTheme,
   close: (element) => element.closest("dialog").close(),
   stop: () => running?.stop(),
+  compare: () => known && runComparison(),
   again: (element, event) => {
     event.preventDefault();
     const { q, as } = route();
@@ -297,6 +353,10 @@ addEventListener("change", ({ target }) => {
     choose(target.value);
   } else if (target.dataset.act === "site") {
     location.hash = "#site?" + new URLSearchParams({ site: target.value });
+  } else if (target.dataset.act === "compare-a") {
+    choosePair({ a: target.value });
+  } else if (target.dataset.act === "compare-b") {
+    choosePair({ b: target.value });
   }
 });
 byId("search-form").addEventListener("submit", (event) => {
@@ -305,12 +365,18 @@ byId("search-form").addEventListener("submit", (event) => {
   const hash = "#search?" + new URLSearchParams({ q });
   location.hash === hash ? openSearch(q, undefined, true) : (location.hash = hash);
 });
-byId("token-form").addEventListener("submit", () => lookSoon());
+byId("token-form").addEventListener("submit", () => {
+  past = {};
+  lookSoon();
+});
 addEventListener("hashchange", () => {
   openView();
   lookSoon();
 });
-addEventListener("resize", drawWires);
+addEventListener("resize", () => {
+  drawWires();
+  drawHistory(past.history);
+});
 document.addEventListener("focusin", drawWires);
 document.addEventListener("visibilitychange", () => lookSoon());
 frame.startTheme();

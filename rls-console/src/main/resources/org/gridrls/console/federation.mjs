@@ -3,6 +3,7 @@
 import { assignments, changes, parents, senders } from "./data.mjs";
 import { chart } from "./chart.mjs";
 import { consoleLink, h } from "./dom.mjs";
+import { historyCard } from "./history.mjs";
 import * as members from "./members.mjs";
 import { edgeKey, federation, sentence, troubled } from "./model.mjs";
 import { bar, card, chip, facts, href, kpis, note, siteLink, st, table } from "./parts.mjs";
@@ -55,7 +56,7 @@ export function chosenEdge({ edges, catalogs }, asked) {
   return edges.find((edge) => edge.key === asked) ?? bad("silent") ?? bad("ageing") ?? edges[0];
 }
 
-export function show(known, { rates, live, edge: asked, now }) {
+export function show(known, { rates, live, edge: asked, now, history, historyFailed }) {
   const { model, statistics, failed } = known;
   const chosen = chosenEdge(model, asked);
   const { drawn, foot } = picture(model);
@@ -81,6 +82,7 @@ export function show(known, { rates, live, edge: asked, now }) {
       known.last?.length > 0 && h("div", { class: "w6" }, cameAndWent(known)),
       h("div", { class: known.last?.length > 0 ? "w6" : "" }, card("Calls at this server", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
     ),
+    historyCard(history, historyFailed),
   ];
 }
 
@@ -166,14 +168,26 @@ export function reasons(edge, { list, model }) {
   ].filter(Boolean);
 }
 
-function trouble({ state, word }) {
-  if (state === "current") {
-    return note("current", word === "current" ? "In step: everything the index needs has been heard in time." : `In step: ${word}.`);
+/** "In step" is what the catalog says of an index that acknowledged everything; an index alone can't know it. */
+export function standing({ state, word, target, sender, from, to }) {
+  if (state !== "current") {
+    return `Not current: ${word}.`;
   }
+  if (target?.inStep) {
+    return `In step: ${to} has acknowledged every change of ${from}.`;
+  }
+  if (target) {
+    return `On the way: ${word}; ${to} acknowledged everything ${words.asOf(target.lag)}.`;
+  }
+  return sender ? `Heard in time: ${to} has every change of ${from} ${words.asOf(sender.age)}. Whether changes wait since then is seen at ${from}.` : `Current: ${word}.`;
+}
+
+function trouble(edge) {
+  const { state } = edge;
   if (state === "assigned") {
     return note("", "The registry assigns this update. How it goes is seen at the index and at the catalog.");
   }
-  return note(state, `Not current: ${word}.`);
+  return note(state, standing(edge));
 }
 
 function why(edge, known) {

@@ -104,7 +104,7 @@ export function switchTheme() {
   }
 }
 
-const PAGES = { f: "#federation", s: "#search", i: "#site" };
+const PAGES = { f: "#federation", s: "#search", i: "#site", c: "#compare" };
 const ROWS = "[data-node], tr[data-name], li[data-name] a";
 
 function step(by) {

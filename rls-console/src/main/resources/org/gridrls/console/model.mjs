@@ -39,15 +39,27 @@ function sentTo({ inStep, pending, lastSuccess, lastFailure, lag }) {
   if (lastFailure) {
     return { state: "silent", word: `fails: ${lastFailure}` };
   }
-  if (!inStep && (lastSuccess === undefined || lag > BEHIND_MILLIS)) {
+  if (inStep) {
+    return { state: "current", word: "in step" };
+  }
+  if (lastSuccess === undefined || lag > BEHIND_MILLIS) {
     return { state: "ageing", word: lastSuccess === undefined ? "nothing sent yet" : `${words.age(lag)} behind` };
   }
-  return { state: "current", word: inStep ? "in step" : `${words.count(pending)} changes to send` };
+  return { state: "current", word: toSend(pending) };
+}
+
+function toSend(pending) {
+  return pending > 0 ? `${words.count(pending)} ${pending === 1 ? "change" : "changes"} to send` : "changes not acknowledged yet";
+}
+
+/** Updates of which a catalog here says that changes wait for them. */
+export function waiting(edges) {
+  return edges.filter((edge) => edge.target && !edge.target.inStep);
 }
 
 const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete", MEMBERSHIP_UNKNOWN: "incomplete" };
 
-/** Collects nodes by lane and name, and edges; what is said first of an edge counts. */
+/** Collects nodes by lane and name, and edges. */
 class Picture {
   lanes = { lrc: new Map(), rli: new Map(), registry: new Map() };
   edges = new Map();
@@ -75,9 +87,14 @@ class Picture {
     return this.#homes.get(home) ?? home.replace(/^https?:\/\//, "");
   }
 
+  /** Of two accounts of one update the worse state counts; of equal ones the word of who sends. */
   edge(from, to, said) {
     const key = edgeKey({ from, to });
-    this.edges.set(key, { ...said, ...this.edges.get(key), from, to, key });
+    const known = this.edges.get(key);
+    const state = known ? worse(known.state, said.state) : said.state;
+    const sent = [known, said].find((one) => one?.state === state && one.target);
+    const { word } = sent ?? [known, said].find((one) => one?.state === state);
+    this.edges.set(key, { ...said, ...known, state, word, from, to, key });
   }
 }
 
@@ -262,6 +279,16 @@ function partly({ catalogs, indexes, registries, roles }) {
   return catalogs.length === 0 ? `No catalog is known here.${elsewhere}` : "";
 }
 
+/** Of updates that are all current: "in step" only if each index has acknowledged every change. */
+function progress(edges) {
+  const late = waiting(edges);
+  if (late.length === 0) {
+    return edges.length === 0 ? "it updates no index" : "in step";
+  }
+  const pending = late.reduce((most, edge) => Math.max(most, edge.target.pending), 0);
+  return `its updates are current, ${toSend(pending)}`;
+}
+
 /** The state in a sentence: {strong, rest, about}; about is the name of the first in trouble. */
 export function sentence(model) {
   const { catalogs, roles, whole } = model;
@@ -269,7 +296,7 @@ export function sentence(model) {
   if (limited) {
     const [own] = catalogs.filter((node) => node.at);
     const failing = model.edges.filter((edge) => edge.state !== "current");
-    const well = failing.length === 0 ? "in step" : `${failing.length} of ${model.edges.length} updates not current`;
+    const well = failing.length === 0 ? progress(model.edges) : `${failing.length} of ${model.edges.length} updates not current`;
     return { strong: own ? `${model.self}: ${well}.` : `${model.self}.`, rest: limited };
   }
   const bad = troubled(catalogs);

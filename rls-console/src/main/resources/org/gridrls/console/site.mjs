@@ -5,6 +5,8 @@ import { chart } from "./chart.mjs";
 import { mappings, matches } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
 import { bar, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table } from "./parts.mjs";
+import { historyCard } from "./history.mjs";
+import { waiting } from "./model.mjs";
 import { below, children, crumbs } from "./names.mjs";
 import * as words from "./words.mjs";
 
@@ -64,7 +66,7 @@ export async function browse(call, selected, { sections, self, at }) {
   return { ...from, at, names: distinct.length, children: children(distinct, at), more: cursor !== undefined };
 }
 
-export function show(known, { site, at, live, rates, now, names }) {
+export function show(known, { site, at, live, rates, now, names, history, historyFailed }) {
   const { model, statistics } = known;
   const selected = select(model, site);
   const own = selected.site === model.self;
@@ -75,6 +77,7 @@ export function show(known, { site, at, live, rates, now, names }) {
     selected.out.length > 0 && targets(selected.out, model),
     selected.into.length > 0 && senders(selected.into),
     beside(namesCard(names, selected.site, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
+    own && historyCard(history, historyFailed),
     own && serverTables(statistics),
   ];
 }
@@ -135,7 +138,9 @@ function says({ site, nodes }, { edges }) {
     return [h("b", {}, `${late.length} of its ${out.length} updates ${late.length === 1 ? "is" : "are"} not current:`), ` ${late.map((edge) => `${edge.to} ${edge.word}`).join(", ")}.`];
   }
   const seen = out.filter((edge) => edge.seen !== "assigned").length;
-  return nodes.length === 0 ? "" : [h("b", {}, "Nothing is wrong here."), seen > 0 && ` ${seen === 1 ? "Its update is" : `All ${seen} updates that are seen from here are`} current.`];
+  const behind = waiting(out).map((edge) => `${edge.to}: ${edge.word}`);
+  const current = seen > 0 && ` ${seen === 1 ? "Its update is" : `All ${seen} updates that are seen from here are`} current${behind.length > 0 ? `; ${behind.join(", ")}` : ""}.`;
+  return nodes.length === 0 ? "" : [h("b", {}, "Nothing is wrong here."), current];
 }
 
 function figures({ nodes, out }, statistics, own) {
@@ -167,8 +172,9 @@ function targets(edges, model) {
     edge.target ? (edge.target.everything ? "everything" : edge.target.patterns.join(", ") || "nothing") : edge.sender?.partitioned ? "a partition" : "–",
     edge.target ? ORIGINS[edge.target.origin] ?? "" : edge.reason ? "policy" : "–",
     h("a", { href: href("federation", { edge: edge.key }), "aria-label": `Why does ${edge.from} update ${edge.to}?` }, "why?"),
+    h("a", { href: href("compare", { a: edge.from, b: `index:${edge.to}` }), "aria-label": `Compare ${edge.from} with ${edge.to}` }, "compare"),
   ]);
-  const columns = [["Index"], ["State"], ["Lag", "n"], ["To send", "n"], ["What", "nophone"], ["Because of"], ["Reason"]];
+  const columns = [["Index"], ["State"], ["Lag", "n"], ["To send", "n"], ["What", "nophone"], ["Because of"], ["Reason"], ["Audit"]];
   return card("Update targets", h("span", { class: "xs dim" }, `as seen from ${model.self}`), table("The indexes that it updates", columns, rows));
 }
 

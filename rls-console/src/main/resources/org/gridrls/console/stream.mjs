@@ -133,7 +133,7 @@ export class Stream {
       return h("span", {}, rest || "All that this server's catalog has.");
     }
     const { level, text } = words.completeness(known);
-    const gaps = known.gaps.slice(0, 3).map(words.gap).join("; ");
+    const gaps = known.gaps.length > 0 ? `${words.clauses(known.gaps)} and may have further names` : "";
     const state = level === "good" ? "current" : "incomplete";
     return h("span", {}, h("span", { class: "st" }, mark(state), h("span", {}, `${text}${gaps ? `; ${gaps}` : ""}.`)), " ", rest);
   }

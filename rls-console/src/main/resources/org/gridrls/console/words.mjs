@@ -157,8 +157,13 @@ const PREDICATES = {
   MEMBERSHIP_UNKNOWN: "is not known to be a member",
 };
 
-function clause({ member, reason, silent }) {
-  return `${member} ${silent === undefined ? (PREDICATES[reason] ?? lower(reason)) : `has been silent for ${silence(silent)}`}`;
+/** "since" the last time that the index heard of it, to the minute. */
+function clause({ member, reason, silent, lastHeard }) {
+  if (silent === undefined) {
+    return `${member} ${PREDICATES[reason] ?? lower(reason)}`;
+  }
+  const since = lastHeard === undefined ? "" : ` (since ${time(lastHeard).replace(/:\d\d UTC$/, " UTC")})`;
+  return `${member} has been silent for ${silence(silent)}${since}`;
 }
 
 export function evidence({ exact, mistaken, partitioned, hops = 0 }) {
@@ -199,6 +204,8 @@ export function gap({ member, reason, detail, lastHeard, silent }) {
 
 const PRIVILEGES = {
   getStatistics: "stats",
+  forceUpdate: "admin",
+  history: "stats",
   put: "lrc_update",
   delete: "lrc_update",
   removeMember: "admin",

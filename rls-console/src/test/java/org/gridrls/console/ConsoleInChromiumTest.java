@@ -19,8 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleInChromiumTest {
   private static final Path INSTALLED = Path.of("node_modules/.package-lock.json");
+  private static final Path LIBRARY = Path.of("target/library");
   private static final Duration LIMIT = Duration.ofMinutes(9);
-  private static final int TESTS_MIN = 15;
+  private static final int TESTS_MIN = 25;
 
   @TempDir Path directory;
 
@@ -46,6 +47,10 @@ class ConsoleInChromiumTest {
     node.isNeeded();
     NodeJs.required(hasChromium(), "needs chromium");
     NodeJs.required(isInstalled(node), "needs the packages of package-lock.json");
+    Files.createDirectories(LIBRARY);
+    for (String name : ConsoleServlet.LIBRARY) {
+      Files.write(LIBRARY.resolve(name), ConsoleFile.library(name).bytes());
+    }
     NodeJs.Outcome outcome =
         node.run(
             LIMIT,

@@ -94,6 +94,9 @@ class ConsoleOverHttpTest {
     Set<String> modules = new HashSet<>();
     load("console.mjs", modules);
     assertTrue(modules.size() > 8, modules::toString);
+    for (String name : ConsoleServlet.LIBRARY) {
+      assertEquals(200, request("/console/" + name).statusCode(), name);
+    }
   }
 
   private void load(String module, Set<String> seen) throws Exception {

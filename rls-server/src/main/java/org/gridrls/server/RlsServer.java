@@ -19,7 +19,7 @@ import org.gridrls.cli.command.Version;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.console.ConsoleServlet;
+import org.gridrls.console.Console;
 import org.gridrls.direct.SoapDirectPath;
 import org.gridrls.group.soap.GroupService;
 import org.gridrls.hierarchy.Parents;
@@ -116,7 +116,8 @@ public final class RlsServer implements AutoCloseable {
     connector.header(MeasuredCall.TRACEPARENT, () -> CarriedCall.current().traceparent());
     Telemetry telemetry = closer.opened(new Telemetry(System::nanoTime));
     WrongRole wrongRole = new WrongRole(config.identity().roles());
-    SoapHost host = closer.opened(host(telemetry, wrongRole));
+    Console console = closer.opened(new Console(clocks.wall(), security.host()));
+    SoapHost host = closer.opened(host(telemetry, console, wrongRole));
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
     name = config.identity().name().orElse(baseUrl.replaceFirst("^https?://", ""));
@@ -137,6 +138,7 @@ public final class RlsServer implements AutoCloseable {
                 Map.of("membership", federation.get().get(), "security", security.report()));
     AdministrationEndpoint administration = administration(context, roles, host, others);
     telemetry.tell(administration::statistics);
+    console.tell(new Console.Server(administration::statistics, connector, membership, baseUrl));
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
@@ -153,14 +155,15 @@ public final class RlsServer implements AutoCloseable {
         security.host().summary());
   }
 
-  private SoapHost host(Telemetry telemetry, WrongRole wrongRole) {
+  private SoapHost host(Telemetry telemetry, Console console, WrongRole wrongRole) {
     SoapHost host =
         SoapHost.bind(
             config.host(),
             security.host(),
             telemetry,
             SoapDirectPath::new,
-            ConsoleServlet.page(),
+            console.pages(),
+            console.answers(),
             wrongRole.page(security.host()),
             telemetry.page(security.host()));
     host.secure(security.messages());

@@ -41,7 +41,7 @@ class TidyTest {
           rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire
           rls-hierarchy: hierarchy rli kit client api
-          rls-console: console kit client api
+          rls-console: console kit cli client api wire
           rls-demo: demo kit cli client api
           rls-wsrf: wsrf kit client api wire
           rls-registry: registry kit client api wire

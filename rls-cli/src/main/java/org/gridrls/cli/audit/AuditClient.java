@@ -1,16 +1,13 @@
 package org.gridrls.cli.audit;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.audit.Buckets;
 import org.gridrls.api.audit.CatalogDigests;
-import org.gridrls.api.audit.NamePage;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.index.NameLocations;
@@ -18,13 +15,11 @@ import org.gridrls.api.index.Sender;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.types.PageRequestXml;
 
@@ -33,23 +28,19 @@ import org.gridrls.wire.types.PageRequestXml;
  * Safe for threads.
  */
 public final class AuditClient implements AuditedPair {
-  private final String catalogAddress;
   private final String indexAddress;
-  private final LocalReplicaCatalog catalog;
+  private final ComparedCatalog catalog;
   private final ReplicaLocationIndex index;
   private final LrcClient lrc;
   private final RliClient rli;
-  private final String member;
 
   /** Asks the catalog's server for its name: by that the index knows it. */
   public AuditClient(SoapConnector connector, String lrcUrl, String rliUrl) {
-    this.catalogAddress = ServiceAddress.of(lrcUrl, MemberPort.LOCAL_REPLICA_CATALOG);
     this.indexAddress = ServiceAddress.of(rliUrl, MemberPort.REPLICA_LOCATION_INDEX);
-    this.catalog = connector.proxy(LocalReplicaCatalog.class, catalogAddress);
+    this.catalog = new ComparedCatalogClient(connector, lrcUrl);
     this.index = connector.proxy(ReplicaLocationIndex.class, indexAddress);
     this.lrc = new LrcClient(connector, lrcUrl);
     this.rli = new RliClient(connector, rliUrl);
-    this.member = new AdminClient(connector, lrcUrl).ping().getName();
   }
 
   public String indexAddress() {
@@ -58,68 +49,46 @@ public final class AuditClient implements AuditedPair {
 
   @Override
   public String member() {
-    return member;
+    return catalog.member();
   }
 
   @Override
   public Optional<Sender> sender() {
     return rli.senders().senders().stream()
-        .filter(sender -> sender.lrcMember().equals(member))
+        .filter(sender -> sender.lrcMember().equals(member()))
         .findFirst();
   }
 
   @Override
   public SourceDigests indexDigests(int buckets) {
     return WireAudit.sourceDigests(
-        SoapCalls.answer(indexAddress, () -> index.getSourceDigests(member, buckets)));
+        SoapCalls.answer(indexAddress, () -> index.getSourceDigests(member(), buckets)));
   }
 
   @Override
   public List<String> indexNames(Buckets buckets) {
     List<Integer> chosen = List.copyOf(buckets.chosen());
-    return pages(
+    return ComparedCatalogClient.pages(
         page ->
             WireAudit.sourceNames(
                     SoapCalls.answer(
                         indexAddress,
-                        () -> index.getSourceNames(member, buckets.count(), chosen, wire(page))))
+                        () -> index.getSourceNames(member(), buckets.count(), chosen, wire(page))))
                 .page());
   }
 
   @Override
   public CatalogDigests catalogDigests(int buckets, List<String> patterns) {
-    return WireAudit.catalogDigests(
-        SoapCalls.answer(catalogAddress, () -> catalog.getNameDigests(buckets, patterns)));
+    return catalog.digests(buckets, patterns);
   }
 
   @Override
   public List<String> catalogNames(Buckets buckets, List<String> patterns) {
-    List<Integer> chosen = List.copyOf(buckets.chosen());
-    return pages(
-        page ->
-            WireAudit.catalogNames(
-                    SoapCalls.answer(
-                        catalogAddress,
-                        () ->
-                            catalog.getBucketNames(buckets.count(), chosen, patterns, wire(page))))
-                .page());
+    return catalog.names(buckets, patterns);
   }
 
   private static PageRequestXml wire(PageRequest page) {
     return WireMappings.toWire(page);
-  }
-
-  private static List<String> pages(Function<PageRequest, NamePage> ask) {
-    List<String> names = new ArrayList<>();
-    PageRequest next = PageRequest.first(PageRequest.LIMIT_MAX);
-    while (true) {
-      NamePage page = ask.apply(next);
-      names.addAll(page.names());
-      if (page.nextCursor().isEmpty()) {
-        return names;
-      }
-      next = next.after(page.nextCursor().get());
-    }
   }
 
   @Override
@@ -131,7 +100,7 @@ public final class AuditClient implements AuditedPair {
   public Set<String> placed(List<String> names) {
     Set<String> placed = new HashSet<>();
     for (NameLocations found : rli.lrcsOf(names.stream().map(LogicalName::new).toList()).names()) {
-      if (found.locations().stream().anyMatch(place -> place.lrcMember().equals(member))) {
+      if (found.locations().stream().anyMatch(place -> place.lrcMember().equals(member()))) {
         placed.add(found.logicalName().value());
       }
     }

@@ -1,2 +1,4 @@
-/** Comparing an index with a catalog over the wire, and explaining what differs. */
+/**
+ * Comparing a catalog with an index or another catalog over the wire, and explaining what differs.
+ */
 package org.gridrls.cli.audit;

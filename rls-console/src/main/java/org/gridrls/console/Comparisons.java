@@ -1,0 +1,170 @@
+package org.gridrls.console;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.cli.audit.Audit;
+import org.gridrls.cli.audit.AuditClient;
+import org.gridrls.cli.audit.AuditLimits;
+import org.gridrls.cli.audit.AuditReport;
+import org.gridrls.cli.audit.CatalogComparison;
+import org.gridrls.cli.audit.ComparedCatalogClient;
+import org.gridrls.cli.audit.Difference;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.CarriedCall;
+
+/**
+ * Compares a catalog with an index or another catalog, as {@code rls audit} does, in the name of
+ * the caller. Only members of the federation and update targets can be named, so nobody makes the
+ * server call other addresses; one comparison runs at a time. Safe for threads.
+ */
+final class Comparisons {
+  /** Differences that a page lists. */
+  private static final int LISTED_MAX = 200;
+
+  private static final int SAMPLE = 20_000;
+  private static final int PROBES = 2_000;
+  private static final int CHANGES = 50_000;
+
+  private final Semaphore place = new Semaphore(1);
+
+  /**
+   * Names of members.
+   *
+   * @param catalogs true to compare with the catalog {@code with}, false with the index
+   */
+  record Pair(String catalog, String with, boolean catalogs) {}
+
+  /** OVERLOADED if another comparison is running. */
+  Map<String, Object> run(Console.Server server, Caller caller, Pair pair) {
+    String catalog = url(server, pair.catalog(), MemberPort.LOCAL_REPLICA_CATALOG);
+    MemberPort port =
+        pair.catalogs() ? MemberPort.LOCAL_REPLICA_CATALOG : MemberPort.REPLICA_LOCATION_INDEX;
+    String with = url(server, pair.with(), port);
+    if (!place.tryAcquire()) {
+      throw new RlsException(
+          RlsError.OVERLOADED, "another comparison is running here; try again in a moment");
+    }
+    try {
+      return CarriedCall.supply(
+          caller,
+          () ->
+              pair.catalogs()
+                  ? catalogs(server, catalog, with)
+                  : catalogAndIndex(server, catalog, with));
+    } finally {
+      place.release();
+    }
+  }
+
+  /** {@code server} is the name of a member, or host and port of one or of an update target. */
+  private static String url(Console.Server console, String server, MemberPort port) {
+    if (server.equals(console.membership().self())) {
+      return console.baseUrl() + port.path();
+    }
+    return Stream.concat(members(console, server, port), targets(console, server))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                RlsException.about(
+                    RlsError.MEMBER_NOT_FOUND,
+                    "this server knows no member of that name with that role",
+                    server));
+  }
+
+  private static Stream<String> members(Console.Server console, String server, MemberPort port) {
+    return Stream.of(MemberRole.values())
+        .flatMap(role -> console.membership().with(role).stream())
+        .filter(
+            member ->
+                member.name().equals(server)
+                    || member.endpoint(port).filter(at -> isAt(at, server)).isPresent())
+        .flatMap(member -> member.endpoint(port).stream());
+  }
+
+  /** Indexes that the server updates already, members or not. */
+  private static Stream<String> targets(Console.Server console, String server) {
+    return console.statistics().get().getRole().stream()
+        .flatMap(role -> role.getUpdateTarget().stream())
+        .map(target -> target.getTarget().getRli())
+        .filter(address -> isAt(address, server));
+  }
+
+  private static boolean isAt(String address, String server) {
+    return address.replaceFirst("^https?://", "").startsWith(server + "/");
+  }
+
+  private static Map<String, Object> catalogAndIndex(
+      Console.Server server, String catalog, String index) {
+    AuditLimits limits = new AuditLimits(OptionalInt.empty(), LISTED_MAX, SAMPLE, PROBES, CHANGES);
+    AuditReport report =
+        new Audit(new AuditClient(server.connector(), catalog, index), limits).run();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("as", "index");
+    json.put("clean", report.isClean());
+    json.put("sequence", report.sequence());
+    json.put("names", report.names());
+    report.sender().ifPresent(sender -> json.put("held", sender.held().names()));
+    report.sender().ifPresent(sender -> json.put("evidence", sender.held().evidence().name()));
+    report.sender().ifPresent(sender -> json.put("ageMillis", sender.heard().age()));
+    json.put("buckets", report.buckets());
+    json.put("differing", report.differing());
+    json.put("unexplained", report.unexplained());
+    json.put("looked", report.looked());
+    json.put("counts", report.counts());
+    report.mistakes().ifPresent(found -> json.put("mistakes", List.of(found.yes(), found.asked())));
+    json.put(
+        "differences",
+        report.differences().stream().limit(LISTED_MAX).map(Comparisons::difference).toList());
+    json.put("notes", report.notes());
+    return json;
+  }
+
+  private static Map<String, Object> difference(Difference found) {
+    return difference(found.kind().name(), found.name());
+  }
+
+  private static Map<String, Object> difference(String kind, String name) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("kind", kind);
+    json.put("name", name);
+    return json;
+  }
+
+  private static Map<String, Object> catalogs(Console.Server server, String catalog, String other) {
+    CatalogComparison.Outcome found =
+        new CatalogComparison(
+                new ComparedCatalogClient(server.connector(), catalog),
+                new ComparedCatalogClient(server.connector(), other),
+                LISTED_MAX)
+            .run();
+    int first = found.onlyFirst().size();
+    int second = found.onlySecond().size();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("as", "catalog");
+    json.put("clean", first + second == 0 && found.unexplained() == 0);
+    json.put("sequence", found.firstSequence());
+    json.put("names", found.firstNames());
+    json.put("held", found.secondNames());
+    json.put("buckets", found.buckets());
+    json.put("differing", found.differing());
+    json.put("unexplained", found.unexplained());
+    json.put("counts", Map.of("ONLY_FIRST", first, "ONLY_SECOND", second));
+    json.put(
+        "differences",
+        Stream.concat(
+                found.onlyFirst().stream().map(name -> difference("ONLY_FIRST", name)),
+                found.onlySecond().stream().map(name -> difference("ONLY_SECOND", name)))
+            .limit(LISTED_MAX)
+            .toList());
+    json.put("notes", List.of());
+    return json;
+  }
+}

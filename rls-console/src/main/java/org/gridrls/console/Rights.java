@@ -1,0 +1,40 @@
+package org.gridrls.console;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gridrls.kit.security.Call;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
+import org.gridrls.wire.lrc.PutItemXml;
+
+/**
+ * What a caller may change, so that pages offer no action that would be refused. Safe for threads.
+ */
+final class Rights {
+  private final Guard guard;
+
+  Rights(Guard guard) {
+    this.guard = guard;
+  }
+
+  /**
+   * The caller and the operations that the console offers and the caller may call. Those about
+   * names: for the name given; without one, if they are allowed for every name.
+   */
+  Map<String, Object> of(Caller caller, Optional<String> name) {
+    PutItemXml item = new PutItemXml();
+    name.ifPresent(item::setLogicalName);
+    List<Call> asked =
+        List.of(
+            new Call(caller, "LocalReplicaCatalog", "put", List.of(item)),
+            new Call(caller, "LocalReplicaCatalog", "delete", name.map(List::of).orElse(List.of())),
+            new Call(caller, "Administration", "forceUpdate", List.of()),
+            new Call(caller, "Registry", "removeMember", List.of()));
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("caller", caller.name());
+    answer.put("may", asked.stream().filter(guard::would).map(Call::operation).toList());
+    return answer;
+  }
+}

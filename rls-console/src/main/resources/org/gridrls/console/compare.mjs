@@ -1,0 +1,176 @@
+// The page Compare: a catalog with an index that it updates, or two catalogs. The server compares, in the caller's name.
+
+import { offer } from "./actions.mjs";
+import { consoleLink, h } from "./dom.mjs";
+import { card, copy, kpis, name, note, siteLink, st, table } from "./parts.mjs";
+import * as words from "./words.mjs";
+
+/** What each kind of difference is called, its state, and what follows from it. */
+const KINDS = {
+  LOST: ["missing", "incomplete", "the index was told, or should have been, and does not have it"],
+  STALE: ["left over", "silent", "the index has it, and should have been told that the catalog does not"],
+  NOT_YET_SENT: ["on the way", "ageing", "it changed after what the index was told; clears by itself"],
+  EXPIRED: ["lease over", "silent", "all that the index holds of this catalog has expired"],
+  NEVER_HEARD: ["never heard", "silent", "the index holds nothing of this catalog"],
+  ONLY_FIRST: ["only in the first", "assigned", ""],
+  ONLY_SECOND: ["only in the second", "assigned", ""],
+};
+
+const REPAIRED = ["LOST", "STALE", "EXPIRED", "NEVER_HEARD"];
+
+/** The choices of the second server: the indexes, and the other catalogs. */
+export function partners(model, catalog) {
+  return [
+    ...model.indexes.map((node) => ({ value: `index:${node.name}`, label: `index ${node.name}` })),
+    ...model.catalogs.filter((node) => node.name !== catalog).map((node) => ({ value: `catalog:${node.name}`, label: `catalog ${node.name}` })),
+  ];
+}
+
+/** The pair that is asked for, as far as it makes sense; else the first catalog with the first index that it updates. */
+export function chosen(model, { a, b }) {
+  const first = model.catalogs.find((node) => node.name === a) ?? model.catalogs.find((node) => node.at) ?? model.catalogs[0];
+  const values = partners(model, first?.name).map(({ value }) => value);
+  const updated = model.edges.find((edge) => edge.from === first?.name);
+  const usual = [updated && `index:${updated.to}`, ...values].find((value) => values.includes(value));
+  return { a: first?.name, b: values.includes(b) ? b : usual };
+}
+
+/** What the comparison is called at the server. */
+export function question({ a, b }) {
+  const [as, ...rest] = b.split(":");
+  return { catalog: a, with: rest.join(":"), as };
+}
+
+function plural(count, one, many = one + "s") {
+  return `${words.count(count)} ${count === 1 ? one : many}`;
+}
+
+/** The result in a sentence: {strong, rest}. It claims no more than what was compared. */
+export function sentence({ a, b }, result) {
+  const other = question({ a, b }).with;
+  const { as, clean, names, held, sequence, counts, unexplained, looked, evidence } = result;
+  const least = unexplained > 0 ? "At least " : "";
+  if (as === "catalog") {
+    const first = counts.ONLY_FIRST ?? 0;
+    const second = counts.ONLY_SECOND ?? 0;
+    return clean
+      ? { strong: `${a} and ${other} have the same ${plural(names, "name")}.`, rest: "Their target names were not compared." }
+      : { strong: `${least}${plural(first, "name")} only in ${a}, ${words.count(second)} only in ${other}.`.replace(/^at/, "At"), rest: `${a} has ${plural(names, "name")}, ${other} has ${words.count(held)}. Catalogs need not agree.` };
+  }
+  if (clean && evidence === "BLOOM") {
+    return { strong: `The filter at ${other} lacks none of the ${plural(looked, "name")} that were looked for.`, rest: looked < names ? `${a} has ${plural(names, "name")}.` : "" };
+  }
+  if (clean) {
+    return { strong: `${other} holds exactly the ${plural(names, "name")} of ${a}.`, rest: `Compared at change ${words.count(sequence)} of its journal.` };
+  }
+  const wrong = REPAIRED.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  const waiting = counts.NOT_YET_SENT ?? 0;
+  const onTheWay = waiting > 0 ? `${plural(waiting, "name")} ${waiting === 1 ? "is" : "are"} on the way and will clear by ${waiting === 1 ? "itself" : "themselves"}.` : "";
+  if (counts.NEVER_HEARD || counts.EXPIRED) {
+    return { strong: counts.NEVER_HEARD ? `${other} holds nothing of ${a}.` : `What ${other} holds of ${a} has expired.`, rest: `${a} has ${plural(names, "name")}.` };
+  }
+  return wrong === 0
+    ? { strong: `${least}${onTheWay}`, rest: "No name needs a repair." }
+    : { strong: `${least}${plural(wrong, "name")} of ${words.count(names)} ${wrong === 1 ? "needs" : "need"} a repair.`, rest: onTheWay };
+}
+
+function form(model, pair) {
+  const choice = (label, act, options, value) =>
+    h("label", { class: "field" }, label, h("select", { "data-act": act }, options.map((one) => h("option", { value: one.value, selected: one.value === value }, one.label))));
+  const catalogs = model.catalogs.map((node) => ({ value: node.name, label: node.name }));
+  return h(
+    "div",
+    { class: "pick" },
+    choice("Catalog", "compare-a", catalogs, pair.a),
+    choice("with", "compare-b", partners(model, pair.a), pair.b),
+    h("button", { class: "btn main", type: "button", "data-act": "compare" }, "Compare"),
+  );
+}
+
+function head(live, pair, model, text) {
+  return h(
+    "div",
+    { class: "head" },
+    h("div", { class: "grow" }, h("h1", {}, "Compare"), h("p", { class: "sentence" }, text)),
+    pair.b && form(model, pair),
+    live,
+  );
+}
+
+/** The repair, or where it is made: only a catalog can send its names again. */
+function repair({ model, pair, result }) {
+  const { a } = pair;
+  const to = question(pair).with;
+  if (result.as === "catalog" || !REPAIRED.some((kind) => result.counts[kind] > 0)) {
+    return undefined;
+  }
+  const edge = model.edges.find((one) => one.from === a && one.to === to && one.target);
+  if (a === model.self && edge) {
+    const { rli, lastSuccess } = { rli: edge.target.rli, lastSuccess: edge.target.lastSuccess };
+    return offer("repair", `Repair ${to}…`, { self: a, to, rli, names: result.names, before: lastSuccess }, "main");
+  }
+  const address = model.catalogs.find((node) => node.name === a)?.address;
+  const where = address ? consoleLink(address, `the console of ${a}`) : `the console of ${a}`;
+  return h("span", {}, "Only the catalog can send its names again: repair at ", where, ".");
+}
+
+function counts(result, pair) {
+  const named = { ONLY_FIRST: `only in ${pair.a}`, ONLY_SECOND: `only in ${question(pair).with}` };
+  const parts = Object.entries(result.counts).filter(([, count]) => count > 0);
+  return h(
+    "div",
+    { class: "explain" },
+    parts.map(([kind, count]) => {
+      const [title, state, text] = KINDS[kind] ?? [words.lower(kind), "", ""];
+      return h("div", {}, h("div", { class: "small" }, st(state, named[kind] ?? title)), h("strong", {}, words.count(count)), text && h("p", {}, text));
+    }),
+  );
+}
+
+function basis(result, pair) {
+  const other = question(pair).with;
+  return kpis([
+    ["Names", words.count(result.names), `in ${pair.a}, at change ${words.count(result.sequence)}`],
+    result.held !== undefined && ["Names", words.count(result.held), result.evidence === "BLOOM" ? `in the filter at ${other}, about` : `at ${other}`],
+    result.ageMillis !== undefined && ["As of", words.age(result.ageMillis), "acknowledged longer ago: at the index"],
+    result.buckets > 0 && ["Buckets equal", `${words.count(result.buckets - result.differing)} of ${words.count(result.buckets)}`, "digests of names by their hash"],
+    result.mistakes && ["Filter mistaken", `${((100 * result.mistakes[0]) / result.mistakes[1]).toFixed(2)} %`, `${words.count(result.mistakes[0])} of ${words.count(result.mistakes[1])} invented names`],
+  ]);
+}
+
+function differences(result, pair) {
+  const named = { ONLY_FIRST: `only in ${pair.a}`, ONLY_SECOND: `only in ${question(pair).with}` };
+  const all = Object.values(result.counts).reduce((sum, count) => sum + count, 0);
+  const rows = result.differences.map(({ kind, name: of }) => {
+    const [title, state, text] = KINDS[kind] ?? [words.lower(kind), "", ""];
+    const about = kind === "EXPIRED" || kind === "NEVER_HEARD";
+    return [st(state, named[kind] ?? title), about ? siteLink(of) : h("div", { class: "target" }, h("div", {}, name(of)), copy(of)), h("span", { class: "dim" }, text)];
+  });
+  const more = all > rows.length || result.unexplained > 0;
+  const foot = [more && `The first ${words.count(rows.length)} are listed; the command rls audit lists more.`, ...result.notes].filter(Boolean);
+  return rows.length > 0 && card("Differences", null, table("Names that differ", [["What"], ["Name", "wide"], ["Why", "wide"]], rows), foot.length > 0 && h("footer", {}, foot.join(" · ")));
+}
+
+/** "state" is {pair, result, running, failed, took} of the comparison asked for last. */
+export function show(known, { asked, state, live }) {
+  const { model } = known;
+  const pair = chosen(model, asked);
+  if (!pair.b) {
+    return [head(live, pair, model, "A catalog and an index, or two catalogs, can be compared."), note("incomplete", "This server knows no pair to compare. A registry's console knows all members.")];
+  }
+  const mine = state && state.pair.a === pair.a && state.pair.b === pair.b ? state : undefined;
+  const { result, running, failed, took } = mine ?? {};
+  const { strong, rest } = result ? sentence(pair, result) : {};
+  const idle = "Compares digests of the logical names, then lists the names that differ. It reads at both servers, with your rights.";
+  return [
+    head(live, pair, model, result ? [h("b", {}, strong), rest && ` ${rest}`] : running ? "Comparing …" : idle),
+    h("div", { role: "status", class: "vh" }, result ? strong : running ? "Comparing" : ""),
+    running && h("section", { class: "card", "aria-label": "Result" }, h("div", { class: "moving", "aria-hidden": "true" }, h("i")), h("p", { class: "pad dim" }, `Comparing ${pair.a} with ${question(pair).with} …`)),
+    failed && note("silent", failed),
+    result && [
+      basis(result, pair),
+      h("section", { class: "card", "aria-label": "Result" }, result.clean ? h("p", { class: "pad" }, st("current", "nothing differs")) : counts(result, pair), h("footer", { class: "row wrap between" }, h("span", {}, `Compared in ${words.duration(took)}.`), repair({ model, pair, result }))),
+      differences(result, pair),
+    ],
+  ];
+}
