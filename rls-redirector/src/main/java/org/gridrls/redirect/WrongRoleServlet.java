@@ -18,8 +18,8 @@ import org.gridrls.kit.security.HostSecurity;
 
 /**
  * Answers calls of services that the server lacks with the typed fault, and all other requests at
- * their addresses with status 404 and the same text. Only callers who may read the members of the
- * federation are told who they are. Safe for threads.
+ * their addresses with status 404 and the same text. Members of the federation are named only to
+ * callers who may read them. Safe for threads.
  */
 final class WrongRoleServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
@@ -30,7 +30,7 @@ final class WrongRoleServlet extends HttpServlet {
   private final transient Refusal refusal;
   private final transient HostSecurity security;
 
-  /** What a caller of a missing service is told. */
+  /** The refusal of a call of a missing service. */
   @FunctionalInterface
   interface Refusal {
     RlsException of(MemberRole wanted, boolean members);

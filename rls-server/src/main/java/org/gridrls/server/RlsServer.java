@@ -69,7 +69,9 @@ public final class RlsServer implements AutoCloseable {
   private final Clocks clocks;
   private final Optional<Authenticator> authenticator;
   private final Closer closer = new Closer();
+  private final WrongRole wrongRole;
   private ServerSecurity security;
+  private Console console;
   private String name;
   private String baseUrl;
 
@@ -78,6 +80,7 @@ public final class RlsServer implements AutoCloseable {
     this.config = config.value();
     this.live = new LiveConfig<>(config);
     this.clocks = new Clocks(clock, SteadyClock.of(clock));
+    this.wrongRole = new WrongRole(this.config.identity().roles());
     this.authenticator = authenticator;
   }
 
@@ -108,16 +111,11 @@ public final class RlsServer implements AutoCloseable {
       LrcService.awaitStore(config.lrc(), STORES, directory.path());
     }
     security = closer.opened(security(directory));
-    SoapConnector connector =
-        closer.opened(
-            new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links()));
+    SoapConnector connector = closer.opened(connector());
     Closer services = closer.opened(new Closer());
-    security.passCallersOn(connector);
-    connector.header(MeasuredCall.TRACEPARENT, () -> CarriedCall.current().traceparent());
     Telemetry telemetry = closer.opened(new Telemetry(System::nanoTime));
-    WrongRole wrongRole = new WrongRole(config.identity().roles());
-    Console console = closer.opened(new Console(clocks.wall(), security.host()));
-    SoapHost host = closer.opened(host(telemetry, console, wrongRole));
+    console = closer.opened(new Console(clocks.wall(), security.host()));
+    SoapHost host = closer.opened(host(telemetry));
     baseUrl = host.baseUrl();
     security.requireNamed(baseUrl);
     name = config.identity().name().orElse(baseUrl.replaceFirst("^https?://", ""));
@@ -155,7 +153,15 @@ public final class RlsServer implements AutoCloseable {
         security.host().summary());
   }
 
-  private SoapHost host(Telemetry telemetry, Console console, WrongRole wrongRole) {
+  private SoapConnector connector() {
+    SoapConnector connector =
+        new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links());
+    security.passCallersOn(connector);
+    connector.header(MeasuredCall.TRACEPARENT, () -> CarriedCall.current().traceparent());
+    return connector;
+  }
+
+  private SoapHost host(Telemetry telemetry) {
     SoapHost host =
         SoapHost.bind(
             config.host(),
