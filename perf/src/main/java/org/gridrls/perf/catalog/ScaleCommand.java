@@ -10,7 +10,7 @@ import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Load;
-import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.measure.Rounds.Measured;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
@@ -24,6 +24,9 @@ import picocli.CommandLine.Option;
     name = "scale",
     description = "A big catalog on SQLite beside a small one: queries, memory, disk, load.")
 public final class ScaleCommand extends Bench {
+  private static final int TARGETS = 10;
+  private static final int TARGET_NAMES = 100_000;
+  private static final int CLIENTS = 100;
   private static final String HEAP = "512m";
   private static final double MEGA = 1024.0 * 1024.0;
 
@@ -32,18 +35,6 @@ public final class ScaleCommand extends Bench {
 
   @Option(names = "--small-names", defaultValue = "1000000", description = "of the small one")
   int smallNames;
-
-  @Option(names = "--targets", defaultValue = "10", description = "of each name of a third one")
-  int targets;
-
-  @Option(
-      names = "--target-names",
-      defaultValue = "100000",
-      description = "names of the third one, which has many targets for each")
-  int targetNames;
-
-  @Option(names = "--clients", defaultValue = "100", description = "connections at once")
-  int clients;
 
   @Override
   protected ResultTable measure(Workspace workspace) {
@@ -71,7 +62,7 @@ public final class ScaleCommand extends Bench {
 
   private Load queries(Running server, long count) {
     return new CatalogCalls(server.url())
-        .queries(clients, call -> SampleNames.scattered(call, count));
+        .queries(CLIENTS, call -> SampleNames.scattered(call, count));
   }
 
   private static Running loaded(
@@ -90,10 +81,10 @@ public final class ScaleCommand extends Bench {
   }
 
   private void manyTargets(Workspace workspace, Servers servers, ResultTable table) {
-    String which = targets + " targets a name";
+    String which = TARGETS + " targets a name";
     try (Running server = servers.rls("targets", "lrc", HEAP)) {
-      LoadedCatalog.load(server.url(), 0, targetNames, targets, workspace.progress());
+      LoadedCatalog.load(server.url(), 0, TARGET_NAMES, TARGETS, workspace.progress());
     }
-    disk(table, workspace.place("targets"), which, (long) targetNames * targets);
+    disk(table, workspace.place("targets"), which, (long) TARGET_NAMES * TARGETS);
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.gridrls.perf.measure.Load;
-import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.measure.Rounds.Measured;
 
 /** Rates of several curves at several places, all in turns of one run. For one thread. */
 final class Sweep {

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
-import org.HdrHistogram.Histogram;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.TimedLoad;
 
@@ -18,20 +17,16 @@ import org.gridrls.perf.measure.TimedLoad;
  * when it has the reply; all on the caller's thread, to leave the processors to the server. A reply
  * must be 200 and contain the expected text. For one thread at a time.
  */
-public final class HttpLoad implements TimedLoad {
+public final class HttpLoad extends TimedLoad {
   private static final long SILENCE_MAX_MILLIS = 60_000;
-  private static final int SECONDS_MAX = 7_200;
 
   private final URI server;
   private final Connector connector;
   private final int clients;
   private final Numbers numbers;
   private final LongFunction<SoapRequest> call;
-  private final Histogram micros = TimedLoad.histogram();
-  private final double[] seconds = new double[SECONDS_MAX];
   private long replies;
   private long replyBytes;
-  private long start;
   private long end;
   private int working;
 
@@ -66,18 +61,16 @@ public final class HttpLoad implements TimedLoad {
     return run(time, Long.MAX_VALUE);
   }
 
-  /** Each client connects, makes one call, and is done; the time includes the connections. */
+  /** Each client connects, makes one call, and is done; times include the connections. */
   public Done once() {
     return run(Duration.ofHours(1), clients);
   }
 
   private Done run(Duration time, long most) {
     boolean once = most == clients;
-    micros.reset();
-    java.util.Arrays.fill(seconds, 0);
     replies = 0;
     replyBytes = 0;
-    start = System.nanoTime();
+    long start = started();
     List<Client> open = new ArrayList<>();
     try (Selector selector = Selector.open()) {
       for (int i = 0; i < clients; i++) {
@@ -87,7 +80,7 @@ public final class HttpLoad implements TimedLoad {
       }
       connect(selector, open);
       if (!once) {
-        start = System.nanoTime();
+        start = started();
       }
       end = start + time.toNanos();
       working = clients;
@@ -156,27 +149,14 @@ public final class HttpLoad implements TimedLoad {
     }
     HttpReply reply = client.exchange.reply();
     reply.requireGood(server, client.request);
-    long now = System.nanoTime();
-    micros.recordValue(Math.min(MICROS_MAX, (now - client.began) / 1_000));
+    long now = answered(client.began);
     replies++;
     replyBytes += reply.bodyLength();
-    seconds[(int) Math.min(SECONDS_MAX - 1, (now - start) / 1_000_000_000)]++;
     if (replies + working <= most && now < end) {
       begin(client, false);
     } else {
       stop(client);
     }
-  }
-
-  /** After {@link #once}, with the time of the connection. */
-  @Override
-  public Histogram micros() {
-    return micros;
-  }
-
-  @Override
-  public double[] repliesPerSecond(int count) {
-    return java.util.Arrays.copyOf(seconds, count);
   }
 
   /** Bytes of a reply's body, on average over the last run. */

@@ -76,6 +76,11 @@ public final class Rounds {
     return this;
   }
 
+  /** Only warms up. */
+  public void warm() {
+    warmUp();
+  }
+
   /** By name, in the order in which they were added. */
   public Map<String, Measured> run() {
     warmUp();
@@ -154,5 +159,19 @@ public final class Rounds {
         Spread.of(side.rounds.stream().map(Round::serverMicros).toList()).median(),
         Spread.of(side.rounds.stream().map(Round::clientMicros).toList()).median(),
         side.steady);
+  }
+
+  /**
+   * What came of one side over all rounds.
+   *
+   * @param serverMicros processor time of who served, for each operation
+   * @param clientMicros of who asked
+   * @param steady false if the warm-up ended without being steady
+   */
+  public record Measured(
+      String name, Spread rate, double serverMicros, double clientMicros, boolean steady) {
+    public double perSecond() {
+      return rate.median();
+    }
   }
 }

@@ -31,7 +31,7 @@ import org.gridrls.perf.calls.Renewals;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Load;
-import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.measure.Rounds.Measured;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
@@ -47,6 +47,9 @@ import picocli.CommandLine.Option;
     description =
         "A registry under renewals and bursts; a crash, a join, a registry that restarts.")
 public final class RegistryCommand extends Bench {
+  private static final int CLIENTS = 10;
+  private static final int BURST = 100;
+  private static final String HEAP = "240m";
   private static final String QUIET = "query, no renewals";
   private static final String BUSY = "query, members renew";
   private static final Duration LEASE = Duration.ofHours(1);
@@ -57,15 +60,6 @@ public final class RegistryCommand extends Bench {
 
   @Option(names = "--members", defaultValue = "1000", description = "that renew once a second")
   int members;
-
-  @Option(names = "--clients", defaultValue = "10", description = "that query members")
-  int clients;
-
-  @Option(names = "--burst", defaultValue = "100", description = "clients that come at once")
-  int burst;
-
-  @Option(names = "--heap", defaultValue = "240m", description = "of the registry")
-  String heap;
 
   @Option(names = "--lease", defaultValue = "5", description = "seconds, of servers that crash")
   int leaseSeconds;
@@ -93,16 +87,16 @@ public final class RegistryCommand extends Bench {
     return table.remark(
         "%,d members renew once a second; %d clients ask for a page of 10 members; a federation of"
             + " %d catalogs with %,d names each and leases of %d s.",
-        members, clients, catalogs, names, leaseSeconds);
+        members, CLIENTS, catalogs, names, leaseSeconds);
   }
 
   /** Queries with and without members that renew, and clients that come at once. */
   private void oneRegistry() {
-    Running server = servers.rls("registry", "registry", heap);
+    Running server = servers.rls("registry", "registry", HEAP);
     RegistryClient registry = new RegistryClient(connector, server.url());
     RegistryCalls.join(registry, members, LEASE);
     workspace.say("%,d members joined", members);
-    Load queries = RegistryCalls.queries(server.url(), clients, CredentialFiles.NONE);
+    Load queries = RegistryCalls.queries(server.url(), CLIENTS, CredentialFiles.NONE);
     Map<String, Measured> measured =
         rounds(workspace)
             .side(QUIET, queries, server.handles())
@@ -116,7 +110,7 @@ public final class RegistryCommand extends Bench {
             .mapToLong(MemberEntry::renewals)
             .sum();
     double rate = Spread.of(renewalsPerSecond).median();
-    String firstAnswer = burst + " clients come at once: first answer, 99 of 100";
+    String firstAnswer = BURST + " clients come at once: first answer, 99 of 100";
     table
         .add(of("query, renewals / no renewals", ratio, "x").atLeast(0.8))
         .rates(measured.values())
@@ -124,7 +118,7 @@ public final class RegistryCommand extends Bench {
         .add(of("renewals a second meanwhile", rate, "").atLeast(0.95 * members))
         .add(of(firstAnswer, burst(server.url()), "s").atMost(1).then("1 to 30 s (WS-MDS)"))
         .add(of("registry: heap in use", server.liveHeapMegabytes(), "MB").atMost(256))
-        .add(of("registry: memory, peak, with -Xmx" + heap, server.peakMemoryMegabytes(), "MB"));
+        .add(of("registry: memory, peak, with -Xmx" + HEAP, server.peakMemoryMegabytes(), "MB"));
     server.close();
   }
 
@@ -139,7 +133,7 @@ public final class RegistryCommand extends Bench {
   }
 
   private double burst(String server) {
-    HttpLoad load = RegistryCalls.queries(server, burst, CredentialFiles.NONE);
+    HttpLoad load = RegistryCalls.queries(server, BURST, CredentialFiles.NONE);
     List<Double> worst = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {
       load.once();

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
@@ -94,38 +95,26 @@ public final class Plot {
   }
 
   public Plot line(String name, Axis axis, double[] x, double[] y) {
-    XYSeries line = add(name, axis, x, y);
-    if (line != null) {
-      line.setMarker(SeriesMarkers.NONE);
-    }
-    return this;
+    return add(name, axis, x, y, line -> line.setMarker(SeriesMarkers.NONE));
   }
 
   /** A line that shows its points, for few of them. */
   public Plot markedLine(String name, Axis axis, double[] x, double[] y) {
-    add(name, axis, x, y);
-    return this;
+    return add(name, axis, x, y, line -> {});
   }
 
   public Plot points(String name, Axis axis, double[] x, double[] y) {
-    XYSeries points = add(name, axis, x, y);
-    if (points != null) {
-      points.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
-    }
-    return this;
+    return add(
+        name, axis, x, y, points -> points.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter));
   }
 
   /** Points of a paper, with a dashed line between them. */
   public Plot published(String name, Axis axis, double[] x, double[] y) {
-    XYSeries points = add(name, axis, x, y);
-    if (points != null) {
-      points.setLineStyle(DASHED);
-    }
-    return this;
+    return add(name, axis, x, y, points -> points.setLineStyle(DASHED));
   }
 
-  /** Leaves out NaN, and numbers that a logarithmic scale cannot show; null if none is left. */
-  private XYSeries add(String name, Axis axis, double[] x, double[] y) {
+  /** Leaves out NaN, and numbers that a logarithmic scale cannot show. */
+  private Plot add(String name, Axis axis, double[] x, double[] y, Consumer<XYSeries> look) {
     if (x.length != y.length) {
       throw new IllegalArgumentException(name + ": " + x.length + " x, " + y.length + " y");
     }
@@ -136,7 +125,7 @@ public final class Plot {
             .filter(i -> shows(y[i], style.isYAxisLogarithmic()))
             .toArray();
     if (shown.length == 0) {
-      return null;
+      return this;
     }
     double[] xs = IntStream.of(shown).mapToDouble(i -> x[i]).toArray();
     double[] ys = IntStream.of(shown).mapToDouble(i -> y[i]).toArray();
@@ -146,7 +135,8 @@ public final class Plot {
     drawn.setLineStyle(SOLID);
     drawn.setMarkerColor(colour);
     drawn.setMarker(SeriesMarkers.CIRCLE);
-    return drawn;
+    look.accept(drawn);
+    return this;
   }
 
   private static boolean shows(double number, boolean logarithmic) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.measure.Rounds.Measured;
 
 /**
  * The result of a command: figures with their bars, the rates behind them, remarks; as Markdown.

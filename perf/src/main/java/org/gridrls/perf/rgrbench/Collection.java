@@ -1,10 +1,12 @@
 package org.gridrls.perf.rgrbench;
 
-import static org.gridrls.perf.rgrbench.Column.number;
-import static org.gridrls.perf.rgrbench.Column.text;
+import static org.gridrls.perf.rgrbench.Collection.Column.number;
+import static org.gridrls.perf.rgrbench.Collection.Column.text;
 
 import java.util.List;
 import java.util.Locale;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeType;
 
 /**
  * The collections of the benchmark's information service. The first seven have the counts that the
@@ -37,6 +39,30 @@ enum Collection {
       text("resource"),
       text("note"),
       number("quota"));
+
+  /**
+   * What the objects of a collection have a value of. Immutable.
+   *
+   * @param indexed by the plain database; a catalog has an index of each attribute's values
+   */
+  record Column(String name, AttributeType type, boolean indexed) {
+    static Column text(String name) {
+      return new Column(name, AttributeType.STRING, false);
+    }
+
+    static Column number(String name) {
+      return new Column(name, AttributeType.INT, false);
+    }
+
+    Column withIndex() {
+      return new Column(name, type, true);
+    }
+
+    /** The value as a catalog's attribute, whose name says the collection too. */
+    Attribute attribute(Collection collection, Object value) {
+      return new Attribute(collection.attribute(name), type, value);
+    }
+  }
 
   /** Below it a small copy keeps its shape. */
   private static final int LEAST = 4;

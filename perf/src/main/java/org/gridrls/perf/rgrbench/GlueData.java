@@ -38,18 +38,40 @@ final class GlueData {
   /** {@code scale} 1 is the size of the paper. */
   static GlueData generate(long seed, double scale) {
     GlueData data = new GlueData(seed, scale);
-    data.make(Collection.CLUSTER, i -> data.cluster(i));
-    data.make(Collection.ACCOUNT, data::account);
-    data.make(Collection.COMPUTING_ELEMENT, data::computingElement);
-    data.make(Collection.SUBCLUSTER, data::subcluster);
+    data.makeClusters();
     data.make(Collection.APPLICATION, data::application);
-    data.make(Collection.HOST, data.hosts());
+    List<Integer> serials = data.shuffled(Collection.HOST.count(scale));
+    data.make(Collection.HOST, i -> data.host(i, serials.get(i)));
     data.make(Collection.HOST_DETAIL, data::hostDetail);
     data.connect();
-    data.make(Collection.SOFTWARE, data.numbered(Collection.SOFTWARE, "package"));
+    List<Integer> packages = data.shuffled(Collection.SOFTWARE.count(scale));
+    data.make(Collection.SOFTWARE, i -> software(i, packages.get(i)));
     data.make(Collection.STORAGE_ELEMENT, data::storageElement);
     data.make(Collection.POLICY, i -> policy(Collection.POLICY.prefix() + "p" + i, i));
     return data;
+  }
+
+  private void makeClusters() {
+    make(Collection.CLUSTER, i -> object(Collection.CLUSTER, clusterAt(i), "", i, "site" + i));
+    make(
+        Collection.ACCOUNT,
+        i -> object(Collection.ACCOUNT, clusterAt(i), "/u%03d", i, clusterAt(i), "user" + i));
+    make(
+        Collection.COMPUTING_ELEMENT,
+        i -> {
+          long jobs = random.nextInt(500);
+          String cluster = clusterAt(i);
+          return object(
+              Collection.COMPUTING_ELEMENT, cluster, "/ce%03d", i, (long) i, cluster, jobs);
+        });
+    make(
+        Collection.SUBCLUSTER,
+        i -> {
+          String system = SYSTEMS.get(random.nextInt(SYSTEMS.size()));
+          long ram = 16L << random.nextInt(8);
+          String cluster = clusterAt(i);
+          return object(Collection.SUBCLUSTER, cluster, "/sc%03d", i, cluster, system, ram);
+        });
   }
 
   private void make(Collection collection, IntFunction<GlueObject> one) {
@@ -79,37 +101,14 @@ final class GlueData {
     return collection.prefix() + cluster + String.format(Locale.ROOT, rest, i);
   }
 
-  private static String clusterName(int i) {
-    return String.format(Locale.ROOT, "cl%02d", i);
+  /** One with a number below a cluster. */
+  private static GlueObject object(
+      Collection collection, String cluster, String rest, int i, Object... values) {
+    return GlueObject.of(collection, name(collection, cluster, rest, i), values);
   }
 
   private String clusterAt(int i) {
-    return clusterName(i % Collection.CLUSTER.count(scale));
-  }
-
-  private GlueObject cluster(int i) {
-    return GlueObject.of(
-        Collection.CLUSTER, Collection.CLUSTER.prefix() + clusterName(i), "site" + i);
-  }
-
-  private GlueObject account(int i) {
-    String cluster = clusterAt(i);
-    String name = name(Collection.ACCOUNT, cluster, "/u%03d", i);
-    return GlueObject.of(Collection.ACCOUNT, name, cluster, "user" + i);
-  }
-
-  private GlueObject computingElement(int i) {
-    String cluster = clusterAt(i);
-    String name = name(Collection.COMPUTING_ELEMENT, cluster, "/ce%03d", i);
-    return GlueObject.of(
-        Collection.COMPUTING_ELEMENT, name, (long) i, cluster, (long) random.nextInt(500));
-  }
-
-  private GlueObject subcluster(int i) {
-    String cluster = clusterAt(i);
-    String name = name(Collection.SUBCLUSTER, cluster, "/sc%03d", i);
-    String system = SYSTEMS.get(random.nextInt(SYSTEMS.size()));
-    return GlueObject.of(Collection.SUBCLUSTER, name, cluster, system, 16L << random.nextInt(8));
+    return String.format(Locale.ROOT, "cl%02d", i % Collection.CLUSTER.count(scale));
   }
 
   private GlueObject application(int i) {
@@ -117,9 +116,11 @@ final class GlueData {
     String cluster = where.text("cluster");
     List<GlueObject> owners =
         of(Collection.ACCOUNT).stream().filter(a -> a.text("cluster").equals(cluster)).toList();
-    return GlueObject.of(
+    return object(
         Collection.APPLICATION,
-        name(Collection.APPLICATION, cluster, "/app%04d", i),
+        cluster,
+        "/app%04d",
+        i,
         where.name(),
         "program" + i % PROGRAMS,
         owners.get(random.nextInt(owners.size())).text("owner"),
@@ -132,15 +133,11 @@ final class GlueData {
     return of(collection).get(random.nextInt(of(collection).size()));
   }
 
-  private IntFunction<GlueObject> hosts() {
-    List<Integer> serials = shuffled(Collection.HOST.count(scale));
-    return i -> {
-      GlueObject where = of(Collection.SUBCLUSTER).get(i % of(Collection.SUBCLUSTER).size());
-      String name = name(Collection.HOST, where.text("cluster"), "/h%05d.node", i);
-      long serial = serials.get(i);
-      return GlueObject.of(
-          Collection.HOST, name, serial, label("rack", serial), (long) random.nextInt(100));
-    };
+  private GlueObject host(int i, long serial) {
+    GlueObject where = of(Collection.SUBCLUSTER).get(i % of(Collection.SUBCLUSTER).size());
+    long load = random.nextInt(100);
+    String label = label("rack", serial);
+    return object(Collection.HOST, where.text("cluster"), "/h%05d.node", i, serial, label, load);
   }
 
   private static String label(String what, long serial) {
@@ -155,13 +152,10 @@ final class GlueData {
 
   private GlueObject hostDetail(int i) {
     GlueObject host = of(Collection.HOST).get(i);
-    String name = name(Collection.HOST_DETAIL, clusterOf(host), "/d%05d", i);
-    return GlueObject.of(
-        Collection.HOST_DETAIL,
-        name,
-        host.name(),
-        "xeon-" + (1_000 + 100 * random.nextInt(20)),
-        256L << random.nextInt(5));
+    String processor = "xeon-" + (1_000 + 100 * random.nextInt(20));
+    long memory = 256L << random.nextInt(5);
+    return object(
+        Collection.HOST_DETAIL, clusterOf(host), "/d%05d", i, host.name(), processor, memory);
   }
 
   /** Each endpoint has a connection; what is left is between any. */
@@ -171,15 +165,14 @@ final class GlueData {
     List<Set<Integer>> links = new ArrayList<>();
     IntStream.range(0, endpoints).forEach(i -> links.add(new LinkedHashSet<>()));
     List<Integer> bandwidths = shuffled(connections);
-    List<GlueObject> made = new ArrayList<>();
-    for (int i = 0; i < connections; i++) {
-      int from = i < endpoints ? i : random.nextInt(endpoints);
-      int to = newNeighbour(from, links.get(from));
-      links.get(from).add(to);
-      String name = String.format(Locale.ROOT, "%sc%05d", Collection.CONNECTION.prefix(), i);
-      made.add(GlueObject.of(Collection.CONNECTION, name, (long) i, (long) bandwidths.get(i)));
-    }
-    objects.put(Collection.CONNECTION, List.copyOf(made));
+    make(
+        Collection.CONNECTION,
+        i -> {
+          int from = i < endpoints ? i : random.nextInt(endpoints);
+          links.get(from).add(newNeighbour(from, links.get(from)));
+          long bandwidth = bandwidths.get(i);
+          return object(Collection.CONNECTION, "c", "%05d", i, (long) i, bandwidth);
+        });
     make(Collection.ENDPOINT, i -> endpoint(i, links.get(i)));
   }
 
@@ -211,19 +204,14 @@ final class GlueData {
     return name(Collection.ENDPOINT, cluster, "/e%05d", i);
   }
 
-  private IntFunction<GlueObject> numbered(Collection collection, String what) {
-    List<Integer> serials = shuffled(collection.count(scale));
-    return i -> {
-      long serial = serials.get(i);
-      String name = collection.prefix() + "s" + i;
-      return GlueObject.of(collection, name, serial, label(what, serial), serial % 10);
-    };
+  private static GlueObject software(int i, long serial) {
+    String label = label("package", serial);
+    return object(Collection.SOFTWARE, "s", "%d", i, serial, label, serial % 10);
   }
 
   private GlueObject storageElement(int i) {
-    String name = Collection.STORAGE_ELEMENT.prefix() + "se" + i;
-    return GlueObject.of(
-        Collection.STORAGE_ELEMENT, name, "store" + i, label("store", i), 1L << random.nextInt(40));
+    long space = 1L << random.nextInt(40);
+    return object(Collection.STORAGE_ELEMENT, "se", "%d", i, "store" + i, label("store", i), space);
   }
 
   /** About 340 bytes with its name. */

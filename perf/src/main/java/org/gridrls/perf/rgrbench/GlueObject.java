@@ -53,7 +53,7 @@ record GlueObject(Collection collection, String name, List<Object> values, List<
 
   private List<Attribute> attributes() {
     List<Attribute> attributes = new ArrayList<>();
-    for (Column column : collection.columns()) {
+    for (Collection.Column column : collection.columns()) {
       attributes.add(column.attribute(collection, value(column.name())));
     }
     return attributes;

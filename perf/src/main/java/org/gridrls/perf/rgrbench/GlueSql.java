@@ -6,12 +6,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.gridrls.api.AttributeType;
+import org.gridrls.perf.database.SqlTexts;
 
 /**
  * The information service as a program has it that talks to the database itself, as the papers'
@@ -19,15 +23,7 @@ import java.util.stream.Collectors;
  * transaction of its own. For one thread.
  */
 final class GlueSql implements Information {
-  private static final String JOB =
-      """
-      SELECT s.name FROM glue_account a
-      JOIN glue_subcluster s ON s.v_cluster = a.v_cluster
-      JOIN glue_application p ON p.v_subcluster = s.name AND p.v_owner = a.v_owner
-      WHERE a.v_cluster = ? AND a.v_owner = ? AND p.v_program = ? AND s.v_os = ? AND s.v_ram >= ?
-      """;
-  private static final String MEMBERS = "SELECT name FROM glue_member";
-  private static final String RENEW = "UPDATE glue_member SET expires = expires + 1 WHERE name = ?";
+  private static final SqlTexts TEXTS = SqlTexts.of(GlueSql.class, "glue.sql");
 
   private final String url;
   private final Connection connection;
@@ -50,6 +46,81 @@ final class GlueSql implements Information {
       return work.run();
     } catch (SQLException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** Makes the tables and fills them in one transaction; not measured. */
+  static void fill(String url, GlueData data) throws SQLException {
+    try (GlueSql tables = new GlueSql(url)) {
+      for (Collection collection : Collection.values()) {
+        tables.create(collection);
+      }
+      tables.execute(TEXTS.script("tables"));
+      tables.connection.setAutoCommit(false);
+      for (Collection collection : Collection.values()) {
+        tables.batch(
+            insertion(collection), data.of(collection).stream().map(GlueSql::row).toList());
+      }
+      tables.batch(
+          insertion("link", 2),
+          data.of(Collection.ENDPOINT).stream()
+              .flatMap(from -> from.targets().stream().map(to -> List.<Object>of(from.name(), to)))
+              .toList());
+      tables.batch(
+          insertion("member", 3),
+          LoadedInformation.members(data).stream()
+              .map(member -> List.<Object>of(member.name(), member.site().orElseThrow(), 0L))
+              .toList());
+      tables.connection.commit();
+      tables.connection.setAutoCommit(true);
+      if (!url.startsWith("jdbc:mysql:")) {
+        tables.execute(List.of("ANALYZE"));
+      }
+    }
+  }
+
+  private void create(Collection collection) throws SQLException {
+    StringBuilder columns = new StringBuilder();
+    List<String> indexes = new ArrayList<>();
+    for (Collection.Column column : collection.columns()) {
+      String type = column.type() == AttributeType.STRING ? "VARCHAR(250)" : "BIGINT";
+      columns.append(", v_").append(column.name()).append(' ').append(type).append(" NOT NULL");
+      if (column.indexed()) {
+        indexes.add(TEXTS.text("index", collection.word(), column.name()));
+      }
+    }
+    execute(List.of(TEXTS.text("table", collection.word(), columns)));
+    execute(indexes);
+  }
+
+  private void execute(List<String> statements) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private static String insertion(Collection collection) {
+    return insertion(collection.word(), 1 + collection.columns().size());
+  }
+
+  private static String insertion(String table, int values) {
+    return TEXTS.text("insert", table, String.join(", ", Collections.nCopies(values, "?")));
+  }
+
+  private static List<Object> row(GlueObject object) {
+    List<Object> row = new ArrayList<>(List.of(object.name()));
+    row.addAll(object.values());
+    return row;
+  }
+
+  private void batch(String sql, List<List<Object>> rows) throws SQLException {
+    for (List<Object> row : rows) {
+      statement(sql, row).addBatch();
+    }
+    if (!rows.isEmpty()) {
+      prepared.get(sql).executeBatch();
     }
   }
 
@@ -86,13 +157,13 @@ final class GlueSql implements Information {
 
   @Override
   public List<String> named(Collection collection, Optional<String> cluster, String end) {
-    String sql = "SELECT name FROM " + GlueTablesSql.table(collection) + " WHERE name LIKE ?";
+    String sql = TEXTS.text("named", collection.word());
     if (cluster.isEmpty()) {
       return names(sql, List.of("%" + end));
     }
     String prefix = collection.prefix() + cluster.get() + "/";
     return names(
-        sql + " AND name >= ? AND name < ?", List.of(prefix + "%" + end, prefix, after(prefix)));
+        sql + " " + TEXTS.text("below"), List.of(prefix + "%" + end, prefix, after(prefix)));
   }
 
   /** What comes after all that begins so. */
@@ -104,23 +175,24 @@ final class GlueSql implements Information {
   @Override
   public List<String> members(Optional<String> organisation) {
     return organisation
-        .map(name -> names(MEMBERS + " WHERE organisation = ?", List.of(name)))
-        .orElseGet(() -> names(MEMBERS, List.of()));
+        .map(name -> names(TEXTS.text("members-of"), List.of(name)))
+        .orElseGet(() -> names(TEXTS.text("members"), List.of()));
   }
 
   @Override
   public List<String> search(Condition condition) {
-    String sql = "SELECT name FROM " + GlueTablesSql.table(condition.collection()) + " WHERE ";
-    return names(sql + where(condition), values(condition));
+    String sql = TEXTS.text("search", condition.collection().word(), where(condition));
+    return names(sql, values(condition));
   }
 
   private static String where(Condition condition) {
-    String column = "v_" + condition.column();
-    return switch (condition.kind()) {
-      case EQUAL -> column + " = ?";
-      case BETWEEN -> column + " BETWEEN ? AND ?";
-      case ENDS_WITH -> column + " LIKE ?";
-    };
+    String comparison =
+        switch (condition.kind()) {
+          case EQUAL -> " = ?";
+          case BETWEEN -> " BETWEEN ? AND ?";
+          case ENDS_WITH -> " LIKE ?";
+        };
+    return "v_" + condition.column() + comparison;
   }
 
   private static List<Object> values(Condition condition) {
@@ -134,7 +206,8 @@ final class GlueSql implements Information {
   @Override
   public List<String> jobSubmit(Job job) {
     return names(
-        JOB, List.of(job.cluster(), job.owner(), job.program(), GlueData.LINUX, job.ram()));
+        TEXTS.text("job"),
+        List.of(job.cluster(), job.owner(), job.program(), GlueData.LINUX, job.ram()));
   }
 
   @Override
@@ -144,15 +217,12 @@ final class GlueSql implements Information {
 
   @Override
   public List<String> reached(String cluster, int hops) {
-    StringBuilder sql = new StringBuilder("SELECT DISTINCT l");
-    sql.append(hops).append(".to_name FROM glue_link l1");
-    for (int hop = 2; hop <= hops; hop++) {
-      sql.append(" JOIN glue_link l").append(hop).append(" ON l").append(hop);
-      sql.append(".from_name = l").append(hop - 1).append(".to_name");
-    }
-    sql.append(" WHERE l1.from_name >= ? AND l1.from_name < ?");
+    String joins =
+        IntStream.rangeClosed(2, hops)
+            .mapToObj(hop -> " " + TEXTS.text("hop", hop, hop - 1))
+            .collect(Collectors.joining());
     String prefix = Collection.ENDPOINT.prefix() + cluster + "/";
-    return names(sql.toString(), List.of(prefix, after(prefix)));
+    return names(TEXTS.text("reached", hops, joins), List.of(prefix, after(prefix)));
   }
 
   @Override
@@ -170,18 +240,18 @@ final class GlueSql implements Information {
     List<Object> parameters = new ArrayList<>();
     values.forEach(set -> parameters.add(set.value()));
     parameters.addAll(values(condition));
-    String sql = "UPDATE " + GlueTablesSql.table(condition.collection()) + " SET " + assignments;
-    changed(sql + " WHERE " + where(condition), parameters);
+    String table = condition.collection().word();
+    changed(TEXTS.text("set", table, assignments, where(condition)), parameters);
   }
 
   @Override
   public void insert(GlueObject object) {
-    changed(GlueTablesSql.insertion(object.collection()), GlueTablesSql.row(object));
+    changed(insertion(object.collection()), row(object));
   }
 
   @Override
   public void renew(String member) {
-    if (changed(RENEW, List.of(member)) != 1) {
+    if (changed(TEXTS.text("renew"), List.of(member)) != 1) {
       throw new IllegalStateException("no member " + member);
     }
   }

@@ -7,22 +7,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.perf.measure.ClosedLoop;
-import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.measure.Rounds.Measured;
 
 /**
  * Each query by each side: first whether all say the same, then how long it takes from the first
  * request sent to the last answer worked up, then what it sends and gets. For one thread.
  */
-final class QueryTimes {
+record QueryTimes(List<Side> sides, Rounds.Plan plan, Progress progress) {
   private static final int COMPARED_TURNS = 3;
   private static final int COUNTED_TURNS = 20;
-
-  private final List<Side> sides;
-  private final Rounds.Plan plan;
-  private final Progress progress;
 
   /** Of one query by one side; bytes of requests and replies without what TCP adds. */
   record Cost(double millis, double requests, Optional<Bytes> bytes) {}
@@ -32,12 +28,6 @@ final class QueryTimes {
 
   /** One query by all sides, in their order. */
   record Row(Question question, List<Cost> costs) {}
-
-  QueryTimes(List<Side> sides, Rounds.Plan plan, Progress progress) {
-    this.sides = sides;
-    this.plan = plan;
-    this.progress = progress;
-  }
 
   List<Row> measure(List<Question> questions) {
     List<Row> rows = new ArrayList<>();

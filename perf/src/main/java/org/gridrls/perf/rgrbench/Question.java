@@ -1,8 +1,16 @@
 package org.gridrls.perf.rgrbench;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.LongFunction;
+import org.gridrls.perf.rgrbench.Information.Job;
+import org.gridrls.perf.rgrbench.Information.Setting;
 
 /**
  * One of the benchmark's queries, or its update.
@@ -17,81 +25,88 @@ record Question(
 
   /** All of them, about this content. */
   static List<Question> all(GlueData data) {
-    return java.util.stream.Stream.of(names(data), values(data), jobs(data), changes(data))
-        .flatMap(List::stream)
-        .toList();
+    return new Of(data, texts("questions"), new ArrayList<>()).all();
   }
 
-  private static List<Question> names(GlueData data) {
-    return List.of(
-        new Question(
-            "Q1 scopedHosts",
-            "hosts by a wildcard, below one cluster",
-            "requests 1 / 3 / 3",
-            (side, turn) -> {
-              GlueObject host = data.some(Collection.HOST, turn);
-              Optional<String> cluster = Optional.of(GlueData.clusterOf(host));
-              return side.named(Collection.HOST, cluster, end(host));
-            }),
-        new Question(
-            "Q2 nonScopedHosts",
-            "the same wildcard over all names",
-            "Xindice 2 requests",
-            (side, turn) -> {
-              GlueObject host = data.some(Collection.HOST, turn);
-              return side.named(Collection.HOST, Optional.empty(), end(host));
-            }),
-        new Question(
-            "Q3 scoped",
-            "members of one organisation (registry)",
-            "requests 1 / 3 / 3",
-            (side, turn) ->
-                side.members(Optional.of(GlueData.clusterOf(data.some(Collection.CLUSTER, turn))))),
-        new Question(
-            "Q4 nonScoped",
-            "all members (registry)",
-            "Xindice 2 requests",
-            (side, turn) -> side.members(Optional.empty())));
+  /** The descriptions of all questions, or of all scenarios. */
+  static List<? extends Config> texts(String what) {
+    ConfigParseOptions strict = ConfigParseOptions.defaults().setAllowMissing(false);
+    return ConfigFactory.parseResources(Question.class, "rgrbench.conf", strict)
+        .getConfigList(what);
   }
 
-  /** The last three digits, and what all hosts end with. */
-  private static String end(GlueObject host) {
-    return host.name().substring(host.name().length() - 8);
-  }
+  /** Puts questions and their descriptions together, in the order of these. */
+  private record Of(GlueData data, List<? extends Config> texts, List<Question> made) {
+    private void add(BiFunction<Information, Long, List<String>> ask) {
+      Config text = texts.get(made.size());
+      made.add(
+          new Question(text.getString("id"), text.getString("here"), text.getString("then"), ask));
+    }
 
-  private static List<Question> values(GlueData data) {
-    long connections = data.of(Collection.CONNECTION).size();
-    return List.of(
-        search(
-            "Q5 indexed",
-            "host by a value of an attribute",
-            "requests 1 / 2 / 1; bytes of 20 min 1.8 MB / 697 MB",
-            turn -> hostBySerial(data, turn)),
-        search(
-            "Q6 nonIndexed",
-            "host by the end of a value: a scan",
-            "requests 1 / 2 / 1",
-            turn -> labelled(data, Collection.HOST, turn)),
-        search(
-            "Q7 selectivity 1",
-            "1 connection by a range",
-            "requests 1 / 1 / 1",
-            turn -> bandwidths(turn % connections, 1)),
-        search(
-            "Q8 selectivity 1 %",
-            "122 connections by a range",
-            "requests 1 / 1 / 1",
-            turn -> bandwidths(turn % (connections / 2), connections / 100)),
-        search(
-            "Q9 selectivity 10 %",
-            "1,220 connections by a range",
-            "requests 1 / 1 / 1; Xindice ~38,000 ms",
-            turn -> bandwidths(turn % (connections / 2), connections / 10)));
-  }
+    private void search(LongFunction<Condition> condition) {
+      add((side, turn) -> side.search(condition.apply(turn)));
+    }
 
-  private static Question search(
-      String id, String here, String then, java.util.function.LongFunction<Condition> condition) {
-    return new Question(id, here, then, (side, turn) -> side.search(condition.apply(turn)));
+    private void change(BiConsumer<Information, Long> change) {
+      add(
+          (side, turn) -> {
+            change.accept(side, turn);
+            return List.of();
+          });
+    }
+
+    List<Question> all() {
+      names();
+      values();
+      jobs();
+      change((side, turn) -> side.reconnect());
+      change(
+          (side, turn) ->
+              side.set(hostBySerial(data, turn), List.of(new Setting("load", turn % 100))));
+      change(
+          (side, turn) ->
+              side.renew(LoadedInformation.memberName(data.some(Collection.SUBCLUSTER, turn))));
+      return made;
+    }
+
+    private String cluster(Collection collection, long turn) {
+      return GlueData.clusterOf(data.some(collection, turn));
+    }
+
+    private void names() {
+      add(
+          (side, turn) ->
+              side.named(Collection.HOST, Optional.of(cluster(Collection.HOST, turn)), end(turn)));
+      add((side, turn) -> side.named(Collection.HOST, Optional.empty(), end(turn)));
+      add((side, turn) -> side.members(Optional.of(cluster(Collection.CLUSTER, turn))));
+      add((side, turn) -> side.members(Optional.empty()));
+    }
+
+    /** The last three digits of a host, and what all hosts end with. */
+    private String end(long turn) {
+      String name = data.some(Collection.HOST, turn).name();
+      return name.substring(name.length() - 8);
+    }
+
+    private void values() {
+      long connections = data.of(Collection.CONNECTION).size();
+      search(turn -> hostBySerial(data, turn));
+      search(turn -> labelled(data, Collection.HOST, turn));
+      search(turn -> bandwidths(turn % connections, 1));
+      search(turn -> bandwidths(turn % (connections / 2), connections / 100));
+      search(turn -> bandwidths(turn % (connections / 2), connections / 10));
+    }
+
+    private void jobs() {
+      List<Job> jobs =
+          data.of(Collection.APPLICATION).stream()
+              .filter(application -> application.text("os").equals(GlueData.LINUX))
+              .map(Job::of)
+              .toList();
+      add((side, turn) -> side.jobSubmit(jobs.get((int) (turn % jobs.size()))));
+      add((side, turn) -> side.jobSubmitByChain(jobs.get((int) (turn % jobs.size()))));
+      add((side, turn) -> side.reached(cluster(Collection.CLUSTER, turn), HOPS));
+    }
   }
 
   static Condition hostBySerial(GlueData data, long turn) {
@@ -108,59 +123,5 @@ record Question(
   static Condition bandwidths(long from, long count) {
     return Condition.between(
         Collection.CONNECTION, "bandwidth", from, from + Math.max(1, count) - 1);
-  }
-
-  private static List<Question> jobs(GlueData data) {
-    List<Information.Job> jobs =
-        data.of(Collection.APPLICATION).stream()
-            .filter(application -> application.text("os").equals(GlueData.LINUX))
-            .map(Information.Job::of)
-            .toList();
-    return List.of(
-        new Question(
-            "Q11 jobSubmit",
-            "where a job can run: one search by five attributes",
-            "requests 1 / 6 / 5; bytes of 20 min 580 MB / 7,450 MB",
-            (side, turn) -> side.jobSubmit(jobs.get((int) (turn % jobs.size())))),
-        new Question(
-            "Q11 by a chain",
-            "the same, three searches and the client joins",
-            "requests 1 / 6 / 5",
-            (side, turn) -> side.jobSubmitByChain(jobs.get((int) (turn % jobs.size())))),
-        new Question(
-            "Q12 networkHops",
-            "endpoints 4 hops from those of a cluster: targets that are logical names",
-            "MySQL <= 100 ms, Xindice > 100,000 ms",
-            (side, turn) ->
-                side.reached(GlueData.clusterOf(data.some(Collection.CLUSTER, turn)), HOPS)),
-        new Question(
-            "Q13 connect",
-            "a new client, no call",
-            "",
-            (side, turn) -> {
-              side.reconnect();
-              return List.of();
-            }));
-  }
-
-  private static List<Question> changes(GlueData data) {
-    return List.of(
-        new Question(
-            "U1 update",
-            "search by an attribute, then set another one",
-            "200 a second (MySQL), 1.3 (Xindice)",
-            (side, turn) -> {
-              side.set(
-                  hostBySerial(data, turn), List.of(new Information.Setting("load", turn % 100)));
-              return List.of();
-            }),
-        new Question(
-            "U1 renew",
-            "renewal of a member's lease (registry)",
-            "200 a second (MySQL), 1.3 (Xindice)",
-            (side, turn) -> {
-              side.renew(LoadedInformation.memberName(data.some(Collection.SUBCLUSTER, turn)));
-              return List.of();
-            }));
   }
 }

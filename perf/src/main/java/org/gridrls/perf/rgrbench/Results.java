@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gridrls.perf.report.Csv;
@@ -15,22 +14,11 @@ import org.gridrls.perf.report.ResultTable;
 import org.gridrls.perf.rgrbench.QueryTimes.Cost;
 import org.gridrls.perf.rgrbench.QueryTimes.Row;
 import org.gridrls.perf.rgrbench.ScenarioRun.Outcome;
+import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
 
 /** What came out, as tables, as files of values and as pictures. For one thread. */
-final class Results {
+record Results(List<Side> sides, Phases phases, ResultTable table, Path directory) {
   private static final double ADDED_MILLIS_MAX = 100;
-
-  private final List<Side> sides;
-  private final Phases phases;
-  private final ResultTable table;
-  private final Path directory;
-
-  Results(List<Side> sides, Phases phases, ResultTable table, Path directory) {
-    this.sides = sides;
-    this.phases = phases;
-    this.table = table;
-    this.directory = directory;
-  }
 
   void queries(List<Row> rows) {
     for (int i = 1; i < sides.size(); i++) {
@@ -182,9 +170,5 @@ final class Results {
       }
     }
     plot.write(directory, scenario.id());
-  }
-
-  static Path directory(Optional<Path> given, Path home) {
-    return given.orElseGet(() -> home.resolve("perf/target/rgrbench"));
   }
 }

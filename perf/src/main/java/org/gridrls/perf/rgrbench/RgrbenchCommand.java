@@ -13,6 +13,9 @@ import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
+import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
+import org.gridrls.perf.rgrbench.ScenarioRun.Ticker;
+import org.gridrls.perf.rgrbench.Ways.Way;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,7 +26,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "rgrbench",
     description =
-        "The queries and scenarios of RGRbench: catalog and registry beside plain JDBC; plain and secured.")
+        "The queries and scenarios of RGRbench: catalog and registry beside plain JDBC; plain and"
+            + " secured.")
 public final class RgrbenchCommand extends Bench {
   private static final int SHORT_PART = 10;
   private static final int SHORT_ROUNDS = 3;
@@ -45,18 +49,11 @@ public final class RgrbenchCommand extends Bench {
   @Option(
       names = "--full",
       description =
-          "phases of 360, 300 and 540 s; without it (or with --short) 12, 10 and 18 s, and a tenth"
-              + " of --seconds")
+          "phases of 360, 300 and 540 s; without it 12, 10 and 18 s, and a tenth" + " of --seconds")
   boolean full;
-
-  @Option(names = "--short", description = "the short form, which is the default")
-  boolean shortly;
 
   @Option(names = "--scale", defaultValue = "1", description = "part of the 81,684 objects")
   double scale;
-
-  @Option(names = "--seed", defaultValue = "2003", description = "of the content")
-  long seed;
 
   @Option(
       names = "--scenarios",
@@ -72,9 +69,6 @@ public final class RgrbenchCommand extends Bench {
       description = "of ${COMPLETION-CANDIDATES}; all others are compared with JDBC")
   Set<Way> sides;
 
-  @Option(names = "--interval", description = "seconds between points; default: 10, short: 1")
-  Optional<Double> interval = Optional.empty();
-
   @Option(
       names = "--output",
       paramLabel = "DIR",
@@ -83,11 +77,11 @@ public final class RgrbenchCommand extends Bench {
 
   @Override
   protected ResultTable measure(Workspace workspace) throws Exception {
-    GlueData data = GlueData.generate(seed, scale);
+    GlueData data = GlueData.generate(GlueData.SEED, scale);
     List<Side> sides = new Ways(workspace, database, data).open(EnumSet.copyOf(this.sides));
     Phases phases = full ? Phases.FULL : Phases.SHORT;
     ResultTable table = new ResultTable();
-    Path directory = Results.directory(output, InstalledServer.home());
+    Path directory = output.orElseGet(() -> InstalledServer.home().resolve("perf/target/rgrbench"));
     Results results = new Results(sides, phases, table, directory);
     results.queries(
         new QueryTimes(sides, plan(), workspace.progress()).measure(Question.all(data)));
@@ -113,7 +107,7 @@ public final class RgrbenchCommand extends Bench {
 
   private ScenarioRun.Outcome run(
       Scenario scenario, Side side, Phases phases, Workspace workspace) {
-    Duration step = nanos(interval.orElse(full ? 10.0 : 1.0));
+    Duration step = Duration.ofSeconds(full ? 10 : 1);
     Duration alone = Duration.ofSeconds(full ? 20 : 1);
     workspace.say("%s by %s: %s", scenario.id(), side.name(), scenario.what());
     return new ScenarioRun(scenario, side, phases, step).run(alone, Ticker::started);
@@ -124,7 +118,7 @@ public final class RgrbenchCommand extends Bench {
         .remark(
             "%,d objects (seed %d) on %s; one connection in the table of queries, six in the"
                 + " scenarios.",
-            data.all().count(), seed, database)
+            data.all().count(), GlueData.SEED, database)
         .remark(
             "Queries: the mean of a round, the median of the rounds. Scenarios: the mean of a"
                 + " phase, then of the threads.")

@@ -1,5 +1,7 @@
 package org.gridrls.perf.rgrbench;
 
+import com.typesafe.config.Config;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -14,80 +16,71 @@ record Scenario(String id, String what, String then, List<Work> queries, List<Wo
   private static final int THREADS = 3;
 
   static List<Scenario> all(GlueData data) {
-    return List.of(baseline(data), overlap(data), severalValues(data), inserts(data));
+    List<List<Work>> works =
+        List.of(
+            threads(Scenario::missing),
+            threads(thread -> set(data, Collection.COMPUTING_ELEMENT, "jobs", thread)),
+            overlapping(data),
+            List.of(
+                set(data, Collection.HOST, "load", 0),
+                set(data, Collection.CONNECTION, "bandwidth", 1),
+                set(data, Collection.SOFTWARE, "version", 2)),
+            mixed(data),
+            threads(thread -> fiveValues(data, thread)),
+            mixed(data),
+            threads(Scenario::insert));
+    List<Scenario> all = new ArrayList<>();
+    for (Config text : Question.texts("scenarios")) {
+      int at = 2 * all.size();
+      all.add(
+          new Scenario(
+              text.getString("id"),
+              text.getString("here"),
+              text.getString("then"),
+              works.get(at),
+              works.get(at + 1)));
+    }
+    return all;
   }
 
-  private static Scenario baseline(GlueData data) {
-    return new Scenario(
-        "SC1",
-        "indexed queries without result, indexed updates elsewhere",
-        "3 / 400 / 500 alone, +0 / 340 / 16,300, +3 / 935 / 20,000 ms",
-        threads(
-            thread ->
-                query(
-                    "storage element, indexed",
-                    turn ->
-                        Condition.equal(
-                            Collection.STORAGE_ELEMENT, "title", "none " + thread + "." + turn))),
-        threads(thread -> set(data, Collection.COMPUTING_ELEMENT, "jobs", thread)));
+  private static Work missing(int thread) {
+    return query(
+        "storage element, indexed",
+        turn ->
+            Condition.equal(Collection.STORAGE_ELEMENT, "title", "none " + thread + "." + turn));
   }
 
-  private static Scenario overlap(GlueData data) {
+  private static List<Work> overlapping(GlueData data) {
     long connections = data.of(Collection.CONNECTION).size();
-    return new Scenario(
-        "SC2",
-        "each update changes what a query reads",
-        "~200 ms / > 13 min",
-        List.of(
-            query("host, indexed", turn -> Question.hostBySerial(data, turn)),
-            query(
-                "connection, 1 %",
-                turn -> Question.bandwidths(turn % (connections / 2), connections / 100)),
-            query(
-                "software, not indexed",
-                turn -> Question.labelled(data, Collection.SOFTWARE, turn))),
-        List.of(
-            set(data, Collection.HOST, "load", 0),
-            set(data, Collection.CONNECTION, "bandwidth", 1),
-            set(data, Collection.SOFTWARE, "version", 2)));
+    return List.of(
+        query("host, indexed", turn -> Question.hostBySerial(data, turn)),
+        query(
+            "connection, 1 %",
+            turn -> Question.bandwidths(turn % (connections / 2), connections / 100)),
+        query("software, not indexed", turn -> Question.labelled(data, Collection.SOFTWARE, turn)));
   }
 
-  private static Scenario severalValues(GlueData data) {
-    return new Scenario(
-        "SC3",
-        "updates of five values of one policy",
-        "least effect of the three",
-        mixed(data),
-        threads(
-            thread ->
-                new Work(
-                    "policy, five values",
-                    (side, turn) ->
-                        side.set(
-                            serial(data, Collection.POLICY, spread(turn, thread)),
-                            List.of(
-                                new Setting("action", "write " + turn),
-                                new Setting("holder", "holder " + turn),
-                                new Setting("resource", "resource " + turn),
-                                new Setting("note", "note " + turn),
-                                new Setting("quota", turn))))));
+  private static Work fiveValues(GlueData data, int thread) {
+    return new Work(
+        "policy, five values",
+        (side, turn) ->
+            side.set(
+                serial(data, Collection.POLICY, spread(turn, thread)),
+                List.of(
+                    new Setting("action", "write " + turn),
+                    new Setting("holder", "holder " + turn),
+                    new Setting("resource", "resource " + turn),
+                    new Setting("note", "note " + turn),
+                    new Setting("quota", turn))));
   }
 
-  private static Scenario inserts(GlueData data) {
-    return new Scenario(
-        "SC4",
-        "inserts of policies of 340 bytes",
-        "9 / 1,000 / 100 alone, +9 / 269,000 / 16,900, +12 / 170,000 / 20,000 ms",
-        mixed(data),
-        threads(
-            thread ->
-                new Work(
-                    "policy, insert",
-                    (side, turn) -> {
-                      long serial = 1_000_000 + spread(turn, thread);
-                      String name = Collection.POLICY.prefix() + "new" + serial;
-                      side.insert(GlueData.policy(name, serial));
-                    })));
+  private static Work insert(int thread) {
+    return new Work(
+        "policy, insert",
+        (side, turn) -> {
+          long serial = 1_000_000 + spread(turn, thread);
+          side.insert(GlueData.policy(Collection.POLICY.prefix() + "new" + serial, serial));
+        });
   }
 
   private static List<Work> mixed(GlueData data) {

@@ -12,18 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.perf.process.Waiting;
 
 /**
  * One scenario on one side: each thread's query alone first, after as much of a warm-up, then the
  * three phases with all threads. Used once, by one thread.
  */
-final class ScenarioRun {
-  private final Scenario scenario;
-  private final Side side;
-  private final Phases phases;
-  private final Duration interval;
-  private final AtomicBoolean broken = new AtomicBoolean();
-
+record ScenarioRun(
+    Scenario scenario, Side side, Phases phases, Duration interval, AtomicBoolean broken) {
   /**
    * The response times.
    *
@@ -48,10 +44,7 @@ final class ScenarioRun {
   }
 
   ScenarioRun(Scenario scenario, Side side, Phases phases, Duration interval) {
-    this.scenario = scenario;
-    this.side = side;
-    this.phases = phases;
-    this.interval = interval;
+    this(scenario, side, phases, interval, new AtomicBoolean());
   }
 
   /** {@code alone} is the time for each query without others. */
@@ -125,6 +118,52 @@ final class ScenarioRun {
       executor.awaitTermination(1, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The three parts of a scenario: queries alone, with updates, alone again. Immutable. */
+  record Phases(Duration queries, Duration updates, Duration queriesAgain) {
+    static final Phases FULL =
+        new Phases(Duration.ofSeconds(360), Duration.ofSeconds(300), Duration.ofSeconds(540));
+    static final Phases SHORT =
+        new Phases(Duration.ofSeconds(12), Duration.ofSeconds(10), Duration.ofSeconds(18));
+
+    long updatesFrom() {
+      return queries.toNanos();
+    }
+
+    long updatesUntil() {
+      return queries.plus(updates).toNanos();
+    }
+
+    long end() {
+      return queries.plus(updates).plus(queriesAgain).toNanos();
+    }
+  }
+
+  /** The time of a scenario, in nanoseconds since its start. Safe for threads. */
+  interface Ticker {
+    long nanos();
+
+    void sleepUntil(long nanos);
+
+    /** One that starts now. */
+    static Ticker started() {
+      long start = System.nanoTime();
+      return new Ticker() {
+        @Override
+        public long nanos() {
+          return System.nanoTime() - start;
+        }
+
+        @Override
+        public void sleepUntil(long nanos) {
+          long left = nanos - nanos();
+          if (left > 0) {
+            Waiting.sleep(Duration.ofNanos(left + 999_999)); // it sleeps whole milliseconds
+          }
+        }
+      };
     }
   }
 }

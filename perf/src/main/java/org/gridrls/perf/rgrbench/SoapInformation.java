@@ -130,7 +130,7 @@ final class SoapInformation implements Information {
 
   private static AttributeQuery.Condition term(Condition condition) {
     Collection in = condition.collection();
-    Column column = in.column(condition.column());
+    Collection.Column column = in.column(condition.column());
     Attribute low = column.attribute(in, condition.low());
     return switch (condition.kind()) {
       case EQUAL -> AttributeQuery.Condition.compared(Operator.EQUAL, low);

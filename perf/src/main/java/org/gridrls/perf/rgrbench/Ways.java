@@ -25,19 +25,11 @@ import org.gridrls.perf.secure.TestAuthority;
  * The ways to the information that are compared: each on a store of its own, all with the same
  * content; those with security share one server. Used once, by one thread.
  */
-final class Ways {
+record Ways(Workspace workspace, Database database, GlueData data, Servers servers) {
   private static final String ROLES = "[lrc,registry]";
 
-  private final Workspace workspace;
-  private final Database database;
-  private final GlueData data;
-  private final Servers servers;
-
   Ways(Workspace workspace, Database database, GlueData data) {
-    this.workspace = workspace;
-    this.database = database;
-    this.data = data;
-    this.servers = new Servers(workspace);
+    this(workspace, database, data, new Servers(workspace));
   }
 
   /** In the order of {@link Way}; plain JDBC is always among them, since it is compared with. */
@@ -58,7 +50,7 @@ final class Ways {
         stores
             .map(running -> prepared(running.newStore("plain")))
             .orElseGet(() -> sqlite(workspace.place("plain.db")));
-    GlueTablesSql.fill(url, data);
+    GlueSql.fill(url, data);
     workspace.say("plain tables hold %,d objects", data.all().count());
     return new Side(Way.JDBC.shown(), url, GlueSql::new);
   }
@@ -119,5 +111,39 @@ final class Ways {
         server + way.path(),
         url -> new SoapInformation(by(user), url),
         Optional.of(counter.proxy()));
+  }
+
+  /** How the information is asked. */
+  enum Way {
+    JDBC("JDBC", ""),
+    /** Without security. */
+    SOAP("SOAP", ""),
+    /** Mutual TLS: the connection proves who asks. */
+    TLS("SOAP, TLS", ""),
+    /** WS-SecureConversation over TLS. */
+    SESSION("SOAP, session", "/ws/session"),
+    /** Each message is signed by the key of a certificate (WS-Security), over TLS. */
+    SIGNED("SOAP, signed", "/ws/signed");
+
+    private final String shown;
+    private final String path;
+
+    Way(String shown, String path) {
+      this.shown = shown;
+      this.path = path;
+    }
+
+    String shown() {
+      return shown;
+    }
+
+    /** What the address of the server is followed by. */
+    String path() {
+      return path;
+    }
+
+    boolean isSecured() {
+      return compareTo(SOAP) > 0;
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.gridrls.perf.rgrbench;
 
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import org.gridrls.perf.rgrbench.ScenarioRun.Ticker;
 
 /**
  * What one thread of a scenario does again and again, one blocking request after the other.

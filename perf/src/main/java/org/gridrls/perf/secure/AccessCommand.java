@@ -11,14 +11,11 @@ import picocli.CommandLine.Option;
     name = "access",
     description = "Access control lists of 1,000 lines; unknown callers beside known ones.")
 public final class AccessCommand extends Bench {
+  private static final int CONNECTIONS = 100;
+  private static final int LINES = 1_000;
+
   @Option(names = "--names", defaultValue = "20000", description = "names loaded first")
   int names;
-
-  @Option(names = "--connections", defaultValue = "100", description = "of those who are known")
-  int connections;
-
-  @Option(names = "--lines", defaultValue = "1000", description = "of the longer lists")
-  int lines;
 
   @Option(
       names = "--nice",
@@ -28,14 +25,14 @@ public final class AccessCommand extends Bench {
 
   @Override
   protected ResultTable measure(Workspace workspace) throws Exception {
-    SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, connections);
+    SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, CONNECTIONS);
     ResultTable table = new ResultTable();
     if (!guard) {
-      new ListLengths(catalogs, lines).measure(rounds(workspace), table);
+      new ListLengths(catalogs, LINES).measure(rounds(workspace), table);
     }
     new Intrusion(catalogs, nice).measure(rounds(workspace), table);
     return table.remark(
         "%,d names in SQLite; %d connections of known callers, mutual TLS, EC P-256.",
-        names, connections);
+        names, CONNECTIONS);
   }
 }

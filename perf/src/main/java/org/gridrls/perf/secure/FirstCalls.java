@@ -46,18 +46,15 @@ final class FirstCalls {
   private final String name;
   private final boolean guard;
   private final Path archive;
-  private final String classpath;
   private final Map<String, List<Double>> medians = new LinkedHashMap<>();
 
   /** {@code guard}: only what has a bar, which is the program with an archive. */
-  FirstCalls(Workspace workspace, CredentialFiles files, String name, boolean guard)
-      throws IOException {
+  FirstCalls(Workspace workspace, CredentialFiles files, String name, boolean guard) {
     this.workspace = workspace;
     this.files = files;
     this.name = name;
     this.guard = guard;
     this.archive = workspace.place("first.jsa");
-    this.classpath = classpath();
   }
 
   /** Jars only, as archives want it, and without logging, which a program chooses for itself. */
@@ -107,18 +104,17 @@ final class FirstCalls {
     }
   }
 
+  /** Each of the three files, after its option if there are some. */
   private List<String> credentials(String url, List<String> options) {
-    if (!url.startsWith("https:")) {
-      return List.of();
-    }
     List<Path> given =
-        List.of(files.certificate().orElseThrow(), files.key().orElseThrow(), files.trust().get(0));
+        url.startsWith("https:")
+            ? List.of(
+                files.certificate().orElseThrow(), files.key().orElseThrow(), files.trust().get(0))
+            : List.of();
     List<String> arguments = new ArrayList<>();
-    for (int i = 0; i < given.size(); i++) {
-      if (!options.isEmpty()) {
-        arguments.add(options.get(i));
-      }
-      arguments.add(given.get(i).toString());
+    for (Path file : given) {
+      options.stream().skip(arguments.size() / 2).limit(1).forEach(arguments::add);
+      arguments.add(file.toString());
     }
     return arguments;
   }
@@ -146,7 +142,7 @@ final class FirstCalls {
     List<String> command = new ArrayList<>(List.of(InstalledServer.java("java"), "-Xlog:disable"));
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(options);
-    command.addAll(List.of("-cp", classpath, FirstCall.class.getName(), url, name));
+    command.addAll(List.of("-cp", classpath(), FirstCall.class.getName(), url, name));
     command.addAll(credentials(url, List.of()));
     long begun = System.nanoTime();
     String[] millis = said(new ProcessBuilder(command)).strip().split(" ");

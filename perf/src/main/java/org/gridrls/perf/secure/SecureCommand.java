@@ -15,9 +15,9 @@ import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
-import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.measure.Rounds.Measured;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
     name = "secure",
     description = "A query of one name: plain, over mutual TLS, in a session, and signed.")
 public final class SecureCommand extends Bench {
+  private static final int THREADS = 100;
   private static final String PLAIN = "query, plain";
   private static final String TLS = "query, mutual TLS";
   private static final String JAVA_PLAIN = "Java client, plain, through the SOAP stack";
@@ -44,9 +45,6 @@ public final class SecureCommand extends Bench {
   @Option(names = "--names", defaultValue = "100000", description = "names loaded first")
   int names;
 
-  @Option(names = "--threads", defaultValue = "100", description = "clients at once")
-  int threads;
-
   @Option(
       names = "--fast-cryptography",
       description = "both sides use the Amazon Corretto Crypto Provider; its bars are higher")
@@ -56,8 +54,8 @@ public final class SecureCommand extends Bench {
   protected ResultTable measure(Workspace workspace) throws Exception {
     Optional<String> provider = fast ? Optional.of(installed()) : Optional.empty();
     // the JDK keeps fewer idle connections by default, and would make handshakes instead
-    System.setProperty("http.maxConnections", Integer.toString(2 * threads));
-    SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, threads);
+    System.setProperty("http.maxConnections", Integer.toString(2 * THREADS));
+    SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, THREADS);
     Running open = catalogs.open();
     Running stack = catalogs.throughTheStack();
     Running secured = catalogs.secured("secured", Map.of(), provider);
@@ -98,7 +96,7 @@ public final class SecureCommand extends Bench {
   private Load java(SecuredCatalogs catalogs, Credentials credentials, String url) {
     LrcClient client = catalogs.client(url, credentials);
     return new ClosedLoop(
-        threads,
+        THREADS,
         Numbers.endless(),
         call ->
             client.query(
@@ -132,7 +130,7 @@ public final class SecureCommand extends Bench {
             "%,d names in SQLite; %d connections that stay open; keys are EC P-256. The ratios of"
                 + " sessions and signatures are to the Java client without them, at a server that"
                 + " answers through the SOAP stack (server.direct = false).",
-            names, threads)
+            names, THREADS)
         .remark(
             "First calls are medians of five. The bar is about the call of a Java program with an"
                 + " archive of its classes, from its beginning to the answer; beside it one without"

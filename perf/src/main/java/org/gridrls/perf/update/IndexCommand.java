@@ -15,8 +15,8 @@ import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.IndexCalls;
 import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.http.HttpLoad;
-import org.gridrls.perf.measure.Measured;
 import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.measure.Rounds.Measured;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
@@ -29,6 +29,12 @@ import picocli.CommandLine.Option;
     name = "index",
     description = "Lookups of an index with few and many filters, and with lists.")
 public final class IndexCommand extends Bench {
+  private static final int CLIENTS = 100;
+  private static final String HEAP = "1g";
+  private static final int LISTS = 6;
+  private static final int LIST_NAMES = 1_000_000;
+  private static final int[] MANY_LISTS = {1, 100};
+  private static final int MANY_LIST_NAMES = 20_000;
   private static final int PAGE = 1_000;
 
   @Option(
@@ -47,31 +53,6 @@ public final class IndexCommand extends Bench {
       description = "rate of the filters; a higher one makes the answers of many filters longer")
   double falsePositives;
 
-  @Option(names = "--clients", defaultValue = "100", description = "connections at once")
-  int clients;
-
-  @Option(names = "--heap", defaultValue = "1g", description = "of each index")
-  String heap;
-
-  @Option(names = "--lists", defaultValue = "6", description = "catalogs that sent lists")
-  int lists;
-
-  @Option(names = "--list-names", defaultValue = "1000000", description = "names of each list")
-  int listNames;
-
-  @Option(
-      names = "--many-lists",
-      split = ",",
-      defaultValue = "1,100",
-      description = "numbers of lists, one index for each; the last is compared with the first")
-  int[] manyLists;
-
-  @Option(
-      names = "--many-list-names",
-      defaultValue = "20000",
-      description = "names of each of them")
-  int manyListNames;
-
   @Override
   protected ResultTable measure(Workspace workspace) throws Exception {
     ResultTable table = new ResultTable();
@@ -85,7 +66,7 @@ public final class IndexCommand extends Bench {
     return table.remark(
         "%,d names in each filter, %s false positives; %,d names in each list; %d clients. Server"
             + " time is that of the index or of the echo.",
-        names, falsePositives, listNames, clients);
+        names, falsePositives, LIST_NAMES, CLIENTS);
   }
 
   /** An index for each number of filters, and beside each an echo with answers of its size. */
@@ -94,7 +75,7 @@ public final class IndexCommand extends Bench {
     Servers servers = new Servers(workspace);
     Map<Integer, Running> indexes = new LinkedHashMap<>();
     for (int count : filters) {
-      indexes.put(count, servers.rls("rli-" + count, "rli", heap));
+      indexes.put(count, servers.rls("rli-" + count, "rli", HEAP));
     }
     InventedCatalogs.sendFilters(workspace, connector, indexes, names, falsePositives);
     Rounds rounds = rounds(workspace);
@@ -105,12 +86,12 @@ public final class IndexCommand extends Bench {
       Path reply =
           Files.writeString(workspace.place("reply-" + count + ".xml"), calls.recordedLookup());
       Running echo = servers.echo("rli", reply);
-      lookups.put(count, calls.lookups(clients));
+      lookups.put(count, calls.lookups(CLIENTS));
       rounds
           .side(lookup(count), lookups.get(count), index.handles())
           .side(
               echo(count),
-              new IndexCalls(echo.url(), count, names).echoes(clients),
+              new IndexCalls(echo.url(), count, names).echoes(CLIENTS),
               echo.handles());
     }
     ratios(table, rounds.run());
@@ -149,19 +130,19 @@ public final class IndexCommand extends Bench {
   /** Lookups of names that one of few or many lists has. */
   private void manyLists(Workspace workspace, SoapConnector connector, ResultTable table) {
     Rounds rounds = rounds(workspace);
-    for (int count : manyLists) {
-      Running index = new Servers(workspace).rls("rli-lists-" + count, "rli", heap);
-      InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), manyListNames);
+    for (int count : MANY_LISTS) {
+      Running index = new Servers(workspace).rls("rli-lists-" + count, "rli", HEAP);
+      InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), MANY_LIST_NAMES);
       for (int catalog = 0; catalog < count; catalog++) {
         catalogs.sendList(catalog);
       }
-      workspace.say("sent %d lists of %,d names", count, manyListNames);
-      IndexCalls calls = new IndexCalls(index.url(), count, manyListNames);
-      rounds.side(manyLookups(count), calls.lookups(clients), index.handles());
+      workspace.say("sent %d lists of %,d names", count, MANY_LIST_NAMES);
+      IndexCalls calls = new IndexCalls(index.url(), count, MANY_LIST_NAMES);
+      rounds.side(manyLookups(count), calls.lookups(CLIENTS), index.handles());
     }
     Map<String, Measured> measured = rounds.run();
-    int few = manyLists[0];
-    int many = manyLists[manyLists.length - 1];
+    int few = MANY_LISTS[0];
+    int many = MANY_LISTS[1];
     double ratio =
         measured.get(manyLookups(many)).perSecond() / measured.get(manyLookups(few)).perSecond();
     table.add(of("lookup, %d lists / %d".formatted(many, few), ratio, "x").atLeast(0.8));
@@ -169,23 +150,23 @@ public final class IndexCommand extends Bench {
   }
 
   private String manyLookups(int lists) {
-    return "lookup, " + lists + " lists of " + manyListNames + " names";
+    return "lookup, " + lists + " lists of " + MANY_LIST_NAMES + " names";
   }
 
   /** Lookups, pages by a prefix and pages by any pattern of an index with lists. */
   private void lists(Workspace workspace, SoapConnector connector, ResultTable table) {
     Running index = new Servers(workspace).rls("rli-lists", "rli", "512m");
-    InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), listNames);
-    for (int catalog = 0; catalog < lists; catalog++) {
+    InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), LIST_NAMES);
+    for (int catalog = 0; catalog < LISTS; catalog++) {
       catalogs.sendList(catalog);
-      workspace.say("sent list %d of %d, %,d names", catalog + 1, lists, listNames);
+      workspace.say("sent list %d of %d, %,d names", catalog + 1, LISTS, LIST_NAMES);
     }
-    IndexCalls calls = new IndexCalls(index.url(), lists, listNames);
+    IndexCalls calls = new IndexCalls(index.url(), LISTS, LIST_NAMES);
     HttpLoad prefix = calls.prefixPages(1, PAGE);
     HttpLoad any = calls.anyPatternPages(1, PAGE);
     Map<String, Measured> measured =
         rounds(workspace)
-            .side("lookup, " + lists + " lists", calls.lookups(clients), index.handles())
+            .side("lookup, " + LISTS + " lists", calls.lookups(CLIENTS), index.handles())
             .side("page by a prefix, 1 client", prefix, index.handles())
             .side("page by any pattern, 1 client", any, index.handles())
             .run();

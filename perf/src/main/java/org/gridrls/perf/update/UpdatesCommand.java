@@ -31,6 +31,9 @@ import picocli.CommandLine.Option;
     name = "update",
     description = "Soft-state updates: lists, filters, over a slow network, changes, staleness.")
 public final class UpdatesCommand extends Bench {
+  private static final String INDEX_HEAP = "240m";
+  private static final double ROUND_TRIP_MILLIS = 63.8;
+  private static final int INTERVAL_SECONDS = 5;
   private static final int CHANGES = 100;
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
@@ -40,21 +43,6 @@ public final class UpdatesCommand extends Bench {
 
   @Option(names = "--catalogs", defaultValue = "6", description = "catalogs that update at once")
   int catalogs;
-
-  @Option(names = "--index-heap", defaultValue = "240m", description = "heap of the index")
-  String indexHeap;
-
-  @Option(
-      names = "--round-trip",
-      defaultValue = "63.8",
-      description = "milliseconds, of the slow network")
-  double roundTripMillis;
-
-  @Option(
-      names = "--interval",
-      defaultValue = "5",
-      description = "seconds that a change waits at most, for staleness")
-  int intervalSeconds;
 
   @Option(
       names = "--samples",
@@ -93,7 +81,7 @@ public final class UpdatesCommand extends Bench {
 
   /** Full lists: of one catalog, then of several at once, to an index with little memory. */
   private void lists() {
-    Running index = federation.index(indexHeap);
+    Running index = federation.index(INDEX_HEAP);
     UpdateTarget target = UpdateTarget.everything(index.url(), UpdateKind.LIST);
     Federation.Catalog one = federation.catalog(Map.of());
     table.add(of("full list, one catalog, just started", one.add(target), "s"));
@@ -106,7 +94,7 @@ public final class UpdatesCommand extends Bench {
     }
     String what = "full list, " + catalogs + " catalogs at once, average";
     double together = median(what, () -> Federation.averageAtOnce(many, index.url()));
-    String peak = "memory of the index, peak, with -Xmx" + indexHeap;
+    String peak = "memory of the index, peak, with -Xmx" + INDEX_HEAP;
     table
         .add(of(what, together, "s").atMost(40).then("5,102 s"))
         .add(of("heap of the index in use afterwards", index.liveHeapMegabytes(), "MB").atMost(256))
@@ -145,12 +133,12 @@ public final class UpdatesCommand extends Bench {
   }
 
   private void farFilters(Federation.Catalog catalog, Running index) {
-    FarNetwork network = FarNetwork.before(index, workspace, roundTripMillis);
+    FarNetwork network = FarNetwork.before(index, workspace, ROUND_TRIP_MILLIS);
     catalog.add(network.target(UpdateKind.BLOOM));
     long before = network.proxy().bytesToTarget();
     double sent = median("filter sent far, s", () -> catalog.force(network.url()));
     double bytes = (network.proxy().bytesToTarget() - before) / (double) rounds;
-    String what = "filter sent and installed, " + roundTripMillis + " ms round trip";
+    String what = "filter sent and installed, " + ROUND_TRIP_MILLIS + " ms round trip";
     table
         .add(of(what, sent, "s").atMost(1).then("1.67 s"))
         .add(of("filter on the wire, bits a name", bytes * 8 / names, "").then("10"));
@@ -182,7 +170,7 @@ public final class UpdatesCommand extends Bench {
 
   /** The time until an index answers a single change, and the bytes sent for it. */
   private void staleness() {
-    Map<String, String> settings = Map.of("lrc.update.immediate.interval", intervalSeconds + "s");
+    Map<String, String> settings = Map.of("lrc.update.immediate.interval", INTERVAL_SECONDS + "s");
     try (Running index = federation.index("512m");
         Federation.Catalog catalog = federation.catalog(settings)) {
       for (UpdateKind kind : UpdateKind.values()) {
@@ -199,7 +187,7 @@ public final class UpdatesCommand extends Bench {
     double longest = 0;
     for (int i = 0; i < samples; i++) {
       // at another point of the interval each time
-      Waiting.sleep(Duration.ofMillis(intervalSeconds * 1_000L * (i % 7) / 7));
+      Waiting.sleep(Duration.ofMillis(INTERVAL_SECONDS * 1_000L * (i % 7) / 7));
       String name = "fresh/" + kind + "/" + i;
       catalog.client().create(Mapping.of(name, "gsiftp://host.example.org/" + name));
       double seconds =
@@ -211,10 +199,10 @@ public final class UpdatesCommand extends Bench {
     }
     String word = kind.name().toLowerCase(Locale.ROOT);
     String what =
-        "staleness, %s, most of %d, interval %d s".formatted(word, samples, intervalSeconds);
+        "staleness, %s, most of %d, interval %d s".formatted(word, samples, INTERVAL_SECONDS);
     double bytes = (network.proxy().bytesToTarget() - before) / (double) samples;
     table
-        .add(of(what, longest, "s").atMost(intervalSeconds + 1))
+        .add(of(what, longest, "s").atMost(INTERVAL_SECONDS + 1))
         .add(of("bytes for a change, " + word + ", heartbeats too", bytes, "B"));
     catalog.client().targets().remove(network.url());
   }

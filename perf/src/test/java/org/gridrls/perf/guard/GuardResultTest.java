@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.gridrls.perf.guard.GuardCommand.GuardResult;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.KeptBar;
 import org.gridrls.perf.report.ResultTable;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.measure.Load.Done;
+import org.gridrls.perf.measure.Rounds.Measured;
 import org.junit.jupiter.api.Test;
 
 class RoundsTest {

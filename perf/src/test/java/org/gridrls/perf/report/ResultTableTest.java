@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.gridrls.perf.measure.Measured;
+import org.gridrls.perf.measure.Rounds.Measured;
 import org.gridrls.perf.measure.Spread;
 import org.junit.jupiter.api.Test;
 

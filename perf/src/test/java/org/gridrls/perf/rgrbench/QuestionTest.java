@@ -21,6 +21,7 @@ import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.report.ResultTable;
+import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.gridrls.wire.admin.OperationStatisticsXml;
@@ -67,7 +68,7 @@ class QuestionTest {
             "JDBC",
             "jdbc:sqlite:" + directory.resolve("plain.db") + "?synchronous=OFF",
             GlueSql::new);
-    GlueTablesSql.fill(jdbc.url(), DATA);
+    GlueSql.fill(jdbc.url(), DATA);
   }
 
   @AfterAll

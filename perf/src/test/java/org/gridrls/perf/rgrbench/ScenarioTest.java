@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.gridrls.perf.report.ResultTable;
+import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
+import org.gridrls.perf.rgrbench.ScenarioRun.Ticker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -10,6 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
+import org.gridrls.perf.campaign.analyse.ServerView.ClientCount;
+import org.gridrls.perf.campaign.analyse.ServerView.ServerSample;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.work.Workload;
 

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
+import org.gridrls.perf.campaign.analyse.ServerView.ClientCount;
 import org.gridrls.perf.report.Grid;
 
 /** An analysis as Markdown; every column has its unit. No state. */

@@ -3,6 +3,7 @@ package org.gridrls.perf.campaign.analyse;
 import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
 import org.gridrls.perf.measure.TimedLoad;
 
 /**
@@ -22,7 +23,7 @@ record Quantiles(Histogram measured, Histogram corrected, double intervalMillis)
     Histogram measured = TimedLoad.histogram();
     records.stream()
         .filter(call -> call.ok() && call.end() >= from && call.end() <= to)
-        .forEach(call -> measured.recordValue(Math.min(TimedLoad.MICROS_MAX, call.micros())));
+        .forEach(call -> TimedLoad.add(measured, call.micros()));
     long usual = measured.getTotalCount() == 0 ? 1 : measured.getValueAtPercentile(50);
     long interval = Math.max(1, Math.max(intervalMicros, usual));
     return new Quantiles(

@@ -1,10 +1,16 @@
 package org.gridrls.perf.campaign.analyse;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
+import org.gridrls.perf.campaign.analyse.ServerView.ServerSample;
+import org.gridrls.perf.campaign.control.ServerSampler;
 import org.gridrls.perf.campaign.tester.CallOutcome;
 
 /**
@@ -93,5 +99,74 @@ record ServerView(
 
   double loadDifference() {
     return Series.difference(load, clientLoad);
+  }
+
+  /**
+   * What a server had counted of one operation at one time, in microseconds. Immutable.
+   *
+   * @param totalMicros time of all calls; -1 if the server does not say
+   */
+  record ServerSample(long at, String server, String operation, long count, long totalMicros) {
+    private static final int FIELDS = 7;
+
+    /** In the order of the file; damaged lines are left out. */
+    static List<ServerSample> read(Path file) throws IOException {
+      if (!Files.exists(file)) {
+        return List.of();
+      }
+      return Files.readAllLines(file).stream()
+          .map(line -> line.split(","))
+          .filter(fields -> fields.length == FIELDS && fields[0].matches("\\d+"))
+          .map(
+              fields ->
+                  new ServerSample(
+                      Long.parseLong(fields[0]),
+                      fields[1],
+                      fields[2],
+                      Long.parseLong(fields[3]),
+                      Long.parseLong(fields[6])))
+          .toList();
+    }
+
+    /** Connections at the server instead of calls. */
+    boolean isOfConnections() {
+      return operation.equals(ServerSampler.CONNECTIONS);
+    }
+  }
+
+  /**
+   * Clients at once, on average over the samples that were taken while any worked. Immutable.
+   *
+   * @param clientView testers between the start of their first call and the end of their last
+   * @param serverView connections that were open at the servers
+   */
+  record ClientCount(int samples, double clientView, double serverView) {
+    /** Null if no connections were counted meanwhile. */
+    static ClientCount of(List<ServerSample> samples, List<TesterFigures> testers) {
+      long first = testers.stream().mapToLong(TesterFigures::first).min().orElse(Long.MAX_VALUE);
+      long last = testers.stream().mapToLong(TesterFigures::last).max().orElse(Long.MIN_VALUE);
+      List<ServerSample> counted =
+          samples.stream()
+              .filter(ServerSample::isOfConnections)
+              .filter(sample -> sample.at() >= first && sample.at() <= last)
+              .toList();
+      if (counted.isEmpty()) {
+        return null;
+      }
+      double working =
+          counted.stream()
+              .mapToLong(
+                  sample -> testers.stream().filter(one -> one.isActive(sample.at())).count())
+              .average()
+              .orElseThrow();
+      double connections = counted.stream().mapToLong(ServerSample::count).average().orElseThrow();
+      // each server has its part of the testers
+      long servers = counted.stream().map(ServerSample::server).distinct().count();
+      return new ClientCount(counted.size(), working, connections * servers);
+    }
+
+    double difference() {
+      return Series.difference(clientView, serverView);
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
 
 /**
  * The figures of a run or of a part of it. Immutable.

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
 
 /**
  * The figures of one tester. Immutable.

@@ -2,6 +2,7 @@ package org.gridrls.perf.campaign.analyse;
 
 import java.util.Arrays;
 import java.util.List;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
 
 /**
  * A run in slices of time: calls completed, calls under way, response times. Made once from the

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import org.gridrls.perf.campaign.tester.Tester.Recorder;
 
 /**
  * Sends records to the controller on a thread of its own, so that testers never wait for it. If the

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.Selector;
 import java.nio.charset.StandardCharsets;
-import org.gridrls.perf.campaign.work.TesterCall;
 import org.gridrls.perf.campaign.work.Workload;
+import org.gridrls.perf.campaign.work.Workload.TesterCall;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.Exchange;
 import org.gridrls.perf.http.HttpReply;
@@ -165,5 +165,28 @@ final class Tester {
     }
     exchange = null;
     opened = false;
+  }
+
+  /** Receives the calls of testers in the order in which they end. For one thread. */
+  interface Recorder {
+    void call(Finished call);
+
+    /** The tester does not work and is left out. */
+    default void dropped(int tester, String reason) {}
+
+    /**
+     * One call that is over; times are those of {@link System#nanoTime}. Immutable.
+     *
+     * @param lateNanos its delay by the tester itself
+     */
+    record Finished(
+        int tester,
+        long number,
+        String operation,
+        long began,
+        long ended,
+        CallOutcome outcome,
+        int bytes,
+        long lateNanos) {}
   }
 }

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.campaign.plan.Campaign;
-import org.gridrls.perf.campaign.work.TesterCall;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.SoapRequest;
@@ -37,7 +36,7 @@ final class TesterWarmUp {
       Pacing pacing =
           new Pacing(new Campaign.Pace(time, Duration.ZERO, TIMEOUT), System.nanoTime());
       Connector connector = Connector.plain(url);
-      Tester tester = new Tester(0, pacing, new SameCall(url), connector, call -> {});
+      Tester tester = new Tester(0, pacing, same(url), connector, call -> {});
       new TesterLoop(List.of(tester), TIMEOUT.toNanos(), () -> {}).run();
     }
   }
@@ -55,20 +54,9 @@ final class TesterWarmUp {
     }
   }
 
-  private record SameCall(URI url) implements Workload {
-    @Override
-    public TesterCall call(int tester, long number) {
-      return new TesterCall("warm-up", SoapRequest.of(url.resolve(path()), "warm-up", "", "warm"));
-    }
-
-    @Override
-    public Map<String, String> serverOperations() {
-      return Map.of();
-    }
-
-    @Override
-    public String path() {
-      return "/";
-    }
+  private static Workload same(URI url) {
+    SoapRequest request = SoapRequest.of(url.resolve("/"), "warm-up", "", "warm");
+    return new Workload(
+        "/", Map.of(), (call, tester, number) -> new Workload.TesterCall("warm-up", request));
   }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.campaign.analyse.ClockOffsets.Comparison;
+import org.gridrls.perf.campaign.analyse.RecordReader.CallRecord;
 import org.gridrls.perf.campaign.tester.CallOutcome;
 import org.junit.jupiter.api.Test;
 

@@ -23,6 +23,7 @@ import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.plan.Mix;
+import org.gridrls.perf.campaign.tester.Tester.Recorder;
 import org.gridrls.perf.campaign.work.Workload;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.process.InstalledServer;
