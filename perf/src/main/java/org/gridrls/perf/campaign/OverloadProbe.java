@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
@@ -18,6 +17,7 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.campaign.analyse.ProbeFigures;
+import org.gridrls.perf.process.Waiting;
 
 /**
  * Calls beside those of the testers: a ping and the renewal of a member, each ten times a second,
@@ -29,6 +29,7 @@ final class OverloadProbe implements AutoCloseable {
   private static final Duration BEFORE = Duration.ofSeconds(6);
   private static final Duration AFTER = Duration.ofSeconds(12);
   private static final Duration PING_EVERY = Duration.ofMillis(100);
+  private static final Duration STOP_MAX = Duration.ofSeconds(30);
   private static final Duration LEASE = Duration.ofSeconds(30);
 
   private final AdminClient admin;
@@ -93,13 +94,6 @@ final class OverloadProbe implements AutoCloseable {
   @Override
   public void close() {
     over = true;
-    executor.shutdown();
-    try {
-      if (!executor.awaitTermination(30, TimeUnit.SECONDS)) {
-        executor.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    Waiting.end(executor, STOP_MAX);
   }
 }

@@ -2,14 +2,15 @@ package org.gridrls.perf.database;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.testkit.MariadbProcess;
 
 /** MariaDB; it flushes as it does by default. */
 public final class Mariadb implements DatabaseServer {
-  private static final long STOP_SECONDS = 60;
+  private static final Duration STOP_MAX = Duration.ofSeconds(60);
   private static final List<String> OPTIONS =
       List.of(
           "--max-connections=400",
@@ -42,15 +43,6 @@ public final class Mariadb implements DatabaseServer {
 
   @Override
   public void close() {
-    Process process = server.process();
-    process.destroy();
-    try {
-      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly().waitFor();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      process.destroyForcibly();
-    }
+    Waiting.end(server.process(), STOP_MAX);
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,7 +19,7 @@ public final class Running implements AutoCloseable {
   private static final Pattern HEAP_USED = Pattern.compile("used (\\d+)K");
   private static final Duration START_MAX = Duration.ofSeconds(180);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
-  private static final long STOP_SECONDS_MAX = 60;
+  private static final Duration STOP_MAX = Duration.ofSeconds(60);
   private static final int SHOWN_BYTES = 4_000;
 
   private final Process process;
@@ -83,8 +82,7 @@ public final class Running implements AutoCloseable {
 
   /** As kill -9 does. */
   public void kill() {
-    process.destroyForcibly();
-    await();
+    process.destroyForcibly().onExit().join();
   }
 
   /** Megabytes of the heap in use after a collection. */
@@ -122,20 +120,8 @@ public final class Running implements AutoCloseable {
     }
   }
 
-  private boolean await() {
-    try {
-      return process.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
-  }
-
   @Override
   public void close() {
-    process.destroy();
-    if (!await()) {
-      kill();
-    }
+    Waiting.end(process, STOP_MAX);
   }
 }

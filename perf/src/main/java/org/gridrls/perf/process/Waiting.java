@@ -1,6 +1,8 @@
 package org.gridrls.perf.process;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what others bring about, and says how long it took. */
@@ -27,6 +29,32 @@ public final class Waiting {
       sleep(pause);
     }
     return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  /** Ends a process, by force if it does not end in time. */
+  public static void end(Process process, Duration patience) {
+    process.destroy();
+    try {
+      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+
+  /** Ends threads, which are interrupted if they do not end in time. */
+  public static void end(ExecutorService executor, Duration patience) {
+    executor.shutdown();
+    try {
+      if (!executor.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        executor.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      executor.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
   }
 
   public static double seconds(Duration time) {

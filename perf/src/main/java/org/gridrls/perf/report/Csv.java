@@ -33,12 +33,12 @@ public final class Csv {
     return value;
   }
 
-  /** Writes the head and the rows; makes the directory. */
-  public static void write(Path file, List<String> head, Stream<? extends Collection<?>> rows) {
+  /** Writes the head, whose names have commas between them, and the rows; makes the directory. */
+  public static void write(Path file, String head, Stream<? extends Collection<?>> rows) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       try (CSVPrinter printer = new CSVPrinter(Files.newBufferedWriter(file), FORMAT)) {
-        printer.printRecord(head);
+        printer.printRecord(List.of(head.split(",")));
         for (Iterator<? extends Collection<?>> left = rows.iterator(); left.hasNext(); ) {
           printer.printRecord(left.next().stream().map(Csv::cell));
         }

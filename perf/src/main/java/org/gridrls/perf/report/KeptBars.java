@@ -96,6 +96,6 @@ public final class KeptBars {
   }
 
   public void write(Path file) {
-    Csv.write(file, KeptBar.HEAD, bars.stream().map(KeptBar::cells));
+    Csv.write(file, String.join(",", KeptBar.HEAD), bars.stream().map(KeptBar::cells));
   }
 }

@@ -81,7 +81,7 @@ record Results(List<Side> sides, Phases phases, ResultTable table, Path director
     }
     Csv.write(
         directory.resolve("queries.csv"),
-        List.of("query", "side", "millis", "requests", "bytes sent", "bytes received"),
+        "query,side,millis,requests,bytes sent,bytes received",
         lines.stream());
   }
 
@@ -139,7 +139,7 @@ record Results(List<Side> sides, Phases phases, ResultTable table, Path director
     String side = outcome.side().name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     Csv.write(
         directory.resolve(outcome.scenario().id() + "-" + side + ".csv"),
-        List.of("kind", "thread", "what", "seconds", "mean millis"),
+        "kind,thread,what,seconds,mean millis",
         lines);
   }
 

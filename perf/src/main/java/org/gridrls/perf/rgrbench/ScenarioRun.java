@@ -8,7 +8,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.gridrls.kit.schedule.Closer;
@@ -108,16 +107,8 @@ record ScenarioRun(
     } finally {
       broken.set(true);
       executor.shutdownNow();
-      awaitEnd(executor);
-    }
-  }
-
-  /** No thread may use a connection that is closed. */
-  private static void awaitEnd(ExecutorService executor) {
-    try {
-      executor.awaitTermination(1, TimeUnit.MINUTES);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      // no thread may use a connection that is closed
+      Waiting.end(executor, Duration.ofMinutes(1));
     }
   }
 

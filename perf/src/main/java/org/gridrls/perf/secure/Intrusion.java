@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Rounds;
@@ -60,7 +59,7 @@ final class Intrusion {
         .add(of("known beside unknown with new connections / alone", besideNew, "x").atLeast(0.7))
         .rates(measured.values())
         .remark(
-            "Unknown callers in the last turns: %s over open connections, %s over new ones.",
+            "Unknown callers in all turns: %s over open connections, %s over new ones.",
             same.said, anew.said);
   }
 
@@ -83,32 +82,30 @@ final class Intrusion {
               connections));
     }
 
+    /** At the first turn only, waits until each was refused once. */
     @Override
     public Done run(Duration time) {
-      if (process == null) {
+      boolean first = process == null;
+      if (first) {
         start();
       }
-      long[] resting = counts(UnknownCallers.CALL);
-      long enough = sum(resting) + 2L * catalogs.connections();
-      Waiting.until(
-          "the unknown callers are under way",
-          START_MAX,
-          LOOK_AGAIN,
-          () -> sum(counts(UnknownCallers.COUNT)) >= enough);
-      long[] before = counts(UnknownCallers.COUNT);
+      counts(UnknownCallers.CALL);
+      if (first) {
+        Waiting.until(
+            "the unknown callers are under way", START_MAX, LOOK_AGAIN, this::eachWasRefused);
+      }
       Done done = known.run(time);
-      long[] after = counts(UnknownCallers.REST);
-      if (after[2] > resting[2]) {
+      long[] last = counts(UnknownCallers.REST);
+      if (last[2] > 0) {
         throw new IllegalStateException("unauthenticated callers were served");
       }
-      double seconds = Waiting.seconds(done.elapsed());
-      said =
-          String.format(
-              Locale.ROOT,
-              "%,.0f refused and %,.0f cut off a second",
-              (after[0] - before[0]) / seconds,
-              (after[1] - before[1]) / seconds);
+      said = "%,d refused and %,d cut off".formatted(last[0], last[1]);
       return done;
+    }
+
+    private boolean eachWasRefused() {
+      long[] counts = counts(UnknownCallers.COUNT);
+      return counts[0] + counts[1] >= catalogs.connections();
     }
 
     private void start() {
@@ -143,9 +140,5 @@ final class Intrusion {
         throw new UncheckedIOException(e);
       }
     }
-  }
-
-  private static long sum(long[] counts) {
-    return counts[0] + counts[1];
   }
 }

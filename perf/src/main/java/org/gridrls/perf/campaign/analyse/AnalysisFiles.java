@@ -14,18 +14,9 @@ import org.gridrls.perf.report.Plot.Axis;
 /** Writes tables (CSV) and plots of an analysis beside the records. No state. */
 final class AnalysisFiles {
   private static final int POINTS_MAX = 1_000;
-  private static final List<String> TESTERS =
-      List.of(
-          "tester",
-          "done",
-          "failed",
-          "first_s",
-          "last_s",
-          "response_ms",
-          "utilisation",
-          "fairness_calls");
-  private static final List<String> MODEL =
-      List.of("load", "throughput_per_s", "response_ms", "quanta");
+  private static final String TESTERS =
+      "tester,done,failed,first_s,last_s,response_ms,utilisation,fairness_calls";
+  private static final String MODEL = "load,throughput_per_s,response_ms,quanta";
 
   private AnalysisFiles() {}
 
@@ -43,7 +34,7 @@ final class AnalysisFiles {
     columns.put("response_average_ms", Series.movingAverage(time.response(), window));
     Csv.write(
         directory.resolve("quanta.csv"),
-        List.copyOf(columns.keySet()),
+        String.join(",", columns.keySet()),
         IntStream.range(0, time.size())
             .mapToObj(i -> columns.values().stream().map(column -> column[i]).toList()));
     Csv.write(

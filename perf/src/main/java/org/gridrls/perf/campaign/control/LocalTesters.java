@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.gridrls.perf.process.InstalledServer;
+import org.gridrls.perf.process.Waiting;
 
 /**
  * Tester processes on this machine. Closing it ends them; they also end when they lose their
@@ -53,16 +53,6 @@ public final class LocalTesters implements AutoCloseable {
 
   @Override
   public void close() {
-    processes.forEach(Process::destroy);
-    for (Process process : processes) {
-      try {
-        if (!process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-      } catch (InterruptedException e) {
-        process.destroyForcibly();
-        Thread.currentThread().interrupt();
-      }
-    }
+    processes.forEach(process -> Waiting.end(process, STOP_MAX));
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.campaign.tester.TesterClock;
+import org.gridrls.perf.process.Waiting;
 import org.gridrls.wire.admin.OperationStatisticsXml;
 
 /**
@@ -19,6 +20,8 @@ import org.gridrls.wire.admin.OperationStatisticsXml;
 public final class ServerSampler implements AutoCloseable {
   /** Stands in the place of an operation's name. */
   public static final String CONNECTIONS = "connections";
+
+  private static final Duration STOP_MAX = Duration.ofSeconds(10);
 
   private final Optional<SoapConnector> statistics;
   private final List<OpenConnections> servers;
@@ -84,14 +87,6 @@ public final class ServerSampler implements AutoCloseable {
   @Override
   public void close() {
     executor.submit(this::sample);
-    executor.shutdown();
-    try {
-      if (!executor.awaitTermination(10, TimeUnit.SECONDS)) {
-        executor.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      executor.shutdownNow();
-      Thread.currentThread().interrupt();
-    }
+    Waiting.end(executor, STOP_MAX);
   }
 }
