@@ -19,7 +19,7 @@ public record GroupConfig(int membersMax, NotifyLimits notifying) {
             DEFAULT.membersMax,
             1,
             100_000,
-            "in larger groups members are listed in pages only, not by WSRF"),
+            "largest group readable by WSRF; members of larger groups are listed in pages only"),
         NotifyLimits.read(settings.section("notify")));
   }
 }

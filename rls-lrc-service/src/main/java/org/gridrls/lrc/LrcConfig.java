@@ -89,7 +89,7 @@ public record LrcConfig(
               StoreConfig.QUEUE_CAPACITY_DEFAULT,
               1,
               1_000_000,
-              "the most writes that wait; further ones are refused"),
+              "maximum number of waiting writes; further ones are refused"),
           settings.integer(
               "readers",
               StoreConfig.READERS_DEFAULT,
@@ -119,8 +119,8 @@ public record LrcConfig(
               2_000_000,
               0,
               Integer.MAX_VALUE,
-              "the most changes kept in the journal while update targets or saved filters are"
-                  + " behind"));
+              "maximum number of changes kept in the journal while update targets or saved filters"
+                  + " are behind"));
     }
   }
 

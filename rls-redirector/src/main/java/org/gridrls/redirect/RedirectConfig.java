@@ -27,7 +27,7 @@ public record RedirectConfig(
             "enabled", true, "send HTTP clients that ask for /f/LOGICAL-NAME to the best copy"),
         limited(settings, "deadline", 5, "time limit for asking the catalogs of a name"),
         limited(
-            settings, "retry-after", 10, "when clients should ask again for what is unknown now"),
+            settings, "retry-after", 10, "time after which clients should retry an unknown answer"),
         distances(settings));
   }
 

@@ -20,24 +20,24 @@ public record RegistryConfig(
     Settings changeable = settings.changeable();
     MembershipLimits limits =
         new MembershipLimits(
-            changeable.duration(
-                "lease-min", fallback.leaseMin(), "the shortest lease that is granted"),
+            changeable.duration("lease-min", fallback.leaseMin(), "shortest lease granted"),
             settings.duration(
-                "lease-default", fallback.leaseDefault(), "the lease of who asks for none"),
-            changeable.duration(
-                "lease-max", fallback.leaseMax(), "the longest lease that is granted"),
+                "lease-default",
+                fallback.leaseDefault(),
+                "lease granted if the member asks for none"),
+            changeable.duration("lease-max", fallback.leaseMax(), "longest lease granted"),
             changeable.integer(
                 "members-max",
                 fallback.membersMax(),
                 1,
                 1_000_000,
-                "more members are refused with OVERLOADED"),
+                "maximum number of members; further ones are refused with OVERLOADED"),
             settings.integer(
                 "changes-max",
                 fallback.changesMax(),
                 1,
                 1_000_000,
-                "changes remembered for those who follow them"));
+                "maximum number of changes kept for clients that follow the membership"));
     if (limits.leaseMin().compareTo(limits.leaseMax()) > 0) {
       settings.problem("lease-min", "must not be longer than lease-max");
     }

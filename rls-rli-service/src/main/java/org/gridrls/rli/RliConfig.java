@@ -120,7 +120,7 @@ public record RliConfig(
         settings.duration(
             "open-update-timeout",
             fallback.openTimeout(),
-            "a full update that receives nothing for this long is dropped"),
+            "a full update that receives nothing for this time is dropped"),
         settings.integer(
             "inflated-part-max",
             fallback.partBytesMax(),

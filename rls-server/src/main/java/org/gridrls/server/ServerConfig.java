@@ -52,8 +52,8 @@ public record ServerConfig(
               0,
               -1_000,
               1_000,
-              "the higher, the earlier clients choose this index, or a copy of this catalog among"
-                  + " equally near ones"),
+              "preference among indexes, and among equally near copies of catalogs; clients choose"
+                  + " higher ones first"),
           settings.path(
               "data", Path.of("rls-data"), "the directory that holds the server's files"));
     }

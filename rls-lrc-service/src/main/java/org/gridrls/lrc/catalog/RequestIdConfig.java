@@ -23,6 +23,6 @@ public record RequestIdConfig(Duration kept, int most) {
             DEFAULT.most(),
             1,
             10_000_000,
-            "the most outcomes of bulk calls that are kept; the oldest are deleted first"));
+            "maximum number of outcomes of bulk calls kept; the oldest are deleted first"));
   }
 }

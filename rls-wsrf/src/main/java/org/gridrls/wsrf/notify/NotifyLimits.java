@@ -41,24 +41,36 @@ public record NotifyLimits(
         settings.texts(
             "hosts",
             DEFAULT.hosts,
-            "patterns of hosts that may be notified; any may be that subscribes itself"),
+            "patterns of hosts that may be notified, besides the host that subscribes"),
         settings.integer(
-            "subscriptions-max", DEFAULT.subscriptionsMax, 0, 100_000, "more are refused"),
-        settings.integer("pull-points-max", DEFAULT.pullPointsMax, 0, 100_000, "more are refused"),
+            "subscriptions-max",
+            DEFAULT.subscriptionsMax,
+            0,
+            100_000,
+            "maximum number of subscriptions; further ones are refused"),
+        settings.integer(
+            "pull-points-max",
+            DEFAULT.pullPointsMax,
+            0,
+            100_000,
+            "maximum number of pull points; further ones are refused"),
         settings.integer(
             "queue-max",
             DEFAULT.queueMax,
             1,
             100_000,
-            "messages that wait for one consumer; then the oldest go"),
+            "maximum number of messages waiting for one consumer; then the oldest are dropped"),
         settings.integer("threads", DEFAULT.threads, 1, 100, "threads that notify consumers"),
         settings.integer(
             "attempts", DEFAULT.attempts, 1, 100, "failures in a row that end a subscription"),
-        settings.duration("pause", DEFAULT.pause, "after a failure; doubled after each further"),
+        settings.duration(
+            "pause",
+            DEFAULT.pause,
+            "pause after a failed notification; doubled after each further failure"),
         settings.duration(
             "lease-max",
             DEFAULT.leaseMax,
-            "the longest life of a subscription, and of a pull point that nobody reads"));
+            "longest lifetime of a subscription, and of a pull point that nobody reads"));
   }
 
   Duration leaseDefault() {

@@ -11,7 +11,7 @@ import java.util.Properties;
  * @param login user of the database server; if empty, as in the URL
  * @param durable whether a change is on disk before it is acknowledged; if not, a crash of the
  *     machine may lose the last changes
- * @param queueCapacity the most writes that wait; further ones are refused with OVERLOADED
+ * @param queueCapacity maximum number of waiting writes; further ones are refused with OVERLOADED
  * @param readers connections for queries
  * @param searchSorts the most objects that a search by attributes sorts per page; a search that may
  *     find more reads names in order instead
