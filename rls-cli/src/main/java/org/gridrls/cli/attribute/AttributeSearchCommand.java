@@ -1,6 +1,7 @@
 package org.gridrls.cli.attribute;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.gridrls.api.AttributeDefinition;
@@ -12,11 +13,16 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.index.NotCovered;
 import org.gridrls.cli.command.Arguments;
+import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.command.ObjectCommand;
 import org.gridrls.cli.text.AttributeText;
+import org.gridrls.cli.text.Durations;
 import org.gridrls.client.AttributeClient;
 import org.gridrls.client.LrcClient;
+import org.gridrls.client.federation.FederationAnswer;
+import org.gridrls.client.federation.FederationSearch;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,14 +35,15 @@ import picocli.CommandLine.Parameters;
       "Shows the names whose attributes meet the conditions, one line each: NAME [attributes].",
       "A condition is NAME (has the attribute), NAME=VALUE (or != < <= > >=),",
       "NAME=LOW..HIGH (both included; not for strings), or NAME~PATTERN (of strings).",
-      "The type comes from the attribute's definition, unless given: NAME:TYPE=VALUE."
+      "The type comes from the attribute's definition, unless given: NAME:TYPE=VALUE.",
+      "With --federation all catalogs are asked; exit code 1 if one of them did not answer."
     })
 final class AttributeSearchCommand extends ObjectCommand {
   @Parameters(
       arity = "0..*",
       paramLabel = "CONDITION... URL",
       hideParamSyntax = true,
-      description = "Conditions, as in size>=1000, then the catalog.")
+      description = "Conditions, as in size>=1000, then the catalog or the registry.")
   List<String> given = List.of();
 
   @Option(
@@ -61,16 +68,34 @@ final class AttributeSearchCommand extends ObjectCommand {
       description = "Stop after N lines.")
   long limit = Long.MAX_VALUE;
 
+  @Option(
+      names = "--federation",
+      description = {
+        "Ask every catalog that a registry expects, and show which one has the name.",
+        "The URL is that of the registry; conditions have a type, as in size:int>=1000."
+      })
+  boolean federation;
+
+  @Option(
+      names = {"-d", "--deadline"},
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "With --federation: time limit for all catalogs (${DEFAULT-VALUE}).")
+  String deadline;
+
   private long shown;
 
   @Override
   protected int run(SoapConnector connector) {
     Arguments arguments = Arguments.of(spec.commandLine(), given, "CONDITION...");
+    if (federation) {
+      return everywhere(connector, arguments);
+    }
     LrcClient catalog = new LrcClient(connector, arguments.url());
     AttributeQuery search = search(arguments.names(), name -> defined(catalog, name));
     listing("name", "attributes");
     AttributeClient client = catalog.attributes();
-    AttributeSelection selection = attributes ? AttributeSelection.ALL : AttributeSelection.NONE;
+    AttributeSelection selection = selection();
     PageRequest page = PageRequest.first();
     Optional<String> next;
     do {
@@ -80,6 +105,47 @@ final class AttributeSearchCommand extends ObjectCommand {
       page = next.map(page::after).orElse(page);
     } while (next.isPresent() && shown < limit);
     return 0;
+  }
+
+  private AttributeSelection selection() {
+    return attributes ? AttributeSelection.ALL : AttributeSelection.NONE;
+  }
+
+  private int everywhere(SoapConnector connector, Arguments arguments) {
+    AttributeQuery search = search(arguments.names(), AttributeSearchCommand::untyped);
+    int most = (int) Math.min(limit, PageRequest.LIMIT_MAX);
+    listing("name", "lrc", "attributes");
+    try (FederationSearch all = FederationSearch.ofRegistry(connector, arguments.url())) {
+      FederationAnswer answer = all.search(search, selection(), most, Durations.parse(deadline));
+      answer.catalogs().forEach(this::show);
+      answer.completeness().notCovered().forEach(gap -> listing().note("# " + said(gap)));
+      return answer.completeness().complete() ? 0 : ExitCode.SOME_FAILED;
+    }
+  }
+
+  /** Catalogs may define an attribute differently, so none of them is asked for its type. */
+  private static AttributeType untyped(String name) {
+    throw RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "with --federation a condition has a type, as in size:int>=1000",
+        name);
+  }
+
+  private void show(FederationAnswer.FromCatalog part) {
+    String lrc = part.outcome().lrcMember();
+    for (AttributesResult object : part.objects()) {
+      if (shown++ < limit) {
+        listing().row(object.objectName(), lrc, AttributeText.values(object.attributes()));
+      }
+    }
+    if (part.more()) {
+      listing().note("# " + lrc + " has more than were asked for (--limit)");
+    }
+  }
+
+  private static String said(NotCovered gap) {
+    String reason = gap.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return "not covered: " + gap.lrcMember() + ": " + reason;
   }
 
   private AttributeType defined(LrcClient catalog, String name) {
