@@ -1,0 +1,105 @@
+"""Calls of one service by the WSDL in this package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import requests
+import zeep
+from zeep.exceptions import Fault, TransportError
+
+CONNECT_SECONDS = 10
+ANSWER_SECONDS = 30
+
+FAULT = "{https://gridrls.org/ns/types/1}rlsFault"
+
+#: The WSDL of each service and its path on a server.
+SERVICES = {
+    "lrc": "local-replica-catalog.wsdl",
+    "rli": "replica-location-index.wsdl",
+    "registry": "registry.wsdl",
+    "admin": "administration.wsdl",
+}
+
+
+class RlsError(Exception):
+    """What a service refused. `code` is a word of the contract, to be compared; the text is for people."""
+
+    def __init__(self, code: str, message: str, item: str | None = None, retry_after: float | None = None) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+        self.item = item
+        #: Seconds after which the call may be repeated, if the service said so.
+        self.retry_after = retry_after
+
+
+class Unreachable(Exception):
+    """Nobody answered, or not as the service does: whether a change was made is not known."""
+
+
+@dataclass(frozen=True)
+class Security:
+    """How the caller proves who it is, and whom it trusts.
+
+    :param trust: file of authorities that servers' certificates must come from; None: those of the system
+    :param certificate: file of a certificate, in PEM
+    :param key: file of its private key
+    :param token: a bearer token
+    """
+
+    trust: str | None = None
+    certificate: str | None = None
+    key: str | None = None
+    token: str | None = None
+
+    def session(self) -> requests.Session:
+        session = requests.Session()
+        session.trust_env = False  # no proxy and no certificates from the environment: they go before the session's own
+        session.verify = self.trust or True
+        if self.certificate:
+            session.cert = (self.certificate, self.key) if self.key else self.certificate
+        if self.token:
+            session.headers["Authorization"] = f"Bearer {self.token}"
+        return session
+
+
+@cache
+def _document(name: str) -> str:
+    """The path of a WSDL of this package."""
+    return str(Path(str(resources.files("gridrls"))) / "wsdl" / name)
+
+
+class Port:
+    """One service of one server. Threads may share it: it makes one call at a time."""
+
+    def __init__(self, server: str, path: str, security: Security) -> None:
+        self.address = f"{server}/ws/{path}"
+        transport = zeep.Transport(session=security.session(), timeout=CONNECT_SECONDS, operation_timeout=ANSWER_SECONDS)
+        self._client = zeep.Client(_document(SERVICES[path]), transport=transport)
+        binding = next(iter(self._client.wsdl.bindings))
+        self._service = self._client.create_service(str(binding), self.address)
+        self._lock = Lock()
+
+    def call(self, operation: str, **arguments: Any) -> Any:
+        """The answer as zeep has it: without what holds a single element. Raises RlsError and Unreachable."""
+        try:
+            with self._lock:
+                return self._service[operation](**arguments)
+        except Fault as fault:
+            raise self._typed(fault) from fault
+        except (requests.RequestException, TransportError) as error:
+            raise Unreachable(f"no answer from {self.address}: {error}") from error
+
+    def _typed(self, fault: Fault) -> Exception:
+        typed = fault.detail.find(FAULT) if hasattr(fault.detail, "find") and not isinstance(fault.detail, bytes) else None
+        if typed is None:  # a web server, but not the service
+            return Unreachable(f"{self.address} answered: {fault.message}")
+        content = self._client.wsdl.types.deserialize(typed)
+        millis = content.retryAfterMillis
+        return RlsError(content.code, content.message, content.item, None if millis is None else millis / 1000)

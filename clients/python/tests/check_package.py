@@ -1,0 +1,106 @@
+"""Uses the installed package against real servers: check_package.py ALL CATALOG_ONLY. Each line that is printed names a step that was done."""
+
+from __future__ import annotations
+
+import sys
+import time
+import uuid
+from datetime import datetime, timezone
+
+from gridrls import Condition, Mapping, RlsError, Server, Unreachable, search_federation
+
+
+def refused(code: str, call, *arguments) -> RlsError:
+    try:
+        call(*arguments)
+    except RlsError as error:
+        assert error.code == code, error
+        return error
+    raise AssertionError(f"no {code}")
+
+
+def located(server: Server, name: str):
+    server.admin.call("forceUpdate")
+    end = time.monotonic() + 60
+    while (answer := server.index.locate(name)).verdict != "FOUND" and time.monotonic() < end:
+        time.sleep(0.2)
+    return answer
+
+
+def mappings(server: Server, base: str) -> None:
+    catalog, name = server.catalog, f"{base}/é نتائج"
+    catalog.create(name, f"{name}.1")
+    catalog.add(name, f"{name}.2")
+    assert sorted(catalog.targets(name)) == [f"{name}.1", f"{name}.2"]
+    assert catalog.names(f"{name}.1") == [name]
+    assert catalog.targets(f"{base}/none") == [] and not catalog.exists(f"{base}/none") and catalog.exists(name)
+    refused("LOGICAL_NAME_EXISTS", catalog.create, name, "x")
+    failed = catalog.create_all([Mapping(f"{base}/{i}", "t") for i in range(5)] + [Mapping(name, "t")])
+    assert [(one.logical, error.code) for one, error in failed.items()] == [(name, "LOGICAL_NAME_EXISTS")], failed
+    assert len(list(catalog.matching(f"{base}/*"))) == 7
+    print("mappings")
+
+
+def attributes(server: Server, base: str) -> None:
+    catalog, name = server.catalog, f"{base}/0"
+    taken = datetime(2026, 11, 22, 9, 14, 6, tzinfo=timezone.utc)
+    given = {"py_size": 0, "py_ratio": 0.5, "py_taken": taken, "py_kind": ""}
+    for attribute, kind in zip(given, ("INT", "FLOAT", "DATE", "STRING")):
+        catalog.define(attribute, kind)
+    catalog.put(name, "t", given)
+    catalog.put(name, "t", given)
+    assert catalog.attributes(name) == given, catalog.attributes(name)
+    refused("ATTRIBUTE_EXISTS", catalog.put, name, "t", {"py_size": 7})
+    catalog.put(name, "t", {"py_size": 7}, replace=True)
+    found = list(catalog.search([Condition("py_size", ">=", 7)], pattern=f"{base}/*"))
+    assert [one.name for one in found] == [name] and found[0].attributes["py_size"] == 7, found
+    try:
+        catalog.put(name, "t", {"py_taken": datetime(2026, 1, 1)})
+        raise AssertionError("a time without a zone was taken")
+    except ValueError:
+        pass
+    print("attributes")
+
+
+def federation(server: Server, other: Server, base: str) -> None:
+    for one in (server, other):
+        one.catalog.define("py_run", "INT")
+        one.catalog.put(f"{base}/run", f"{one.url}/run", {"py_run": 5})
+    found = search_federation(server, [Condition("py_run", "=", 5)], pattern=f"{base}/*")
+    assert found.complete and len(found.catalogs) == 2, found
+    assert [len(catalogs) for catalogs in found.objects.values()] == [2], found
+    assert search_federation(server, [Condition("py_size", "=", 7)], pattern=f"{base}/*").complete
+    print("federation")
+
+
+def index(server: Server, other: Server, base: str) -> None:
+    answer = located(server, f"{base}/0")
+    assert answer.verdict == "FOUND" and answer.replicas[0].attributes["py_size"] == 7, answer
+    absent = server.index.locate(f"{base}/none")
+    assert absent.verdict in ("NOT_REGISTERED", "UNKNOWN") and (absent.complete or absent.gaps), absent
+    assert f"{base}/0" in list(server.index.matching(f"{base}/*"))
+    assert {"LRC", "RLI", "REGISTRY"} <= set().union(*(member.roles for member in server.registry.members()))
+    wrong = refused("WRONG_ROLE", other.index.locate, "x")
+    assert "is not an index, but a catalog; indexes of the federation: " in wrong.message, wrong
+    print("index")
+
+
+def unreachable() -> None:
+    try:
+        Server("http://127.0.0.1:1").catalog.exists("x")
+    except Unreachable:
+        print("unreachable")
+
+
+def main() -> None:
+    server, other = Server(sys.argv[1]), Server(sys.argv[2])
+    base = f"python/{uuid.uuid4().hex[:12]}"
+    mappings(server, base)
+    attributes(server, base)
+    federation(server, other, base)
+    index(server, other, base)
+    unreachable()
+
+
+if __name__ == "__main__":
+    main()

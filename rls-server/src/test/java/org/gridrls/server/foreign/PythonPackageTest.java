@@ -1,0 +1,58 @@
+package org.gridrls.server.foreign;
+
+import static org.gridrls.server.foreign.ForeignPrograms.assertDidAllSteps;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gridrls.server.Servers;
+import org.gridrls.server.foreign.ForeignPrograms.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Python package, installed by pip into an environment of its own and used as a stranger. */
+class PythonPackageTest {
+  private static final List<String> STEPS =
+      List.of("mappings", "attributes", "federation", "index", "unreachable");
+
+  @TempDir private Path data;
+  @TempDir private Path directory;
+
+  /** What pip says where the registry of packages can't be reached; a broken package fails. */
+  private static boolean isOffline(String output) {
+    return Stream.of("NewConnectionError", "Connection broken", "timed out", "SSLError")
+        .anyMatch(output::contains);
+  }
+
+  private String installed(ForeignPrograms programs, Path packaged) throws Exception {
+    programs.needs("python3 with ensurepip", "python3", "-c", "import ensurepip");
+    String environment = directory.resolve("environment").toString();
+    Outcome made = programs.install("python3", "-m", "venv", environment);
+    assertEquals(0, made.exitCode(), made::output);
+    String python = environment + "/bin/python";
+    Outcome installed =
+        programs.install(
+            python, "-m", "pip", "install", "--disable-pip-version-check", packaged.toString());
+    ForeignPrograms.present(!isOffline(installed.output()), "no packages: " + installed.output());
+    assertEquals(0, installed.exitCode(), installed::output);
+    return python;
+  }
+
+  @Test
+  void thePackageIsInstalledAndDoesWhatItSays() throws Exception {
+    ForeignPrograms programs = new ForeignPrograms(directory);
+    Path packaged = ForeignPrograms.samples().resolveSibling("clients/python");
+    String python = installed(programs, packaged);
+    try (Servers servers = new Servers(data)) {
+      servers.start("registry");
+      servers.start("catalog", "roles", "lrc");
+      servers.awaitMembers(2);
+      servers.awaitInStep("registry");
+      String check = packaged.resolve("tests/check_package.py").toString();
+      Outcome outcome =
+          programs.run(python, check, servers.url("registry"), servers.url("catalog"));
+      assertDidAllSteps(outcome, STEPS);
+    }
+  }
+}
