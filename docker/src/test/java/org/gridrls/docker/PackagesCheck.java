@@ -1,0 +1,235 @@
+package org.gridrls.docker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The packages, installed below a directory of the test's own, upgraded and removed. Runs after
+ * they are made; skipped where the tools of a distribution, or the rights of root, are missing.
+ */
+class PackagesCheck {
+  private static final double EXPOSURE_MAX = 3.0;
+  private static final Pattern EXPOSURE =
+      Pattern.compile("Overall exposure level for \\S+: ([0-9.]+)");
+
+  @TempDir Path directory;
+
+  private static Path file(String kind) {
+    return Path.of(System.getProperty("package") + "." + kind).toAbsolutePath();
+  }
+
+  private record Outcome(int exitCode, String output) {}
+
+  private Outcome run(List<String> command) throws Exception {
+    Path output = Files.createTempFile(directory, "output", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    return new Outcome(process.waitFor(), Files.readString(output));
+  }
+
+  private String done(String... command) throws Exception {
+    Outcome outcome = run(List.of(command));
+    assertEquals(0, outcome.exitCode(), outcome::output);
+    return outcome.output();
+  }
+
+  private void needs(String... probe) throws Exception {
+    boolean there;
+    try {
+      there = run(List.of(probe)).exitCode() == 0;
+    } catch (IOException e) {
+      there = false;
+    }
+    assumeTrue(there, "needs " + probe[0]);
+  }
+
+  private void needsRoot() throws Exception {
+    assumeTrue(done("id", "-u").strip().equals("0"), "needs root");
+  }
+
+  private static String mode(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  /** Where packages are installed: the files of users and groups, and nothing else. */
+  private Path root() throws IOException {
+    Path root = Files.createDirectories(directory.resolve("root"));
+    Map<String, String> files =
+        Map.of(
+            "passwd", "root:x:0:0:root:/root:/bin/sh\n",
+            "group", "root:x:0:\n",
+            "shadow", "root:*:20000:0:99999:7:::\n",
+            "gshadow", "root:*::\n");
+    Path etc = Files.createDirectories(root.resolve("etc"));
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(etc.resolve(file.getKey()), file.getValue());
+    }
+    return root;
+  }
+
+  private Outcome dpkg(Path root, String... arguments) throws Exception {
+    Path records = Files.createDirectories(root.resolve("var/lib/dpkg"));
+    for (String folder : List.of("info", "updates", "triggers")) {
+      Files.createDirectories(records.resolve(folder));
+    }
+    Path status = records.resolve("status");
+    if (Files.notExists(status)) {
+      Files.createFile(status);
+    }
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "dpkg",
+                "--root=" + root,
+                "--log=" + directory.resolve("dpkg.log"),
+                "--force-script-chrootless",
+                "--force-depends",
+                "--force-confold"));
+    command.addAll(List.of(arguments));
+    return run(command);
+  }
+
+  private void dpkgDone(Path root, String... arguments) throws Exception {
+    Outcome outcome = dpkg(root, arguments);
+    assertEquals(0, outcome.exitCode(), outcome::output);
+  }
+
+  private static void isInstalled(Path root) throws IOException {
+    for (String program : List.of("opt/rls/rls", "opt/rls/packaging/make-user")) {
+      assertEquals("rwxr-xr-x", mode(root.resolve(program)), program);
+    }
+    Path link = Files.readSymbolicLink(root.resolve("usr/bin/rls"));
+    assertEquals("/opt/rls/rls", link.toString());
+    assertTrue(Files.exists(root.resolve("usr/lib/systemd/system/rls.service")));
+    try (var jars = Files.list(root.resolve("opt/rls/lib"))) {
+      assertTrue(jars.anyMatch(jar -> jar.getFileName().toString().startsWith("rls-server-")));
+    }
+  }
+
+  /** The user exists; others can read neither its settings nor its data. */
+  private static void isPrepared(Path root) throws IOException {
+    String users = Files.readString(root.resolve("etc/passwd"));
+    Matcher user = Pattern.compile("(?m)^rls:[^:]*:(\\d+):(\\d+):.*nologin$").matcher(users);
+    assertTrue(user.find(), users);
+    Map<String, String> modes =
+        Map.of(
+            "etc/rls", "rwxr-x---",
+            "etc/rls/rls.conf", "rw-r-----",
+            "var/lib/rls", "rwx------");
+    for (Map.Entry<String, String> each : modes.entrySet()) {
+      assertEquals(each.getValue(), mode(root.resolve(each.getKey())), each.getKey());
+      assertEquals(
+          user.group(2),
+          Files.getAttribute(root.resolve(each.getKey()), "unix:gid").toString(),
+          each.getKey());
+    }
+    assertEquals(
+        user.group(1), Files.getAttribute(root.resolve("var/lib/rls"), "unix:uid").toString());
+    assertEquals(0, Files.getAttribute(root.resolve("etc/rls/rls.conf"), "unix:uid"));
+  }
+
+  private Path laterVersion() throws Exception {
+    Path unpacked = directory.resolve("later");
+    done("dpkg-deb", "-R", file("deb").toString(), unpacked.toString());
+    Path control = unpacked.resolve("DEBIAN/control");
+    Files.writeString(
+        control, Files.readString(control).replaceFirst("(?m)^Version:.*$", "Version: 99.0"));
+    Path later = directory.resolve("later.deb");
+    done("dpkg-deb", "-Znone", "-b", unpacked.toString(), later.toString());
+    return later;
+  }
+
+  @Test
+  void aDebIsInstalledUpgradedRemovedAndPurged() throws Exception {
+    needs("dpkg", "--version");
+    needs("useradd", "--help");
+    needsRoot();
+    Path root = root();
+    dpkgDone(root, "-i", file("deb").toString());
+    isInstalled(root);
+    isPrepared(root);
+
+    Path settings = root.resolve("etc/rls/rls.conf");
+    Path data = root.resolve("var/lib/rls/catalog");
+    Files.writeString(settings, "# mine\n");
+    Files.writeString(data, "names");
+    dpkgDone(root, "-i", laterVersion().toString());
+    isInstalled(root);
+    isPrepared(root);
+    assertEquals("# mine\n", Files.readString(settings), "an upgrade keeps the configuration");
+    assertEquals("names", Files.readString(data));
+
+    dpkgDone(root, "-r", "replica-location-service");
+    assertFalse(Files.exists(root.resolve("usr/bin/rls"), LinkOption.NOFOLLOW_LINKS));
+    assertFalse(Files.exists(root.resolve("opt/rls/lib")));
+    assertEquals("# mine\n", Files.readString(settings), "only a purge removes it");
+
+    dpkgDone(root, "-P", "replica-location-service");
+    assertFalse(Files.exists(settings.getParent()));
+    assertEquals("names", Files.readString(data), "data are the operator's to remove");
+  }
+
+  @Test
+  void anRpmIsInstalledUpgradedAndRemoved() throws Exception {
+    needs("rpm", "--version");
+    needs("useradd", "--help");
+    needsRoot();
+    Path root = root();
+    String[] common = {
+      "--root=" + root, "--nodeps", "--noscripts", "--nosignature", "--nodigest", "--ignorearch"
+    };
+    String rpm = file("rpm").toString();
+    done(rpm(common, "-i", rpm));
+    isInstalled(root);
+    assertEquals("rw-r-----", mode(root.resolve("etc/rls/rls.conf")));
+    // what the scriptlet runs, which needs a whole system below the root to be run by rpm
+    String scripts = done("rpm", "-qp", "--nosignature", "--scripts", rpm);
+    assertTrue(scripts.contains("/opt/rls/packaging/make-user"), scripts);
+    done("env", "DPKG_ROOT=" + root, root.resolve("opt/rls/packaging/make-user").toString());
+    isPrepared(root);
+
+    Path settings = root.resolve("etc/rls/rls.conf");
+    Path data = Files.writeString(root.resolve("var/lib/rls/catalog"), "names");
+    Files.writeString(settings, "# mine\n");
+    done(rpm(common, "-U", "--replacepkgs", rpm));
+    assertEquals("# mine\n", Files.readString(settings), "an upgrade keeps the configuration");
+    done("rpm", "--root=" + root, "--noscripts", "-e", "replica-location-service");
+    assertFalse(Files.exists(root.resolve("usr/bin/rls"), LinkOption.NOFOLLOW_LINKS));
+    assertEquals("names", Files.readString(data), "data are the operator's to remove");
+  }
+
+  private static String[] rpm(String[] common, String... more) {
+    List<String> command = new ArrayList<>(List.of("rpm"));
+    command.addAll(List.of(common));
+    command.addAll(List.of(more));
+    return command.toArray(String[]::new);
+  }
+
+  @Test
+  void theUnitExposesLittle() throws Exception {
+    needs("systemd-analyze", "--version");
+    String unit = Path.of("distribution/rls.service").toAbsolutePath().toString();
+    String said = done("systemd-analyze", "security", "--offline=true", "--no-pager", unit);
+    Matcher exposure = EXPOSURE.matcher(said);
+    assertTrue(exposure.find(), said);
+    assertTrue(Double.parseDouble(exposure.group(1)) <= EXPOSURE_MAX, said);
+  }
+}
