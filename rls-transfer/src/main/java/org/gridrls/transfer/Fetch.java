@@ -126,7 +126,7 @@ public final class Fetch {
   private FetchOutcome fromAny(
       FetchRequest request, Set<Source> sources, Landing landing, Incoming incoming)
       throws IOException {
-    List<String> failures = new ArrayList<>();
+    Set<String> failures = new LinkedHashSet<>();
     List<Source> left = resumableFirst(sources, landing.part());
     for (int round = 0; round < ROUNDS && !left.isEmpty(); round++) {
       List<Source> again = new ArrayList<>();
@@ -139,7 +139,7 @@ public final class Fetch {
               bytes,
               Optional.of(source.url()),
               incoming.expected().hasChecksum(),
-              failures);
+              List.copyOf(failures));
         } catch (SourceException e) {
           if (e.reason() != SourceException.Reason.NOT_FOUND) {
             rates.failed(source.url().host());
@@ -153,7 +153,7 @@ public final class Fetch {
       left = again;
     }
     return new FetchOutcome(
-        Kind.FAILED, request.destination(), 0, Optional.empty(), false, failures);
+        Kind.FAILED, request.destination(), 0, Optional.empty(), false, List.copyOf(failures));
   }
 
   private static String word(Enum<?> reason) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.security.cert.CertificateException;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -79,7 +81,7 @@ final class HttpSources implements AutoCloseable {
       reply.close();
       url = next(url, location, ask.verifiable());
     }
-    throw new SourceException(Reason.REDIRECTS, "too many redirects, or a loop, to " + url);
+    throw new SourceException(Reason.REDIRECTS, source + " redirected in a loop, or too often");
   }
 
   private static boolean isRedirect(int status) {
@@ -98,11 +100,11 @@ final class HttpSources implements AutoCloseable {
       boolean downgrade = "https".equals(from.getScheme()) && !"https".equals(next.scheme());
       if (downgrade && !verifiable) {
         throw new SourceException(
-            Reason.REDIRECTS, "redirected from https to " + next + ", and no checksum is known");
+            Reason.REDIRECTS, from + " redirected to " + next + ", and no checksum is known");
       }
       return next.uri();
     } catch (URISyntaxException | RuntimeException e) {
-      throw new SourceException(Reason.REDIRECTS, "redirected to no HTTP URL", e);
+      throw new SourceException(Reason.REDIRECTS, from + " redirected to no HTTP URL", e);
     }
   }
 
@@ -120,8 +122,14 @@ final class HttpSources implements AutoCloseable {
     } catch (InterruptedIOException e) {
       throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
-      throw new SourceException(Reason.UNREACHABLE, words(url, e), e);
+      throw new SourceException(
+          isUntrusted(e) ? Reason.UNTRUSTED : Reason.UNREACHABLE, words(url, e), e);
     }
+  }
+
+  private static boolean isUntrusted(Exception failure) {
+    return failure instanceof SSLPeerUnverifiedException
+        || failure.getCause() instanceof CertificateException;
   }
 
   private static String words(URI url, Exception failure) {

@@ -18,6 +18,8 @@ public final class SourceException extends IOException {
     CUT(true),
     /** A status of a passing problem, such as 503. */
     BUSY(true),
+    /** Its certificate is not trusted, or is of another host. */
+    UNTRUSTED(false),
     NOT_FOUND(false),
     DENIED(false),
     /** Any other status. */
