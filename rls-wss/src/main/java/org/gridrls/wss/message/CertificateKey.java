@@ -1,15 +1,14 @@
 package org.gridrls.wss.message;
 
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.util.Base64;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.wss.xml.ByteBuilder;
 import org.gridrls.wss.xml.Digests;
 import org.gridrls.wss.xml.WsUris;
 
@@ -30,7 +29,7 @@ public final class CertificateKey implements SigningKey {
     this.algorithm = Algorithms.of(chain.get(0).getPublicKey());
     List<X509Certificate> sent = withoutRoot(chain);
     this.tokenType = sent.size() == 1 ? WsUris.X509 : WsUris.PKI_PATH;
-    this.token = token(sent).getBytes(StandardCharsets.UTF_8);
+    this.token = token(sent);
     this.tokenDigest = Digests.sha256(token);
   }
 
@@ -41,18 +40,14 @@ public final class CertificateKey implements SigningKey {
     return root ? chain.subList(0, chain.size() - 1) : chain;
   }
 
-  private String token(List<X509Certificate> chain) {
-    return "<wsse:BinarySecurityToken xmlns:wsse=\""
-        + WsUris.SECURITY
-        + "\" xmlns:wsu=\""
-        + WsUris.UTILITY
-        + "\" EncodingType=\""
-        + WsUris.BASE64
-        + "\" ValueType=\""
-        + tokenType
-        + "\" wsu:Id=\"token\">"
-        + Base64.getEncoder().encodeToString(encoded(chain))
-        + "</wsse:BinarySecurityToken>";
+  private byte[] token(List<X509Certificate> chain) {
+    return new ByteBuilder(2_048)
+        .add(FixedText.CERTIFICATE)
+        .add(tokenType)
+        .add(FixedText.CERTIFICATE_TEXT)
+        .base64(encoded(chain))
+        .add(FixedText.CERTIFICATE_END)
+        .bytes();
   }
 
   private static byte[] encoded(List<X509Certificate> chain) {

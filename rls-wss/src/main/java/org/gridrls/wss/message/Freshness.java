@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Optional;
 import org.gridrls.wss.xml.Refused;
 import org.gridrls.wss.xml.WsUris;
 import org.gridrls.wss.xml.XmlElement;
@@ -18,12 +19,16 @@ public record Freshness(Duration life, Duration ahead) {
 
   /** When the message was signed; refused if that is too long ago, or in the future. */
   Instant check(XmlElement timestamp, Instant now) {
-    Instant created = time(timestamp.only(WsUris.UTILITY, "Created"));
-    Instant over =
-        timestamp
-            .optional(WsUris.UTILITY, "Expires")
-            .map(Freshness::time)
-            .orElse(created.plus(life));
+    return check(
+        timestamp.only(WsUris.UTILITY, "Created").text(),
+        timestamp.optional(WsUris.UTILITY, "Expires").map(XmlElement::text),
+        now);
+  }
+
+  /** The same, of the texts in a timestamp. */
+  Instant check(String creation, Optional<String> expiry, Instant now) {
+    Instant created = time("Created", creation);
+    Instant over = expiry.map(text -> time("Expires", text)).orElse(created.plus(life));
     if (created.isAfter(now.plus(ahead))) {
       throw Refused.because("it was signed in the future: are the clocks right?");
     }
@@ -33,11 +38,11 @@ public record Freshness(Duration life, Duration ahead) {
     return created;
   }
 
-  private static Instant time(XmlElement element) {
+  private static Instant time(String name, String text) {
     try {
-      return OffsetDateTime.parse(element.text().strip()).toInstant();
+      return OffsetDateTime.parse(text.strip()).toInstant();
     } catch (DateTimeException e) {
-      throw Refused.because(element.name + " is no time");
+      throw Refused.because(name + " is no time");
     }
   }
 }

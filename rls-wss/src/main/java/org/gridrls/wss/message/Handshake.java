@@ -12,6 +12,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.gridrls.wss.xml.Envelope;
+import org.gridrls.wss.xml.PlainContent;
 import org.gridrls.wss.xml.Refused;
 import org.gridrls.wss.xml.WsUris;
 import org.gridrls.wss.xml.XmlElement;
@@ -154,7 +155,7 @@ public final class Handshake {
   }
 
   private static byte[] envelope(String content) {
-    return (MessageSigner.ENVELOPE + "<soap:Body>" + content + "</soap:Body></soap:Envelope>")
+    return (PlainContent.ENVELOPE + "<soap:Body>" + content + "</soap:Body></soap:Envelope>")
         .getBytes(StandardCharsets.UTF_8);
   }
 

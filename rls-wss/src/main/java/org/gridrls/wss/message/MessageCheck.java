@@ -1,13 +1,16 @@
 package org.gridrls.wss.message;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
 import org.gridrls.wss.xml.Attachments;
+import org.gridrls.wss.xml.ByteBuilder;
 import org.gridrls.wss.xml.Canonical;
 import org.gridrls.wss.xml.Digests;
 import org.gridrls.wss.xml.Envelope;
@@ -40,11 +43,54 @@ public final class MessageCheck {
     return check(message, null, ReadingCost.UNBOUNDED);
   }
 
+  /** The same, counting what is held of the message. */
+  public VerifiedMessage check(byte[] message, ReadingCost cost) {
+    return check(message, null, cost);
+  }
+
   /**
    * @param attachments are read only once the signer is known; null if the message consists of its
    *     envelope only
    */
   VerifiedMessage check(byte[] message, Attachments attachments, ReadingCost cost) {
+    Optional<QuickForm> quick = attachments == null ? QuickForm.of(message) : Optional.empty();
+    return quick.isPresent() ? check(quick.get()) : checkTree(message, attachments, cost);
+  }
+
+  /** Finds the same as {@link #checkTree}, with the same reasons. */
+  private VerifiedMessage check(QuickForm form) {
+    Instant created = freshness.check(form.created, Optional.of(form.expires), clock.instant());
+    Signer signer =
+        form.tokenType.equals(WsUris.CONTEXT_TOKEN)
+            ? keys.session(form.tokenText.strip())
+            : keys.certificate(form.tokenText, form.tokenType.equals(WsUris.PKI_PATH));
+    if (!form.algorithm.equals(signer.algorithm())) {
+      throw Refused.because("SignatureMethod must be " + signer.algorithm());
+    }
+    byte[] signedInfo =
+        Arrays.copyOfRange(form.message, form.signedInfo.from(), form.signedInfo.to());
+    if (!signer.signed(signedInfo, form.signature)) {
+      throw wrong();
+    }
+    MessageDigest digest = Digests.begin();
+    for (QuickForm.Reference reference : form.references) {
+      QuickForm.Part part = reference.part();
+      digest.update(form.message, part.from(), part.to() - part.from());
+      if (!MessageDigest.isEqual(reference.digest(), digest.digest())) {
+        throw SignedParts.changed(part.name());
+      }
+    }
+    return new VerifiedMessage(
+        signer,
+        created,
+        digest.digest(signedInfo),
+        form.addressing,
+        form.payload,
+        form.content(),
+        form.plain());
+  }
+
+  VerifiedMessage checkTree(byte[] message, Attachments attachments, ReadingCost cost) {
     Envelope envelope = Envelope.read(message, cost);
     XmlElement security = envelope.requiredSecurity();
     XmlElement timestamp = security.only(WsUris.UTILITY, "Timestamp");
@@ -59,13 +105,15 @@ public final class MessageCheck {
     byte[] signedInfo = checkValue(signature, signer);
     parts.check(signature.only(WsUris.DSIG, "SignedInfo"));
     parts.required(timestamp);
+    byte[] content = content(envelope, parts);
     return new VerifiedMessage(
         signer,
         created,
         Digests.sha256(signedInfo),
         Addressing.read(envelope.headers()),
         payload(envelope.body()),
-        content(envelope, parts));
+        content,
+        content);
   }
 
   /** The one other thing in the header. */
@@ -110,9 +158,13 @@ public final class MessageCheck {
     byte[] bytes = Canonical.bytes(signedInfo, SignedParts.prefixes(method));
     byte[] value = SignedParts.base64(signature.only(WsUris.DSIG, "SignatureValue"));
     if (!signer.signed(bytes, value)) {
-      throw Refused.because("the signature is wrong");
+      throw wrong();
     }
     return bytes;
+  }
+
+  private static RlsException wrong() {
+    return Refused.because("the signature is wrong");
   }
 
   private static String payload(XmlElement body) {
@@ -121,16 +173,12 @@ public final class MessageCheck {
   }
 
   private static byte[] content(Envelope envelope, SignedParts parts) {
-    ByteArrayOutputStream content = new ByteArrayOutputStream(1_024);
-    write(content, MessageSigner.ENVELOPE + "<soap:Header>");
-    envelope.headers().forEach(header -> content.writeBytes(parts.required(header)));
-    write(content, "</soap:Header>");
-    content.writeBytes(parts.required(envelope.body()));
-    write(content, "</soap:Envelope>");
-    return content.toByteArray();
-  }
-
-  private static void write(ByteArrayOutputStream content, String text) {
-    content.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    ByteBuilder content = new ByteBuilder(1_024).add(FixedText.ENVELOPE).add(FixedText.HEADER);
+    envelope.headers().forEach(header -> content.add(parts.required(header)));
+    return content
+        .add(FixedText.HEADER_END)
+        .add(parts.required(envelope.body()))
+        .add(FixedText.ENVELOPE_END)
+        .bytes();
   }
 }

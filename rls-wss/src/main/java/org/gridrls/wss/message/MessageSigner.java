@@ -1,21 +1,22 @@
 package org.gridrls.wss.message;
 
-import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Base64;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.wss.xml.Attachments;
+import org.gridrls.wss.xml.ByteBuilder;
 import org.gridrls.wss.xml.Canonical;
 import org.gridrls.wss.xml.Digests;
 import org.gridrls.wss.xml.Envelope;
+import org.gridrls.wss.xml.OtherFormException;
+import org.gridrls.wss.xml.PlainContent;
 import org.gridrls.wss.xml.WsUris;
 import org.gridrls.wss.xml.XmlElement;
 
@@ -25,14 +26,6 @@ import org.gridrls.wss.xml.XmlElement;
  * threads.
  */
 public final class MessageSigner {
-  static final String ENVELOPE = "<soap:Envelope xmlns:soap=\"" + WsUris.SOAP + "\">";
-
-  private static final String UTILITY = " xmlns:wsu=\"" + WsUris.UTILITY + "\" wsu:Id=\"";
-  private static final String METHOD =
-      "<ds:CanonicalizationMethod Algorithm=\""
-          + WsUris.EXCLUSIVE
-          + "\"></ds:CanonicalizationMethod><ds:SignatureMethod Algorithm=\"";
-
   private final Duration life;
 
   /** {@code life} is for how long messages are valid. */
@@ -49,6 +42,49 @@ public final class MessageSigner {
    */
   byte[] sign(
       byte[] message, Attachments attachments, Addressing addressing, SigningKey key, Instant now) {
+    Optional<byte[]> body = attachments == null ? plainBody(message) : Optional.empty();
+    return body.isPresent()
+        ? signPlain(body.get(), addressing, key, now)
+        : signTree(message, attachments, addressing, key, now);
+  }
+
+  /** The canonical body of a message without headers, if no tree is needed to make it. */
+  private static Optional<byte[]> plainBody(byte[] message) {
+    int from = FixedText.ENVELOPE.length + FixedText.PLAIN_BODY.length;
+    int to = message.length - FixedText.END.length;
+    if (to < from
+        || !isAt(message, 0, FixedText.ENVELOPE)
+        || !isAt(message, FixedText.ENVELOPE.length, FixedText.PLAIN_BODY)
+        || !isAt(message, to, FixedText.END)) {
+      return Optional.empty();
+    }
+    try {
+      byte[] content = PlainContent.read(message, from, to).canonical().bytes();
+      return Optional.of(
+          new ByteBuilder(content.length + 300)
+              .add(FixedText.BODY)
+              .add(content)
+              .add(FixedText.BODY_END)
+              .bytes());
+    } catch (OtherFormException other) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isAt(byte[] message, int at, byte[] text) {
+    return Arrays.equals(message, at, at + text.length, text, 0, text.length);
+  }
+
+  private byte[] signPlain(byte[] body, Addressing addressing, SigningKey key, Instant now) {
+    Signed signed = new Signed(null);
+    addressing(signed, addressing);
+    byte[] headers = signed.bytes();
+    signed.reference("body", body);
+    return signed(signed, headers, body, key, now);
+  }
+
+  byte[] signTree(
+      byte[] message, Attachments attachments, Addressing addressing, SigningKey key, Instant now) {
     Envelope envelope = Envelope.read(message);
     Signed signed = new Signed(attachments);
     addressing(signed, addressing);
@@ -57,56 +93,40 @@ public final class MessageSigner {
     }
     byte[] headers = signed.bytes();
     signed.add(envelope.body(), "body");
-    byte[] body = signed.bytes();
-    signed.add(timestamp(now), "time");
-    byte[] timestamp = signed.bytes();
-    signed.reference("token", key.tokenDigest());
-    byte[] signedInfo = signed.info(key.algorithm()).getBytes(StandardCharsets.UTF_8);
-    return joined(headers, body, security(key, timestamp, signedInfo));
+    return signed(signed, headers, signed.bytes(), key, now);
   }
 
-  private static byte[] joined(byte[] headers, byte[] body, byte[] security) {
-    ByteArrayOutputStream all =
-        new ByteArrayOutputStream(headers.length + body.length + security.length + 200);
-    all.writeBytes(utf8(ENVELOPE + "<soap:Header>"));
-    all.writeBytes(security);
-    all.writeBytes(headers);
-    all.writeBytes(utf8("</soap:Header>"));
-    all.writeBytes(body);
-    all.writeBytes(utf8("</soap:Envelope>"));
-    return all.toByteArray();
-  }
-
-  private static byte[] security(SigningKey key, byte[] timestamp, byte[] signedInfo) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream(4_096);
-    all.writeBytes(
-        utf8("<wsse:Security xmlns:wsse=\"" + WsUris.SECURITY + "\" soap:mustUnderstand=\"1\">"));
-    all.writeBytes(timestamp);
-    all.writeBytes(key.token());
-    all.writeBytes(utf8("<ds:Signature xmlns:ds=\"" + WsUris.DSIG + "\">"));
-    all.writeBytes(signedInfo);
-    all.writeBytes(
-        utf8(
-            "<ds:SignatureValue>"
-                + Base64.getEncoder().encodeToString(key.sign(signedInfo))
-                + "</ds:SignatureValue><ds:KeyInfo><wsse:SecurityTokenReference><wsse:Reference"
-                + " URI=\"#token\" ValueType=\""
-                + key.tokenType()
-                + "\"></wsse:Reference></wsse:SecurityTokenReference></ds:KeyInfo></ds:Signature>"
-                + "</wsse:Security>"));
-    return all.toByteArray();
+  private byte[] signed(Signed signed, byte[] headers, byte[] body, SigningKey key, Instant now) {
+    byte[] timestamp = timestamp(now);
+    signed.reference("time", timestamp);
+    signed.reference("token", List.of(), key.tokenDigest());
+    byte[] signedInfo = signed.info(key.algorithm());
+    ByteBuilder all =
+        new ByteBuilder(headers.length + body.length + signedInfo.length + 4_096)
+            .add(FixedText.ENVELOPE)
+            .add(FixedText.HEADER)
+            .add(FixedText.SECURITY)
+            .add(timestamp)
+            .add(key.token())
+            .add(FixedText.SIGNATURE)
+            .add(signedInfo)
+            .add(FixedText.VALUE)
+            .base64(key.sign(signedInfo))
+            .add(FixedText.VALUE_END)
+            .add(key.tokenType())
+            .add(FixedText.SECURITY_END);
+    return all.add(headers).add(FixedText.HEADER_END).add(body).add(FixedText.ENVELOPE_END).bytes();
   }
 
   private byte[] timestamp(Instant now) {
     Instant created = now.truncatedTo(ChronoUnit.MILLIS);
-    return utf8(
-        "<wsu:Timestamp"
-            + UTILITY
-            + "time\"><wsu:Created>"
-            + created
-            + "</wsu:Created><wsu:Expires>"
-            + created.plus(life)
-            + "</wsu:Expires></wsu:Timestamp>");
+    return new ByteBuilder(400)
+        .add(FixedText.TIMESTAMP)
+        .add(created.toString())
+        .add(FixedText.TIMESTAMP_EXPIRES)
+        .add(created.plus(life).toString())
+        .add(FixedText.TIMESTAMP_END)
+        .bytes();
   }
 
   private static void addressing(Signed signed, Addressing addressing) {
@@ -120,19 +140,11 @@ public final class MessageSigner {
     value.ifPresent(
         text ->
             signed.add(
-                utf8(
-                    "<wsa:"
-                        + name
-                        + " xmlns:wsa=\""
-                        + WsUris.ADDRESSING
-                        + "\""
-                        + UTILITY
-                        + name
-                        + "\">"
-                        + escaped(text)
-                        + "</wsa:"
-                        + name
-                        + ">"),
+                new ByteBuilder(400)
+                    .add(FixedText.headerStart(name))
+                    .add(escaped(text))
+                    .add(FixedText.headerEnd(name))
+                    .bytes(),
                 name));
   }
 
@@ -143,31 +155,27 @@ public final class MessageSigner {
         .replace("\r", "&#xD;");
   }
 
-  private static byte[] utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
-  }
-
   /** What is signed so far. For one thread. */
   private static final class Signed {
     private final Attachments attachments;
-    private final StringBuilder references = new StringBuilder(2_048);
-    private final ByteArrayOutputStream written = new ByteArrayOutputStream(1_024);
+    private final MessageDigest digest = Digests.begin();
+    private final ByteBuilder references = new ByteBuilder(3_072);
+    private ByteBuilder written = new ByteBuilder(1_024);
 
     Signed(Attachments attachments) {
       this.attachments = attachments;
     }
 
     void add(byte[] canonical, String id) {
-      written.writeBytes(canonical);
-      reference(id, Digests.sha256(canonical));
+      written.add(canonical);
+      reference(id, canonical);
     }
 
     void add(XmlElement element, String id) {
       List<String> prefixes = inherited(element);
       identify(element, id);
       byte[] bytes = Canonical.bytes(element, prefixes);
-      written.writeBytes(bytes);
-      MessageDigest digest = Digests.begin();
+      written.add(bytes);
       if (attachments == null) {
         digest.update(bytes);
       } else {
@@ -200,51 +208,39 @@ public final class MessageSigner {
       element.attributes.add(new XmlElement.Attribute("wsu", WsUris.UTILITY, "Id", id));
     }
 
-    void reference(String id, byte[] digest) {
-      reference(id, List.of(), digest);
+    /** To an element in canonical form. */
+    void reference(String id, byte[] canonical) {
+      reference(id, List.of(), digest.digest(canonical));
     }
 
-    private void reference(String id, List<String> prefixes, byte[] digest) {
-      references
-          .append("<ds:Reference URI=\"#")
-          .append(id)
-          .append("\"><ds:Transforms><ds:Transform Algorithm=\"")
-          .append(WsUris.EXCLUSIVE)
-          .append("\">");
+    void reference(String id, List<String> prefixes, byte[] value) {
+      references.add(FixedText.reference(id)).add(FixedText.REFERENCE_TRANSFORM);
       if (!prefixes.isEmpty()) {
         references
-            .append("<ec:InclusiveNamespaces xmlns:ec=\"")
-            .append(WsUris.EXCLUSIVE)
-            .append("\" PrefixList=\"")
-            .append(String.join(" ", prefixes.stream().map(Signed::listed).toList()))
-            .append("\"></ec:InclusiveNamespaces>");
+            .add("<ec:InclusiveNamespaces xmlns:ec=\"" + WsUris.EXCLUSIVE + "\" PrefixList=\"")
+            .add(String.join(" ", prefixes.stream().map(Signed::listed).toList()))
+            .add("\"></ec:InclusiveNamespaces>");
       }
-      references
-          .append("</ds:Transform></ds:Transforms><ds:DigestMethod Algorithm=\"")
-          .append(WsUris.SHA256)
-          .append("\"></ds:DigestMethod><ds:DigestValue>")
-          .append(Base64.getEncoder().encodeToString(digest))
-          .append("</ds:DigestValue></ds:Reference>");
+      references.add(FixedText.REFERENCE_DIGEST).base64(value).add(FixedText.REFERENCE_END);
     }
 
     private static String listed(String prefix) {
       return prefix.isEmpty() ? "#default" : prefix;
     }
 
-    String info(String algorithm) {
-      return "<ds:SignedInfo xmlns:ds=\""
-          + WsUris.DSIG
-          + "\">"
-          + METHOD
-          + algorithm
-          + "\"></ds:SignatureMethod>"
-          + references
-          + "</ds:SignedInfo>";
+    byte[] info(String algorithm) {
+      return new ByteBuilder(references.size() + 600)
+          .add(FixedText.INFO)
+          .add(algorithm)
+          .add(FixedText.INFO_REFERENCES)
+          .add(references.bytes())
+          .add(FixedText.INFO_END)
+          .bytes();
     }
 
     byte[] bytes() {
-      byte[] all = written.toByteArray();
-      written.reset();
+      byte[] all = written.bytes();
+      written = new ByteBuilder(1_024);
       return all;
     }
   }

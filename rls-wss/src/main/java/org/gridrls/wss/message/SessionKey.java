@@ -26,13 +26,11 @@ public final class SessionKey implements SigningKey {
 
   /** The token as it stands in messages and in the answer that opens the session. */
   static String token(String id) {
-    return "<wsc:SecurityContextToken xmlns:wsc=\""
-        + WsUris.CONVERSATION
-        + "\" xmlns:wsu=\""
-        + WsUris.UTILITY
-        + "\" wsu:Id=\"token\"><wsc:Identifier>"
-        + id
-        + "</wsc:Identifier></wsc:SecurityContextToken>";
+    return text(FixedText.CONTEXT) + id + text(FixedText.CONTEXT_END);
+  }
+
+  private static String text(byte[] ascii) {
+    return new String(ascii, StandardCharsets.US_ASCII);
   }
 
   public String id() {

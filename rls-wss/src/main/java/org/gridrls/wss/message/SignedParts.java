@@ -8,6 +8,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.gridrls.api.RlsException;
 import org.gridrls.wss.xml.Attachments;
 import org.gridrls.wss.xml.Canonical;
 import org.gridrls.wss.xml.Digests;
@@ -55,8 +56,12 @@ final class SignedParts {
     byte[] wanted = base64(reference.only(WsUris.DSIG, "DigestValue"));
     byte[] found = digest(meant, prefixes(transforms.get(0)));
     if (!MessageDigest.isEqual(wanted, found)) {
-      throw Refused.because("what was signed was changed: " + meant.name);
+      throw changed(meant.name);
     }
+  }
+
+  static RlsException changed(String name) {
+    return Refused.because("what was signed was changed: " + name);
   }
 
   private XmlElement meant(XmlElement reference) {

@@ -40,7 +40,11 @@ public final class SoapContent {
    */
   public static VerifiedMessage verify(Message message, MessageCheck check, ReadingCost cost) {
     byte[] envelope = bytes(message, cost);
-    VerifiedMessage verified = check.check(envelope, heldAttachments(message), cost);
+    return replaced(message, check.check(envelope, heldAttachments(message), cost));
+  }
+
+  /** Lets only what was signed go on of a message that was verified before, without attachments. */
+  public static VerifiedMessage replaced(Message message, VerifiedMessage verified) {
     message.setContent(InputStream.class, new ByteArrayInputStream(verified.content()));
     message.removeContent(XMLStreamReader.class);
     message.put(Message.ENCODING, StandardCharsets.UTF_8.name());

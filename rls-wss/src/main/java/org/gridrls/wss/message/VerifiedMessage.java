@@ -10,6 +10,8 @@ import java.time.Instant;
  *     signature is written
  * @param content the envelope made of nothing but the parts that were signed
  * @param payload the qualified name of the body's content, as {@code {namespace}name}
+ * @param plain the envelope with the body alone, if the message was of the form that our own signer
+ *     writes; otherwise the same as the content
  */
 public record VerifiedMessage(
     Signer signer,
@@ -17,4 +19,5 @@ public record VerifiedMessage(
     byte[] fingerprint,
     Addressing addressing,
     String payload,
-    byte[] content) {}
+    byte[] content,
+    byte[] plain) {}
