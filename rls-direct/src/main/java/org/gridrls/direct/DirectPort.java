@@ -1,7 +1,9 @@
 package org.gridrls.direct;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Server;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -18,6 +20,8 @@ import org.gridrls.kit.host.meter.MeasuredCall;
 import org.gridrls.kit.host.soap.CallAdmission;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.host.soap.ServedCall;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Peer;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +52,39 @@ final class DirectPort {
   Optional<Reply> answer(
       byte[] message, RequestHead head, CallAdmission.Claim claim, MessageMeter memory) {
     return read(message, head, memory).map(call -> measured(call, head, claim));
+  }
+
+  /**
+   * The same for a message that proves its caller; empty also if it was served before, which the
+   * stack refuses.
+   *
+   * @param connection asks for the certificate of the connection
+   */
+  Optional<Reply> answer(
+      ProvedMessage proved, RequestHead head, Supplier<Peer> connection, MessageMeter memory) {
+    Optional<PortMessages.Asked> asked =
+        read(proved.message(), head, memory)
+            .filter(call -> call.operation().action().equals(proved.action()));
+    if (asked.isEmpty()) {
+      return Optional.empty();
+    }
+    Caller caller;
+    try {
+      caller = proved.admit();
+    } catch (RlsException refused) {
+      return Optional.empty();
+    }
+    ServedCall.Peers peers = new ServedCall.Peers(proved.peer(), connection);
+    Reply reply =
+        measured(
+            asked.get(),
+            head,
+            new CallAdmission.Claim(caller, head.onBehalfOf(), peers, Optional.empty()));
+    Optional<String> action = Optional.of(asked.get().operation().replyAction());
+    ByteBuffer body = reply.body();
+    byte[] plain = Arrays.copyOf(body.array(), body.remaining());
+    byte[] secured = proved.secured(plain, reply.fault() ? Optional.empty() : action);
+    return Optional.of(new Reply(ByteBuffer.wrap(secured), reply.fault()));
   }
 
   /** Measured from here, since the call might have been left to the stack before. */

@@ -75,6 +75,8 @@ record RequestHead(String action, Optional<String> onBehalfOf, Optional<String> 
   private static Object answer(Request request, Method method, Object[] arguments) {
     return switch (method.getName()) {
       case "getRemoteAddr" -> Request.getRemoteAddr(request);
+      case "getLocalAddr" -> Request.getLocalAddr(request);
+      case "getLocalPort" -> Request.getLocalPort(request);
       case "isSecure" -> request.isSecure();
       case "getMethod" -> request.getMethod();
       case "getRequestURI" -> request.getHttpURI().getPath();

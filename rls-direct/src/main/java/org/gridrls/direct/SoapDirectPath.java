@@ -1,5 +1,6 @@
 package org.gridrls.direct;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +18,7 @@ import org.gridrls.kit.host.http.WholeRequest;
 import org.gridrls.kit.host.soap.CallAdmission;
 import org.gridrls.kit.host.soap.ServedCall;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.MessageProof;
 import org.gridrls.kit.security.Peer;
 
 /**
@@ -29,21 +31,38 @@ public final class SoapDirectPath extends DirectPath {
 
   private final Host host;
   private final Map<String, DirectPort> ports = new ConcurrentHashMap<>();
+  private final Map<String, Proved> proved = new ConcurrentHashMap<>();
+
+  /** The same endpoint at an address where messages prove their callers. */
+  private record Proved(DirectPort port, DirectProof.Verifier verifier) {}
 
   public SoapDirectPath(Host host) {
     this.host = host;
   }
 
   @Override
-  public void publish(SoapEndpoint endpoint, Server soap) {
-    if (!endpoint.direct().isEmpty()) {
-      ports.put("/ws" + endpoint.path(), new DirectPort(endpoint, soap, host));
+  public void publish(SoapEndpoint endpoint, Server soap, Optional<MessageProof> proof) {
+    if (endpoint.direct().isEmpty()) {
+      return;
+    }
+    DirectPort port =
+        ports.computeIfAbsent(
+            "/ws" + endpoint.path(), path -> new DirectPort(endpoint, soap, host));
+    if (proof.isPresent() && proof.get() instanceof DirectProof direct) {
+      String address =
+          (String) soap.getEndpoint().getEndpointInfo().getProperty("publishedEndpointUrl");
+      proved.put(
+          "/ws/" + direct.kind() + endpoint.path(), new Proved(port, direct.verifier(address)));
     }
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    DirectPort port = ports.get(request.getHttpURI().getPathQuery());
+    String path = request.getHttpURI().getPathQuery();
+    if (proved.containsKey(path)) {
+      return handle(proved.get(path), request, response, callback);
+    }
+    DirectPort port = ports.get(path);
     Optional<RequestHead> head = port == null ? Optional.empty() : RequestHead.of(request);
     Optional<CallAdmission.Claim> claim = head.flatMap(plain -> claim(request, plain));
     if (claim.isEmpty()) {
@@ -64,6 +83,61 @@ public final class SoapDirectPath extends DirectPath {
     return true;
   }
 
+  private boolean handle(Proved at, Request request, Response response, Callback callback)
+      throws Exception {
+    Optional<RequestHead> head = RequestHead.of(request);
+    WholeRequest whole = Request.as(request, WholeRequest.class);
+    Optional<DirectPort.Reply> reply = Optional.empty();
+    if (head.isPresent() && whole != null) {
+      reply = answer(at, head.get(), whole);
+    }
+    if (reply.isEmpty()) {
+      return super.handle(request, response, callback);
+    }
+    send(reply.get(), response, callback);
+    return true;
+  }
+
+  /** Empty if the SOAP stack must serve the request. */
+  private Optional<DirectPort.Reply> answer(Proved at, RequestHead head, WholeRequest request) {
+    HttpServletRequest servlet = RequestHead.servlet(request);
+    Optional<MessageMeter> place =
+        isKnown(servlet)
+            ? Optional.of(host.memory().get())
+            : host.unproved().apply(Request.getRemoteAddr(request));
+    if (place.isEmpty()) {
+      return Optional.empty();
+    }
+    try (MessageMeter memory = place.get()) {
+      Optional<ProvedMessage> message = verified(at, request, servlet, memory);
+      return message.flatMap(
+          found -> at.port.answer(found, head, () -> connected(request), memory));
+    }
+  }
+
+  private static Optional<ProvedMessage> verified(
+      Proved at, WholeRequest request, HttpServletRequest servlet, MessageMeter memory) {
+    try {
+      memory.bytes(request.message().length);
+      return at.verifier.verify(request.message(), servlet, memory);
+    } catch (RuntimeException left) {
+      return Optional.empty();
+    }
+  }
+
+  /** Callers with an authenticated connection take no place of those without. */
+  private boolean isKnown(HttpServletRequest request) {
+    try {
+      return host.security().authenticator().authenticate(request).isPresent();
+    } catch (RlsException | UnsupportedOperationException refused) {
+      return false;
+    }
+  }
+
+  private static Peer connected(Request request) {
+    return (Peer) request.getAttribute(Peer.class.getName());
+  }
+
   private static void send(DirectPort.Reply reply, Response response, Callback callback) {
     response.setStatus(reply.fault() ? 500 : 200);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, CONTENT_TYPE);
@@ -73,8 +147,7 @@ public final class SoapDirectPath extends DirectPath {
 
   /** Empty if the SOAP stack must serve the request. */
   private Optional<CallAdmission.Claim> claim(Request request, RequestHead head) {
-    ServedCall.Peers peers =
-        new ServedCall.Peers(null, () -> (Peer) request.getAttribute(Peer.class.getName()));
+    ServedCall.Peers peers = new ServedCall.Peers(null, () -> connected(request));
     return caller(request)
         .map(caller -> new CallAdmission.Claim(caller, head.onBehalfOf(), peers, Optional.empty()));
   }

@@ -22,7 +22,8 @@ public final class FakeAdministration {
                   case "hashCode" -> 1;
                   default -> null;
                 });
-    return SoapEndpoint.of(Administration.class, implementation, "administration.wsdl", "/admin");
+    return SoapEndpoint.of(Administration.class, implementation, "administration.wsdl", "/admin")
+        .directly("ping forceUpdate");
   }
 
   private static ServerIdentityXml identity() {

@@ -27,6 +27,7 @@ public final class DirectOperation {
 
   private final Method method;
   private final String action;
+  private final String replyAction;
   private final ElementName element;
   private final Sequence request;
   private final int[] order;
@@ -35,8 +36,9 @@ public final class DirectOperation {
   private final Child result;
 
   /** {@code form} is that of its replies. */
-  DirectOperation(Method method, Schema schema, Form form) {
+  DirectOperation(Method method, Schema schema, Form form, String replyAction) {
     this.method = method;
+    this.replyAction = replyAction;
     action = method.getAnnotation(WebMethod.class).action();
     RequestWrapper sent = method.getAnnotation(RequestWrapper.class);
     element = schema.name(sent.targetNamespace(), sent.localName());
@@ -79,6 +81,11 @@ public final class DirectOperation {
   /** The value of the header SOAPAction, without quotes. */
   public String action() {
     return action;
+  }
+
+  /** What the header Action of WS-Addressing says of its replies. */
+  public String replyAction() {
+    return replyAction;
   }
 
   ElementName element() {

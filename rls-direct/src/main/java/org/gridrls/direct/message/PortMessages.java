@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.apache.cxf.endpoint.Server;
+import org.apache.cxf.service.model.MessageInfo;
+import org.apache.cxf.service.model.ServiceInfo;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.direct.xml.ElementName;
@@ -24,6 +26,9 @@ public final class PortMessages {
   private static final ElementName ENVELOPE = ElementName.of(0, "Envelope");
   private static final ElementName HEADER = ElementName.of(0, "Header");
   private static final ElementName BODY = ElementName.of(0, "Body");
+
+  private static final QName ACTION =
+      new QName("http://www.w3.org/2007/05/addressing/metadata", "Action");
 
   private final List<byte[]> namespaces;
   private final List<DirectOperation> operations;
@@ -57,7 +62,7 @@ public final class PortMessages {
           schema = new Schema(form.prefixes(), spaces);
           fault = Form.ofFault(soap, name, new RlsFaultXml());
         }
-        known.add(new DirectOperation(method, schema, form));
+        known.add(new DirectOperation(method, schema, form, replyAction(soap, name)));
       }
     }
     if (!missing.isEmpty() || schema == null) {
@@ -77,6 +82,12 @@ public final class PortMessages {
     } catch (ReflectiveOperationException e) {
       throw new IllegalArgumentException(e);
     }
+  }
+
+  private static String replyAction(Server soap, QName operation) {
+    ServiceInfo service = soap.getEndpoint().getEndpointInfo().getService();
+    MessageInfo output = service.getInterface().getOperation(operation).getOutput();
+    return String.valueOf(output.getExtensionAttribute(ACTION));
   }
 
   public XmlInput input(byte[] message) {

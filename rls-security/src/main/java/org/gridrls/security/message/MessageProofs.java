@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.gridrls.direct.DirectProof;
 import org.gridrls.kit.security.Caller.Method;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.MessageProof;
@@ -27,7 +28,7 @@ public final class MessageProofs {
     return proofs;
   }
 
-  private record Signed(MessageSecurity security, boolean sessions) implements MessageProof {
+  private record Signed(MessageSecurity security, boolean sessions) implements DirectProof {
     @Override
     public String kind() {
       return sessions ? "session" : "signed";
@@ -38,9 +39,18 @@ public final class MessageProofs {
       SignedReplies replies = new SignedReplies(security);
       endpoint
           .getInInterceptors()
-          .add(new SignedRequests(security, sessions, endpoint.getPublishedEndpointUrl(), guard));
+          .add(new SignedRequests(rules(endpoint.getPublishedEndpointUrl()), guard));
       endpoint.getOutInterceptors().add(replies);
       endpoint.getOutFaultInterceptors().add(replies);
+    }
+
+    @Override
+    public Verifier verifier(String address) {
+      return new DirectRequests(rules(address));
+    }
+
+    private RequestRules rules(String address) {
+      return new RequestRules(security, sessions, address);
     }
   }
 

@@ -3,6 +3,7 @@ package org.gridrls.security.message;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.cxf.interceptor.AttachmentOutInterceptor;
 import org.apache.cxf.interceptor.Fault;
@@ -74,21 +75,32 @@ public final class SignedReplies extends AbstractPhaseInterceptor<Message> {
 
   private byte[] signed(Message message, byte[] envelope) {
     VerifiedMessage request = message.getExchange().get(VerifiedMessage.class);
-    SigningKey key =
-        request.signer().session().map(SigningKey.class::cast).orElseGet(security.ownKey);
-    Addressing addressing =
-        Addressing.reply(action(message.getExchange(), message), request.addressing().messageId());
     return SoapContent.signed(
-        message, envelope, security.signer, addressing, key, security.clock.instant());
+        message,
+        envelope,
+        security.signer,
+        addressing(request, action(message.getExchange(), message)),
+        key(security, request),
+        security.clock.instant());
   }
 
-  private static String action(Exchange exchange, Message message) {
+  /** By which the reply to a request is signed. */
+  static SigningKey key(MessageSecurity security, VerifiedMessage request) {
+    return request.signer().session().map(SigningKey.class::cast).orElseGet(security.ownKey);
+  }
+
+  /** An empty action is that of a fault. */
+  static Addressing addressing(VerifiedMessage request, Optional<String> action) {
+    return Addressing.reply(action.orElse(FAULT), request.addressing().messageId());
+  }
+
+  private static Optional<String> action(Exchange exchange, Message message) {
     BindingOperationInfo operation = exchange.getBindingOperationInfo();
     boolean fault = message == exchange.getOutFaultMessage();
     MessageInfo output = operation == null ? null : operation.getOperationInfo().getOutput();
     if (fault || output == null) {
-      return FAULT;
+      return Optional.empty();
     }
-    return String.valueOf(output.getExtensionAttribute(ACTION));
+    return Optional.of(String.valueOf(output.getExtensionAttribute(ACTION)));
   }
 }

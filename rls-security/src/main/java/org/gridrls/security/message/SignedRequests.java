@@ -3,7 +3,6 @@ package org.gridrls.security.message;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Instant;
 import java.util.Set;
 import javax.xml.namespace.QName;
@@ -17,7 +16,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.Caller.Method;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.Peer;
 import org.gridrls.kit.security.RefusedCall;
@@ -36,19 +34,14 @@ public final class SignedRequests extends AbstractSoapInterceptor {
   private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
 
   private final MessageSecurity security;
-  private final boolean inSessions;
-  private final Destination destination;
+  private final RequestRules rules;
   private final Guard guard;
 
-  /**
-   * @param address what callers call the endpoint
-   * @param guard records the refused requests
-   */
-  public SignedRequests(MessageSecurity security, boolean inSessions, String address, Guard guard) {
+  /** {@code guard} records the refused requests. */
+  SignedRequests(RequestRules rules, Guard guard) {
     super(Phase.PRE_STREAM);
-    this.security = security;
-    this.inSessions = inSessions;
-    this.destination = new Destination(URI.create(address), security.config.addresses());
+    this.security = rules.security();
+    this.rules = rules;
     this.guard = guard;
   }
 
@@ -70,71 +63,38 @@ public final class SignedRequests extends AbstractSoapInterceptor {
     HttpServletRequest request =
         (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
     try {
-      VerifiedMessage verified = SoapContent.verify(message, security.check, cost(request));
-      requireHere(verified.addressing(), request);
-      boolean opening = requireKind(verified);
+      VerifiedMessage verified = verified(message, request);
+      rules.require(verified, request);
       security.replays.admit(verified.created(), verified.fingerprint());
       message.getExchange().put(VerifiedMessage.class, verified);
       CertificateOwner signer = security.peers.of(verified.signer().chain());
       message.getExchange().put(Peer.class, signer.peer());
-      message.getExchange().put(Caller.class, caller(verified, signer, request));
-      if (opening) {
+      message.getExchange().put(Caller.class, rules.caller(verified, signer, request));
+      if (RequestRules.isOpening(verified)) {
         open(message, verified, request);
       }
     } catch (RlsException refused) {
-      Method tried = inSessions ? Method.CONVERSATION : Method.SIGNATURE;
-      guard.refused(RefusedCall.byMessage(request, tried, refused));
+      guard.refused(RefusedCall.byMessage(request, rules.method(), refused));
       throw new Fault(refused);
     }
+  }
+
+  /** The signature is checked once, be it good or not. */
+  private VerifiedMessage verified(SoapMessage message, HttpServletRequest request) {
+    Object found = request.getAttribute(RequestRules.FOUND);
+    if (found instanceof RlsException refused) {
+      throw refused;
+    }
+    if (found instanceof VerifiedMessage verified) {
+      return SoapContent.replaced(message, verified);
+    }
+    return SoapContent.verify(message, security.check, cost(request));
   }
 
   private static ReadingCost cost(HttpServletRequest request) {
     return request.getAttribute(ReadingCost.class.getName()) instanceof ReadingCost bounded
         ? bounded
         : ReadingCost.UNBOUNDED;
-  }
-
-  /** A message for another server must not be of use here. */
-  private void requireHere(Addressing addressing, HttpServletRequest request) {
-    String to = addressing.to().orElseThrow(() -> unaddressed("To"));
-    if (addressing.messageId().isEmpty()) {
-      throw unaddressed("MessageID");
-    }
-    if (!destination.isHere(to, request)) {
-      throw RlsException.about(
-          RlsError.PERMISSION_DENIED,
-          "the message's security: it is for another address (security.signature.addresses)",
-          to);
-    }
-  }
-
-  private static RlsException unaddressed(String header) {
-    return new RlsException(
-        RlsError.PERMISSION_DENIED,
-        "the message's security: the WS-Addressing header " + header + " is missing");
-  }
-
-  /** True if the message asks for a session. */
-  private boolean requireKind(VerifiedMessage verified) {
-    boolean asks = verified.payload().equals(Handshake.REQUEST_PAYLOAD);
-    boolean session = verified.signer().session().isPresent();
-    if (!inSessions && (session || asks)) {
-      throw new RlsException(
-          RlsError.PERMISSION_DENIED, "sessions are for the addresses below /ws/session");
-    }
-    if (inSessions && session == asks) {
-      throw new RlsException(
-          RlsError.PERMISSION_DENIED,
-          "the message's security: a certificate opens a session, all else is signed in it");
-    }
-    return asks;
-  }
-
-  private Caller caller(
-      VerifiedMessage verified, CertificateOwner signer, HttpServletRequest request) {
-    Method method =
-        verified.signer().session().isPresent() ? Method.CONVERSATION : Method.SIGNATURE;
-    return signer.caller(method, request.getRemoteAddr(), security.clock.millis());
   }
 
   private void open(SoapMessage message, VerifiedMessage verified, HttpServletRequest request) {

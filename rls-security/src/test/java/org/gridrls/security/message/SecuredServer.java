@@ -29,21 +29,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.apache.cxf.phase.PhaseInterceptorChain;
 import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.Credential;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.direct.SoapDirectPath;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
+import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.security.FakeAdministration;
 import org.gridrls.security.PingServer;
@@ -73,6 +78,13 @@ final class SecuredServer implements AutoCloseable {
   final Credential host = authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
   final Credential alice = authority.issue(CertificateOrder.user("Alice"));
   final List<Call> calls = new CopyOnWriteArrayList<>();
+
+  /** Whether the last call did without the SOAP stack. */
+  final AtomicBoolean direct = new AtomicBoolean();
+
+  /** Is asked about each call. */
+  volatile Guard guard = Guard.OPEN;
+
   final List<byte[]> filters = new CopyOnWriteArrayList<>();
   private final List<SoapConnector> connectors = new CopyOnWriteArrayList<>();
   private final Path directory;
@@ -96,7 +108,12 @@ final class SecuredServer implements AutoCloseable {
   }
 
   private void start() {
-    soap = SoapHost.bind(PingServer.config(settings), new HostSecurity(authenticator, calls::add));
+    soap =
+        SoapHost.bind(
+            PingServer.config(settings),
+            new HostSecurity(authenticator, this::called),
+            CallMeters.NONE,
+            SoapDirectPath::new);
     MessageSecurity.Identity identity =
         new MessageSecurity.Identity(
             () -> key(host),
@@ -112,6 +129,12 @@ final class SecuredServer implements AutoCloseable {
     soap.publish(
         SoapEndpoint.of(SoftStateUpdate.class, receiver(), "soft-state-update.wsdl", "/updates"));
     soap.accept();
+  }
+
+  private void called(Call call) {
+    calls.add(call);
+    direct.set(PhaseInterceptorChain.getCurrentMessage() == null);
+    guard.admit(call);
   }
 
   private SignatureConfig signatures() {

@@ -1,11 +1,14 @@
 package org.gridrls.kit.host;
 
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.cxf.endpoint.Server;
 import org.eclipse.jetty.server.Handler;
 import org.gridrls.kit.host.http.MessageMeter;
 import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.MessageProof;
 
 /**
  * Stands in front of the SOAP stack and may answer calls of {@link SoapEndpoint#direct some
@@ -17,21 +20,30 @@ public abstract class DirectPath extends Handler.Wrapper {
    * What calls have in common, whatever answers them.
    *
    * @param memory meters the memory of one message; closing it frees the memory
+   * @param unproved the same for an address whose message has to prove the caller, who has a place
+   *     until the meter is closed; empty if no place is free
    * @param textMax the most characters of one text
    */
   public record Host(
-      HostSecurity security, CallMeters meters, Supplier<MessageMeter> memory, int textMax) {}
+      HostSecurity security,
+      CallMeters meters,
+      Supplier<MessageMeter> memory,
+      Function<String, Optional<MessageMeter>> unproved,
+      int textMax) {}
 
   /** Leaves all requests to the SOAP stack. */
   static DirectPath none(Host host) {
     return new DirectPath() {
       @Override
-      public void publish(SoapEndpoint endpoint, Server soap) {
+      public void publish(SoapEndpoint endpoint, Server soap, Optional<MessageProof> proof) {
         // nothing to answer
       }
     };
   }
 
-  /** Receives each endpoint, and what serves it in the SOAP stack, before requests come. */
-  public abstract void publish(SoapEndpoint endpoint, Server soap);
+  /**
+   * Receives each endpoint, what serves it in the SOAP stack, and what authenticates callers there
+   * by their messages, before requests come.
+   */
+  public abstract void publish(SoapEndpoint endpoint, Server soap, Optional<MessageProof> proof);
 }

@@ -18,6 +18,7 @@ final class SecuredEndpoints {
 
   private final List<MessageProof> proofs;
   private final HostSecurity gate;
+  private final DirectPath direct;
 
   /** Makes the server of an endpoint at another path. */
   @FunctionalInterface
@@ -25,9 +26,10 @@ final class SecuredEndpoints {
     JaxWsServerFactoryBean make(String path, String policy, HostSecurity security);
   }
 
-  SecuredEndpoints(List<MessageProof> proofs, Guard guard) {
+  SecuredEndpoints(List<MessageProof> proofs, Guard guard, DirectPath direct) {
     this.proofs = List.copyOf(proofs);
     this.gate = new HostSecurity(NOBODY, guard);
+    this.direct = direct;
   }
 
   void publish(SoapEndpoint endpoint, Factory factory) {
@@ -35,7 +37,7 @@ final class SecuredEndpoints {
       String path = "/" + proof.kind() + endpoint.path();
       JaxWsServerFactoryBean bean = factory.make(path, proof.kind(), gate);
       proof.attachTo(bean, gate.guard());
-      bean.create();
+      direct.publish(endpoint, bean.create(), Optional.of(proof));
     }
   }
 }

@@ -99,8 +99,13 @@ public final class SoapHost implements AutoCloseable {
     this.gates = new Gates(config, security);
     this.direct =
         direct.apply(
-            new DirectPath.Host(security, meters, gates::meter, config.limits().messages().text()));
-    this.secured = new SecuredEndpoints(List.of(), security.guard());
+            new DirectPath.Host(
+                security,
+                meters,
+                gates::meter,
+                gates::unprovedMeter,
+                config.limits().messages().text()));
+    this.secured = new SecuredEndpoints(List.of(), security.guard(), this.direct);
     this.server = new Server(threads());
     this.bus = bus();
     this.connector = connector();
@@ -270,14 +275,15 @@ public final class SoapHost implements AutoCloseable {
 
   /** Endpoints published from now on are also served below the paths of these protocols. */
   public void secure(List<MessageProof> proofs) {
-    secured = new SecuredEndpoints(proofs, security.guard());
+    secured = new SecuredEndpoints(proofs, security.guard(), direct);
   }
 
   /** Serves an endpoint and its WSDL. */
   public void publish(SoapEndpoint endpoint) {
     String wsdl =
         PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());
-    direct.publish(endpoint, factory(endpoint, endpoint.path(), wsdl, security).create());
+    direct.publish(
+        endpoint, factory(endpoint, endpoint.path(), wsdl, security).create(), Optional.empty());
     secured.publish(
         endpoint,
         (path, policy, gate) ->

@@ -43,7 +43,7 @@ public final class SoapContent {
     return replaced(message, check.check(envelope, heldAttachments(message), cost));
   }
 
-  /** Lets only what was signed go on of a message that was verified before, without attachments. */
+  /** Passes on only what was signed of a message without attachments that was verified before. */
   public static VerifiedMessage replaced(Message message, VerifiedMessage verified) {
     message.setContent(InputStream.class, new ByteArrayInputStream(verified.content()));
     message.removeContent(XMLStreamReader.class);

@@ -4,6 +4,7 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.server.Handler;
@@ -11,15 +12,19 @@ import org.eclipse.jetty.server.Server;
 import org.gridrls.kit.lane.Lane;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.kit.security.SourceNetwork;
 
 /** What a request passes before its message is read, in this order. */
 public final class Gates {
+  private static final String EVERYBODY = "";
+
   private final HostConfig config;
   private final HostSecurity security;
   private final boolean closed;
   private final Lanes lanes;
   private final Shares messageMemory;
   private final Shares unprovedMemory;
+  private final Shares unprovedPlaces;
 
   public Gates(HostConfig config, HostSecurity security) {
     this.config = config;
@@ -29,6 +34,7 @@ public final class Gates {
     long heap = Runtime.getRuntime().maxMemory();
     messageMemory = config.limits().messages().memory(heap);
     unprovedMemory = config.limits().unproved().memory(heap);
+    unprovedPlaces = unprovedPlaces();
   }
 
   /**
@@ -37,10 +43,10 @@ public final class Gates {
   public void before(ServletContextHandler context, Handler.Wrapper last, Server server) {
     if (closed) {
       RefusalPace pace = new RefusalPace(config.limits().refusals(), System::nanoTime);
-      filter(context, new ProofGate(security, unprovedPlaces(), pace), "/ws/*")
+      filter(context, new ProofGate(security, this::unprovedMeter, pace), "/ws/*")
           .setAsyncSupported(true);
     }
-    filter(context, new MeteredRequests(config.limits(), messageMemory, unprovedMemory), "/ws/*");
+    filter(context, new MeteredRequests(config.limits(), this::meter), "/ws/*");
     Handler first = around(lanes, around(last, context));
     HostLimits.Unproved unproved = config.limits().unproved();
     first =
@@ -59,8 +65,19 @@ public final class Gates {
 
   /** Meters one more message of an authenticated caller. */
   public MessageMeter meter() {
-    return new MessageMeter(
-        config.limits().messages().meter(), messageMemory, MeteredRequests.EVERYBODY);
+    return new MessageMeter(config.limits().messages().meter(), messageMemory, EVERYBODY);
+  }
+
+  /**
+   * The same of a caller to be proved by the message, who has a place until the meter is closed;
+   * empty if no place is free.
+   */
+  public Optional<MessageMeter> unprovedMeter(String address) {
+    String source = SourceNetwork.of(address);
+    MessageMeter.Limits limits = config.limits().unproved().meter();
+    return unprovedPlaces.take(source, 1)
+        ? Optional.of(new MessageMeter(limits, unprovedMemory, source).withPlaceOf(unprovedPlaces))
+        : Optional.empty();
   }
 
   /** Taken by the messages that are being read. */

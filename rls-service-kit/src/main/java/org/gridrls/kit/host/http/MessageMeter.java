@@ -7,7 +7,7 @@ import org.gridrls.client.soap.ReadingCost;
 
 /**
  * Counts what the server holds of one request's message, against the limits of a message and the
- * memory that all open ones share. Closing it gives the memory back. For one request.
+ * memory that all open ones share. Closing it, once or more, frees the memory. For one request.
  */
 public final class MessageMeter implements ReadingCost, AutoCloseable {
   /** What an element, an attribute or a text takes beside its characters; measured for trees. */
@@ -24,6 +24,7 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
   private final Limits limits;
   private final Shares memory;
   private final String source;
+  private Shares places;
   private long bytes;
   private long nodes;
   private long held;
@@ -41,6 +42,12 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
     this.limits = limits;
     this.memory = memory;
     this.source = source;
+  }
+
+  /** Its source has taken one of these places, which is given back with the memory. */
+  MessageMeter withPlaceOf(Shares taken) {
+    places = taken;
+    return this;
   }
 
   @Override
@@ -87,5 +94,9 @@ public final class MessageMeter implements ReadingCost, AutoCloseable {
     memory.giveBack(source, taken);
     taken = 0;
     held = 0;
+    if (places != null) {
+      places.giveBack(source, 1);
+      places = null;
+    }
   }
 }

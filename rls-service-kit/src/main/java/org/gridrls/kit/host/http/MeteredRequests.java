@@ -8,10 +8,10 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
-import org.gridrls.kit.security.SourceNetwork;
 
 /**
  * Gives each request a {@link MessageMeter}, which its readers find among its attributes, and takes
@@ -22,16 +22,12 @@ public final class MeteredRequests implements Filter {
   /** The part of an attachment that is kept in memory; the rest is in a file. */
   public static final int ATTACHMENT_BYTES = 16 << 10;
 
-  static final String EVERYBODY = "";
-
   private final HostLimits limits;
-  private final Shares memory;
-  private final Shares unprovedMemory;
+  private final Supplier<MessageMeter> meters;
 
-  MeteredRequests(HostLimits limits, Shares memory, Shares unprovedMemory) {
+  MeteredRequests(HostLimits limits, Supplier<MessageMeter> meters) {
     this.limits = limits;
-    this.memory = memory;
-    this.unprovedMemory = unprovedMemory;
+    this.meters = meters;
   }
 
   /** BAD_ARGUMENT if not even one message of the greatest size fits the heap. */
@@ -71,9 +67,8 @@ public final class MeteredRequests implements Filter {
   }
 
   private MessageMeter meter(ServletRequest request) {
-    return request.getAttribute(ProofGate.OWN_PLACE) == null
-        ? new MessageMeter(limits.messages().meter(), memory, EVERYBODY)
-        : new MessageMeter(
-            limits.unproved().meter(), unprovedMemory, SourceNetwork.of(request.getRemoteAddr()));
+    return request.getAttribute(ReadingCost.class.getName()) instanceof MessageMeter own
+        ? own
+        : meters.get();
   }
 }

@@ -11,15 +11,16 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.soap.ReadingCost;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.RefusedCall;
-import org.gridrls.kit.security.SourceNetwork;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +34,6 @@ public final class ProofGate implements Filter {
   /** Attribute of requests: their {@link Caller}, or the exception that refused it. */
   public static final String CALLER = Caller.class.getName();
 
-  /** Marks a request that has a place here and needs no other. */
-  static final String OWN_PLACE = ProofGate.class.getName();
-
   private static final Logger log = LoggerFactory.getLogger(ProofGate.class);
   private static final RlsException NOBODY =
       new RlsException(
@@ -47,11 +45,12 @@ public final class ProofGate implements Filter {
   private final Guard guard;
   private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
   private final LongAdder unlogged = new LongAdder();
-  private final Shares places;
+  private final Function<String, Optional<MessageMeter>> places;
   private final RefusalPace pace;
 
-  /** {@code places} are for callers who are unauthenticated until their message is read. */
-  ProofGate(HostSecurity security, Shares places, RefusalPace pace) {
+  /** {@code places} are for addresses of callers unauthenticated until their message is read. */
+  ProofGate(
+      HostSecurity security, Function<String, Optional<MessageMeter>> places, RefusalPace pace) {
     this.authenticator = security.authenticator();
     this.guard = security.guard();
     this.pace = pace;
@@ -135,16 +134,14 @@ public final class ProofGate implements Filter {
 
   private void passUnproved(ServletRequest request, HttpServletResponse reply, FilterChain chain)
       throws IOException, ServletException {
-    String source = SourceNetwork.of(request.getRemoteAddr());
-    if (!places.take(source, 1)) {
+    Optional<MessageMeter> place = places.apply(request.getRemoteAddr());
+    if (place.isEmpty()) {
       Refusal.retryLater(reply, "too many callers at once who are not known; nothing was done");
       return;
     }
-    request.setAttribute(OWN_PLACE, true);
-    try {
+    try (MessageMeter meter = place.get()) {
+      request.setAttribute(ReadingCost.class.getName(), meter);
       chain.doFilter(request, reply);
-    } finally {
-      places.giveBack(source, 1);
     }
   }
 }
