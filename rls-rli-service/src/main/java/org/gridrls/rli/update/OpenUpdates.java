@@ -47,7 +47,7 @@ final class OpenUpdates {
       open.touch(clock.instant());
       return open;
     }
-    if (open != null && outranks(open.source(), source)) {
+    if (open != null && outranks(open, source)) {
       throw RlsException.about(
           RlsError.UPDATE_SUPERSEDED, "an update of a newer state is open already", source.lrc());
     }
@@ -76,8 +76,15 @@ final class OpenUpdates {
         && open.patterns().equals(source.patterns());
   }
 
-  /** A catalog's own update precedes a forwarded one; otherwise the later state wins. */
-  private static boolean outranks(UpdateSource open, UpdateSource source) {
+  /**
+   * A catalog's own update precedes a forwarded one; otherwise the later state wins. An update that
+   * received nothing for its lease outranks none: its sender may be gone.
+   */
+  private boolean outranks(FullUpdateAssembly begun, UpdateSource source) {
+    UpdateSource open = begun.source();
+    if (!clock.instant().isBefore(begun.lastActive().plus(open.lease()))) {
+      return false;
+    }
     if ((source.hops() == 0) != (open.hops() == 0)) {
       return open.hops() == 0;
     }

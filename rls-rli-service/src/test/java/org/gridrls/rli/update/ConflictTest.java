@@ -9,6 +9,7 @@ import static org.gridrls.rli.Samples.refused;
 import static org.gridrls.rli.Samples.url;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -179,6 +180,20 @@ class ConflictTest extends ReceiverFixture {
     says(sender("a", "a", "one", 1, 1), "x");
     assertEquals(IGNORED, says(sender("b", "a", "other", 7, 7), "y").outcome());
     assertFalse(completeness().complete());
+  }
+
+  @Test
+  void whatAWipedCatalogBeganShutsItsSuccessorOutForOneLeaseAtMost() {
+    Duration lease = Duration.ofMinutes(1);
+    assertTrue(lease.compareTo(LIMITS.openTimeout()) < 0);
+    receiver.begin(
+        new UpdateSource(url("a"), "a", 7, 3, lease, List.of(), 0).identifiedBy("before"));
+    UpdateSource successor = sender("a", "a", "after", 1, 1);
+    clock.advance(lease.minusMillis(1));
+    RlsException refused = assertThrows(RlsException.class, () -> full(successor, "x"));
+    assertEquals(RlsError.UPDATE_SUPERSEDED, refused.error());
+    clock.advance(Duration.ofMillis(1));
+    assertReceipt(ACCEPTED, 1, 1, full(successor, "x"));
   }
 
   @Test
