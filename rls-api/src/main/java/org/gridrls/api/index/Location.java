@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param falsePositiveRate for Bloom evidence: how likely the location is a mistake (0 to 1); empty
  *     means exact
  * @param age since the update that it rests on
- * @param generation the catalog's state that it rests on
+ * @param generation the catalog's state that it rests on; 0: the catalog itself was asked
  * @param hops indexes between the catalog and this one
  * @param place where the catalog is, as far as the index knows
  */

@@ -101,8 +101,7 @@ public final class Evidences {
         + part
         + ", "
         + asOf(Optional.of(location.age()))
-        + ", generation "
-        + location.generation();
+        + (location.generation() == 0 ? ", asked itself" : ", generation " + location.generation());
   }
 
   /** What was asked, and whether the answer is complete, in a line. */

@@ -9,6 +9,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Location;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.faults.history.Answer;
@@ -53,9 +54,14 @@ final class Answers {
   private static Said said(NameLocations name) {
     List<Found> found =
         name.locations().stream()
-            .map(each -> new Found(each.lrcMember(), each.exact(), each.age(), each.generation()))
+            .map(each -> new Found(each.lrcMember(), each.exact(), each.age(), state(each)))
             .toList();
     return new Said(name.logicalName().value(), false, found);
+  }
+
+  /** Below zero if the catalog itself was asked. */
+  private static long state(Location location) {
+    return location.generation() == 0 ? -1 : location.generation();
   }
 
   private static Said said(LocatedName name) {

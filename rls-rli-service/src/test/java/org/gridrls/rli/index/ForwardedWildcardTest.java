@@ -41,6 +41,7 @@ class ForwardedWildcardTest extends WildcardFixture {
         page.names().stream().map(one -> one.logicalName().value()).toList());
     assertTrue(page.names().get(1).locations().get(0).exact());
     assertEquals(Evidence.LIST, page.names().get(1).locations().get(0).evidence());
+    assertEquals(0, page.names().get(1).locations().get(0).generation(), "of no state held");
     assertEquals(2, page.names().get(2).locations().size());
     assertTrue(page.completeness().complete());
     assertEquals(2, page.completeness().covered());

@@ -134,7 +134,7 @@ public final class WildcardSearch {
     return merge;
   }
 
-  /** The catalog itself has just named it. */
+  /** The catalog itself has just named it, from a state that the index does not hold. */
   private static Location firstHand(SourceState state) {
     return new Location(
         state.source().lrc(),
@@ -143,7 +143,7 @@ public final class WildcardSearch {
         false,
         OptionalDouble.empty(),
         Duration.ZERO,
-        state.source().generation(),
+        0,
         0,
         Place.UNKNOWN);
   }
