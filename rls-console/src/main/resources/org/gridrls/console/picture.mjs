@@ -5,7 +5,7 @@ import { LANES_MAX, groups } from "./model.mjs";
 import { bar, chip, href, mark, siteLink, st } from "./parts.mjs";
 import * as words from "./words.mjs";
 
-/** Above so many lines only those not current, or of the site in focus, are drawn in full. */
+/** With more lines than this, only those not current, or of the site in focus, are drawn in full. */
 export const EDGES_FULL = 40;
 const CELLS_MAX = 40;
 
