@@ -31,11 +31,12 @@ class TidyTest {
           rls-client: client api wire
           rls-wss: wss client api wire
           rls-transfer: transfer client api wire
-          rls-cli: cli transfer wss client api wire
+          rls-cli: cli codec transfer wss client api wire
           rls-certs: certs cli client api
           rls-compat: client api wire
           rls-service-kit: kit client api wire
-          rls-direct: direct kit api wire
+          rls-codec: codec client api wire
+          rls-direct: direct codec kit api wire
           rls-security: security direct kit wss client api wire
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api

@@ -3,8 +3,11 @@ package org.gridrls.direct.message;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.gridrls.api.RlsError;
-import org.gridrls.direct.xml.XmlInput;
-import org.gridrls.direct.xml.XmlOutput;
+import org.gridrls.codec.message.ElementContent;
+import org.gridrls.codec.message.Schema;
+import org.gridrls.codec.message.SoapEnvelope;
+import org.gridrls.codec.xml.XmlInput;
+import org.gridrls.codec.xml.XmlOutput;
 import org.gridrls.wire.types.RlsFaultXml;
 
 /** Writes faults in the form that the SOAP stack gives them. Safe for threads. */
@@ -17,7 +20,7 @@ final class FaultForm {
 
   private final byte[] tag;
   private final byte[] end;
-  private final Bean detail;
+  private final ElementContent detail;
 
   FaultForm(Form form) {
     tag = XmlInput.bytes(form.tag());
@@ -28,7 +31,7 @@ final class FaultForm {
   private static byte[] begin(String code) {
     return XmlInput.bytes(
         "<soap:Envelope xmlns:soap=\""
-            + Form.SOAP
+            + SoapEnvelope.NAMESPACE
             + "\"><soap:Body><soap:Fault><faultcode>soap:"
             + code
             + "</faultcode><faultstring>");

@@ -31,7 +31,6 @@ import org.w3c.dom.Node;
  * @param prefixes by namespace, with a colon; empty for the default namespace
  */
 record Form(String tag, String end, Map<String, String> prefixes) {
-  static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
   private static final Pattern DECLARED = Pattern.compile(" xmlns(?::([\\w.-]+))?=\"([^\"]*)\"");
 
   /** Of the reply of an operation. */

@@ -13,9 +13,11 @@ import org.apache.cxf.service.model.MessageInfo;
 import org.apache.cxf.service.model.ServiceInfo;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
-import org.gridrls.direct.xml.ElementName;
-import org.gridrls.direct.xml.NotPlainException;
-import org.gridrls.direct.xml.XmlInput;
+import org.gridrls.codec.message.OperationMessages;
+import org.gridrls.codec.message.Schema;
+import org.gridrls.codec.message.SoapEnvelope;
+import org.gridrls.codec.xml.NotPlainException;
+import org.gridrls.codec.xml.XmlInput;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.soap.TypedFaults;
 import org.gridrls.wire.types.RlsFaultMessage;
@@ -23,10 +25,6 @@ import org.gridrls.wire.types.RlsFaultXml;
 
 /** The messages of the frequent operations of one port type. Safe for threads. */
 public final class PortMessages {
-  private static final ElementName ENVELOPE = ElementName.of(0, "Envelope");
-  private static final ElementName HEADER = ElementName.of(0, "Header");
-  private static final ElementName BODY = ElementName.of(0, "Body");
-
   private static final QName ACTION =
       new QName("http://www.w3.org/2007/05/addressing/metadata", "Action");
 
@@ -57,12 +55,14 @@ public final class PortMessages {
         QName name = new QName(namespace, method.getName());
         Form form = Form.ofReply(soap, name, emptyReply(method));
         if (schema == null) {
-          spaces = new ArrayList<>(List.of(Form.SOAP));
+          spaces = new ArrayList<>(List.of(SoapEnvelope.NAMESPACE));
           spaces.addAll(form.prefixes().keySet());
           schema = new Schema(form.prefixes(), spaces);
           fault = Form.ofFault(soap, name, new RlsFaultXml());
         }
-        known.add(new DirectOperation(method, schema, form, replyAction(soap, name)));
+        known.add(
+            new DirectOperation(
+                new OperationMessages(method, schema), form, replyAction(soap, name)));
       }
     }
     if (!missing.isEmpty() || schema == null) {
@@ -76,7 +76,7 @@ public final class PortMessages {
 
   private static Object emptyReply(Method method) {
     try {
-      return DirectOperation.type(method.getAnnotation(ResponseWrapper.class).className())
+      return OperationMessages.type(method.getAnnotation(ResponseWrapper.class).className())
           .getConstructor()
           .newInstance();
     } catch (ReflectiveOperationException e) {
@@ -99,35 +99,16 @@ public final class PortMessages {
    * ends too early.
    */
   public Asked read(XmlInput in) {
-    enter(in, ENVELOPE);
-    require(in.enter());
-    if (in.is(HEADER)) {
-      in.leave();
-      require(in.enter());
-    }
-    require(in.is(BODY));
-    require(in.enter());
+    SoapEnvelope.enter(in);
     DirectOperation operation = operation(in);
-    List<Object> parameters = operation.read(in);
-    in.leave();
-    in.leave();
-    in.end();
+    List<Object> parameters = operation.messages().readRequest(in);
+    SoapEnvelope.leave(in);
     return new Asked(operation, parameters);
-  }
-
-  private static void enter(XmlInput in, ElementName name) {
-    require(in.enter() && in.is(name));
-  }
-
-  private static void require(boolean plain) {
-    if (!plain) {
-      throw new NotPlainException("envelope");
-    }
   }
 
   private DirectOperation operation(XmlInput in) {
     for (DirectOperation operation : operations) {
-      if (in.is(operation.element())) {
+      if (in.is(operation.messages().request())) {
         return operation;
       }
     }

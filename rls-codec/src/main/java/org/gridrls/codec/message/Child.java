@@ -1,10 +1,10 @@
-package org.gridrls.direct.message;
+package org.gridrls.codec.message;
 
 import java.util.Arrays;
 import java.util.List;
-import org.gridrls.direct.xml.ElementName;
-import org.gridrls.direct.xml.XmlInput;
-import org.gridrls.direct.xml.XmlOutput;
+import org.gridrls.codec.xml.ElementName;
+import org.gridrls.codec.xml.XmlInput;
+import org.gridrls.codec.xml.XmlOutput;
 
 /**
  * An element that a type has inside.

@@ -1,10 +1,10 @@
-package org.gridrls.direct.message;
+package org.gridrls.codec.message;
 
-import org.gridrls.direct.xml.XmlInput;
-import org.gridrls.direct.xml.XmlOutput;
+import org.gridrls.codec.xml.XmlInput;
+import org.gridrls.codec.xml.XmlOutput;
 
 /** What elements of one type have inside, as a value. Implementations are safe for threads. */
-interface ElementContent {
+public interface ElementContent {
   /** Reads the element that was entered, and leaves it. */
   Object read(XmlInput in);
 

@@ -1,2 +1,2 @@
 /** Reads and writes a small subset of XML as bytes. */
-package org.gridrls.direct.xml;
+package org.gridrls.codec.xml;

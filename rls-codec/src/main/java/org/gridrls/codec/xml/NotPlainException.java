@@ -1,4 +1,4 @@
-package org.gridrls.direct.xml;
+package org.gridrls.codec.xml;
 
 /**
  * A message has something that the direct path does not know, or is damaged: the SOAP stack decides

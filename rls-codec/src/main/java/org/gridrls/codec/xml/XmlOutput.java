@@ -1,4 +1,4 @@
-package org.gridrls.direct.xml;
+package org.gridrls.codec.xml;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -14,7 +14,9 @@ public final class XmlOutput {
     /** As JAXB does, which writes replies. */
     JAXB("&#xD;"),
     /** As Woodstox does, which writes faults. */
-    WOODSTOX("&#xd;");
+    WOODSTOX("&#xd;"),
+    /** Not at all: such a character is a {@link NotPlainException}. */
+    NONE_SPECIAL("");
 
     private final byte[] carriageReturn;
 
@@ -84,6 +86,9 @@ public final class XmlOutput {
 
   /** Text, with the characters escaped that need it. */
   public void text(String text) {
+    if (escapes == Escapes.NONE_SPECIAL && !Texts.plain(text)) {
+      throw new NotPlainException("special character");
+    }
     closeTag();
     int length = text.length();
     int piece = 0;

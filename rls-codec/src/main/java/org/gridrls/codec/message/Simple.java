@@ -1,13 +1,13 @@
-package org.gridrls.direct.message;
+package org.gridrls.codec.message;
 
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
 import java.util.function.Function;
 import org.gridrls.api.xml.UtcInstant;
-import org.gridrls.direct.xml.NotPlainException;
-import org.gridrls.direct.xml.XmlInput;
-import org.gridrls.direct.xml.XmlOutput;
+import org.gridrls.codec.xml.NotPlainException;
+import org.gridrls.codec.xml.XmlInput;
+import org.gridrls.codec.xml.XmlOutput;
 
 /**
  * Text of a simple type. A value is read only from the text as which it would be written: other
@@ -33,30 +33,26 @@ record Simple(Function<String, Object> parse, Function<Object, String> print)
   private static final ElementContent LONG = new Simple(Long::valueOf, Object::toString);
   private static final ElementContent DOUBLE = new Simple(Double::valueOf, Simple::print);
 
+  private static final ElementContent INSTANT =
+      new Simple(UtcInstant::parse, value -> UtcInstant.print((Instant) value));
+  private static final ElementContent BYTES =
+      new Simple(
+          text -> Base64.getDecoder().decode(text),
+          value -> Base64.getEncoder().encodeToString((byte[]) value));
+
   static final Map<Class<?>, ElementContent> BY_TYPE =
-      Map.of(
-          String.class,
-          TEXT,
-          boolean.class,
-          BOOLEAN,
-          Boolean.class,
-          BOOLEAN,
-          int.class,
-          INT,
-          Integer.class,
-          INT,
-          long.class,
-          LONG,
-          Long.class,
-          LONG,
-          Double.class,
-          DOUBLE,
-          Instant.class,
-          new Simple(UtcInstant::parse, value -> UtcInstant.print((Instant) value)),
-          byte[].class,
-          new Simple(
-              text -> Base64.getDecoder().decode(text),
-              value -> Base64.getEncoder().encodeToString((byte[]) value)));
+      Map.ofEntries(
+          Map.entry(String.class, TEXT),
+          Map.entry(boolean.class, BOOLEAN),
+          Map.entry(Boolean.class, BOOLEAN),
+          Map.entry(int.class, INT),
+          Map.entry(Integer.class, INT),
+          Map.entry(long.class, LONG),
+          Map.entry(Long.class, LONG),
+          Map.entry(double.class, DOUBLE),
+          Map.entry(Double.class, DOUBLE),
+          Map.entry(Instant.class, INSTANT),
+          Map.entry(byte[].class, BYTES));
 
   /** The words of an enumeration are the names of its constants. */
   static <E extends Enum<E>> ElementContent words(Class<E> type) {

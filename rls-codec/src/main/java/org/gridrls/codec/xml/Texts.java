@@ -1,4 +1,4 @@
-package org.gridrls.direct.xml;
+package org.gridrls.codec.xml;
 
 import java.nio.charset.StandardCharsets;
 
@@ -19,6 +19,26 @@ final class Texts {
       throw new NotPlainException("damaged text");
     }
     return text;
+  }
+
+  /** Whether all characters are allowed in XML and no writer treats one in its own way. */
+  static boolean plain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean pair =
+          Character.isHighSurrogate(c)
+              && i + 1 < text.length()
+              && Character.isLowSurrogate(text.charAt(i + 1));
+      if (pair) {
+        i++;
+      } else if (c < ' ' && c != '\n' && c != '\t'
+          || c >= 0x7f && c < 0xa0
+          || Character.isSurrogate(c)
+          || c >= '\uFFFD') {
+        return false;
+      }
+    }
+    return true;
   }
 
   static String resolved(byte[] in, int from, int to) {

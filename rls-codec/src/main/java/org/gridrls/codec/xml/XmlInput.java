@@ -1,4 +1,4 @@
-package org.gridrls.direct.xml;
+package org.gridrls.codec.xml;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -48,7 +48,8 @@ public final class XmlInput {
   private int prefixes;
 
   /**
-   * @param namespaces those of known elements; {@link ElementName#namespace} counts them
+   * @param namespaces those of known elements; {@link ElementName#namespace} counts them. Elements
+   *     without a namespace are plain only if an empty one is known
    * @param textMax the most bytes of one text
    */
   public XmlInput(byte[] message, List<byte[]> namespaces, int textMax) {
@@ -256,7 +257,18 @@ public final class XmlInput {
         return prefixed[i];
       }
     }
-    throw new NotPlainException("no namespace");
+    int none = from == to ? unqualified() : -1;
+    require(none >= 0, "no namespace");
+    return none;
+  }
+
+  private int unqualified() {
+    for (int i = 0; i < namespaces.size(); i++) {
+      if (namespaces.get(i).length == 0) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   private void endTag() {

@@ -1,8 +1,8 @@
-package org.gridrls.direct.message;
+package org.gridrls.codec.message;
 
 import java.lang.reflect.Constructor;
-import org.gridrls.direct.xml.XmlInput;
-import org.gridrls.direct.xml.XmlOutput;
+import org.gridrls.codec.xml.XmlInput;
+import org.gridrls.codec.xml.XmlOutput;
 
 /** ElementContent of a type with elements inside, as a value of the generated class. */
 record Bean(Constructor<?> constructor, Sequence sequence) implements ElementContent {

@@ -1,4 +1,4 @@
-package org.gridrls.direct.message;
+package org.gridrls.codec.message;
 
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlEnumValue;
@@ -12,14 +12,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.gridrls.direct.xml.ElementName;
-import org.gridrls.direct.xml.XmlInput;
+import org.gridrls.codec.xml.ElementName;
+import org.gridrls.codec.xml.XmlInput;
 
 /**
- * The elements of a port type's messages, by the annotations of the generated classes. Used while a
- * port type is published, by one thread.
+ * The elements of a port type's messages, by the annotations of the generated classes. Used by one
+ * thread at a time, while messages are prepared.
  */
-final class Schema {
+public final class Schema {
   private static final String DEFAULT = "##default";
 
   private final Map<String, String> prefixes;
@@ -31,18 +31,23 @@ final class Schema {
    *     default namespace
    * @param namespaces those that readers know, in their order
    */
-  Schema(Map<String, String> prefixes, List<String> namespaces) {
+  public Schema(Map<String, String> prefixes, List<String> namespaces) {
     this.prefixes = prefixes;
     this.namespaces = namespaces;
   }
 
-  ElementName name(String namespace, String local) {
+  /** The name of an element as readers compare it. */
+  public ElementName name(String namespace, String local) {
     return ElementName.of(namespaces.indexOf(namespace), local);
   }
 
   /** Throws IllegalArgumentException for types that have more than elements in an order. */
   Sequence sequence(Class<?> type) {
-    String[] order = type.getAnnotation(XmlType.class).propOrder();
+    XmlType declared = type.getAnnotation(XmlType.class);
+    if (declared == null) {
+      throw new IllegalArgumentException(type + " is no type of a schema");
+    }
+    String[] order = declared.propOrder();
     List<Child> children = new ArrayList<>();
     for (String property : order) {
       if (!property.isEmpty()) {
@@ -75,7 +80,11 @@ final class Schema {
               ? (Class<?>) ((ParameterizedType) field.getGenericType()).getActualTypeArguments()[0]
               : field.getType();
       boolean required = type.isPrimitive() || element != null && element.required() && !repeated;
-      String tag = prefixes.get(namespace) + local;
+      String prefix = prefixes.get(namespace);
+      if (prefix == null) {
+        throw new IllegalArgumentException(field + " has another namespace: " + namespace);
+      }
+      String tag = prefix + local;
       return new Child(
           name(namespace, local),
           field,
@@ -117,7 +126,8 @@ final class Schema {
     return Simple.words((Class) type);
   }
 
-  Bean bean(Class<?> type) {
+  /** The content of a type whose values are of the generated class. */
+  public ElementContent bean(Class<?> type) {
     try {
       return new Bean(type.getConstructor(), sequence(type));
     } catch (NoSuchMethodException e) {

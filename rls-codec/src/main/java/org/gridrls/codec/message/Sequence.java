@@ -1,10 +1,10 @@
-package org.gridrls.direct.message;
+package org.gridrls.codec.message;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gridrls.direct.xml.NotPlainException;
-import org.gridrls.direct.xml.XmlInput;
-import org.gridrls.direct.xml.XmlOutput;
+import org.gridrls.codec.xml.NotPlainException;
+import org.gridrls.codec.xml.XmlInput;
+import org.gridrls.codec.xml.XmlOutput;
 
 /** The elements inside a type, in the order of its schema. */
 record Sequence(List<Child> children) {

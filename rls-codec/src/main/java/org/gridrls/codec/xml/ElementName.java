@@ -1,4 +1,4 @@
-package org.gridrls.direct.xml;
+package org.gridrls.codec.xml;
 
 import java.nio.charset.StandardCharsets;
 
