@@ -49,6 +49,10 @@ final class BothPaths implements AutoCloseable {
     this(HostSecurity.OPEN, Map.of());
   }
 
+  String url(String path) {
+    return host.baseUrl() + path;
+  }
+
   /** Sends a message on both paths; fails if they differ in the answer or in what was called. */
   Compared post(String path, byte[] message, String... headers) throws Exception {
     stub.takeSeen();

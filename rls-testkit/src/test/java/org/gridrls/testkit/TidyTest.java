@@ -36,7 +36,7 @@ class TidyTest {
           rls-compat: client api wire
           rls-service-kit: kit client api wire
           rls-codec: codec client api wire
-          rls-direct: direct codec kit api wire
+          rls-direct: direct codec kit client api wire
           rls-security: security direct kit wss client api wire
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api

@@ -87,7 +87,7 @@ public final class RlsClient implements AutoCloseable {
   }
 
   /** The client owns the connector; if there is none, since a URL is bad, it is closed at once. */
-  static RlsClient ofRegistry(SoapConnector connector, List<String> urls) {
+  public static RlsClient ofRegistry(SoapConnector connector, List<String> urls) {
     try {
       return new RlsClient(
           connector,
@@ -101,12 +101,11 @@ public final class RlsClient implements AutoCloseable {
 
   /** Asks these indexes, in this order; the catalogs are those that the indexes know of. */
   public static RlsClient ofIndexes(List<String> urls) {
-    return ofIndexes(Credentials.NONE, urls);
+    return ofIndexes(new SoapConnector(Timeouts.DEFAULT), urls);
   }
 
-  /** The same with credentials. */
-  public static RlsClient ofIndexes(Credentials credentials, List<String> urls) {
-    SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, credentials);
+  /** The same by a connector that the client owns. */
+  public static RlsClient ofIndexes(SoapConnector connector, List<String> urls) {
     return new RlsClient(
         connector,
         IndexFinder.fixed(urls),

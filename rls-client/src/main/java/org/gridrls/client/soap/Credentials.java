@@ -4,6 +4,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.X509TrustManager;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.client.tls.BearerToken;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.client.tls.KeyMaterial;
@@ -36,9 +38,6 @@ public final class Credentials {
 
   /** Throws BAD_ARGUMENT for unreadable or malformed files. */
   public static Credentials of(CredentialFiles files) {
-    if (files.certificate().isPresent()) {
-      Readiness.soap();
-    }
     Supplier<Optional<String>> token =
         files
             .token()
@@ -71,9 +70,14 @@ public final class Credentials {
     return identity.trusted();
   }
 
-  /** The token to send now. */
-  Optional<String> token() {
-    return token.get();
+  /** The header Authorization of a request sent now; BAD_ARGUMENT for a token without TLS. */
+  public Optional<String> authorization(String address) {
+    Optional<String> now = token.get();
+    if (now.isPresent() && !address.startsWith("https:")) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "a token is sent only over TLS: use https://", address);
+    }
+    return now.map(value -> "Bearer " + value);
   }
 
   /** The certificate to show now. */

@@ -6,6 +6,8 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.net.URLConnection;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.HttpsURLConnection;
@@ -27,19 +29,20 @@ import org.gridrls.wire.softstate.SoftStateUpdate;
  * never changed once made, so that all threads share it. Connections stay open between calls.
  * Closing it ends all of them.
  */
-public final class SoapConnector implements AutoCloseable {
+public class SoapConnector implements AutoCloseable {
   /** Idle connections the JDK keeps for one address; its default of 5 starves busy clients. */
   private static final int IDLE_CONNECTIONS = 64;
 
   /** Proxies kept: a federation has some hundred endpoints, a proxy takes some hundred KB. */
   private static final int PROXIES_MAX = 1_000;
 
-  private final Bus bus;
+  private final List<ExtraHeader> headers = new ArrayList<>();
   private final Timeouts timeouts;
   private final Credentials credentials;
   private final LinkRule links;
   private final ProxyCache proxies;
   private CallSigner signer;
+  private Bus bus;
 
   record Key(Class<?> portType, String address) {}
 
@@ -72,7 +75,6 @@ public final class SoapConnector implements AutoCloseable {
       System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
     }
     Readiness.tls(credentials);
-    bus = ClientBus.create();
   }
 
   /** Signs calls to addresses that require it by this signer, not by the credentials. */
@@ -127,8 +129,24 @@ public final class SoapConnector implements AutoCloseable {
   }
 
   /** Adds an HTTP header to every request for which the calling thread has a value. */
-  public void header(String name, Supplier<Optional<String>> value) {
-    bus.getOutInterceptors().add(new ExtraHeader(name, value));
+  public synchronized void header(String name, Supplier<Optional<String>> value) {
+    headers.add(new ExtraHeader(name, value));
+    if (bus != null) {
+      bus.getOutInterceptors().add(headers.get(headers.size() - 1));
+    }
+  }
+
+  /** CXF is started by the first call that needs it. */
+  private synchronized Bus bus() {
+    if (bus == null) {
+      bus = createBus();
+      bus.getOutInterceptors().addAll(headers);
+    }
+    return bus;
+  }
+
+  protected Bus createBus() {
+    return ClientBus.create();
   }
 
   /** The proxy of an endpoint; no message is sent yet. */
@@ -143,7 +161,7 @@ public final class SoapConnector implements AutoCloseable {
 
   private Object create(Key key) {
     JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
-    factory.setBus(bus);
+    factory.setBus(bus());
     factory.setServiceClass(key.portType);
     factory.setAddress(key.address);
     factory.setDataBinding(WireBinding.of(key.portType));
@@ -171,7 +189,9 @@ public final class SoapConnector implements AutoCloseable {
       conduit.setTlsClientParameters(tls());
     }
     client.getOutInterceptors().add(new LinkGate(key.address, links));
-    client.getOutInterceptors().add(new TokenHeader(key.address, credentials));
+    client
+        .getOutInterceptors()
+        .add(new ExtraHeader("Authorization", () -> credentials.authorization(key.address)));
     if (MessageSigning.isRequired(key.address)) {
       signer().attach(client, key.address);
     }
@@ -198,7 +218,11 @@ public final class SoapConnector implements AutoCloseable {
   @Override
   public void close() {
     proxies.close();
-    bus.shutdown(true);
+    synchronized (this) {
+      if (bus != null) {
+        bus.shutdown(true);
+      }
+    }
     Readiness.await();
   }
 }

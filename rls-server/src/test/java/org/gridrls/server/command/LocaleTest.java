@@ -61,7 +61,7 @@ class LocaleTest {
     new CommandRun().done("clear", "--yes", url);
   }
 
-  private static Path launcher() {
+  static Path launcher() {
     Path here = Path.of("").toAbsolutePath();
     return Stream.of(here, here.getParent())
         .map(each -> each.resolve("rls"))

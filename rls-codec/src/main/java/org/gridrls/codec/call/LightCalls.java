@@ -1,0 +1,150 @@
+package org.gridrls.codec.call;
+
+import jakarta.xml.ws.WebServiceException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.gridrls.codec.message.OperationMessages;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/**
+ * Calls one endpoint. A request is sent once: either by the codec, and then CXF may only interpret
+ * the reply, or by CXF. Safe for threads.
+ */
+final class LightCalls implements InvocationHandler {
+  private static final String CONTENT_TYPE = "text/xml; charset=UTF-8";
+
+  /** Longer replies are read by CXF as they come. */
+  private static final int REPLY_BYTES_MAX = 32 << 20;
+
+  private final LightConnector connector;
+  private final Class<?> portType;
+  private final String address;
+  private final PortCodec codec;
+
+  LightCalls(LightConnector connector, Class<?> portType, String address) {
+    this.connector = connector;
+    this.portType = portType;
+    this.address = address;
+    this.codec = PortCodec.of(portType);
+  }
+
+  @Override
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    if (method.getDeclaringClass() == Object.class) {
+      return ofObject(proxy, method, arguments);
+    }
+    Object[] given = arguments == null ? new Object[0] : arguments;
+    Optional<OperationMessages> operation = codec.operation(method);
+    Optional<ByteBuffer> request = operation.flatMap(known -> codec.request(known, given));
+    return request.isPresent()
+        ? light(operation.get(), request.get(), given)
+        : byStack(method, given);
+  }
+
+  private Object ofObject(Object proxy, Method method, Object[] arguments) {
+    return switch (method.getName()) {
+      case "equals" -> proxy == arguments[0];
+      case "hashCode" -> System.identityHashCode(proxy);
+      default -> portType.getSimpleName() + " at " + address;
+    };
+  }
+
+  private Object byStack(Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(connector.stack(portType, address), arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Object light(OperationMessages operation, ByteBuffer request, Object[] arguments)
+      throws Throwable {
+    HttpURLConnection connection;
+    InputStream body;
+    byte[] message;
+    Optional<CodecReply> reply;
+    try {
+      connection = connector.open(URI.create(address));
+      send(connection, operation.action(), request);
+      body = body(connection);
+      message = body.readNBytes(REPLY_BYTES_MAX);
+      reply = read(operation, connection, message);
+    } catch (IOException e) {
+      throw new WebServiceException(e);
+    }
+    try (body) {
+      return reply.isPresent()
+          ? reply.get().result()
+          : connector
+              .replay()
+              .of(
+                  new AnsweredConnection(connection, message, body),
+                  () -> byStack(operation.method(), arguments));
+    }
+  }
+
+  private void send(HttpURLConnection connection, String action, ByteBuffer request)
+      throws IOException {
+    connection.setDoOutput(true);
+    connection.setUseCaches(false);
+    connection.setInstanceFollowRedirects(false);
+    connection.setRequestMethod("POST");
+    connection.setRequestProperty("Content-Type", CONTENT_TYPE);
+    connection.setRequestProperty("Accept", "*/*");
+    connection.setRequestProperty("SOAPAction", '"' + action + '"');
+    connector
+        .headers()
+        .forEach(
+            (name, value) -> value.get().ifPresent(v -> connection.setRequestProperty(name, v)));
+    connector
+        .credentials()
+        .authorization(address)
+        .ifPresent(value -> connection.setRequestProperty("Authorization", value));
+    try (OutputStream out = connection.getOutputStream()) {
+      out.write(request.array(), 0, request.remaining());
+    }
+  }
+
+  private static InputStream body(HttpURLConnection connection) throws IOException {
+    if (connection.getResponseCode() < HttpURLConnection.HTTP_BAD_REQUEST) {
+      return connection.getInputStream();
+    }
+    InputStream error = connection.getErrorStream();
+    return error == null ? InputStream.nullInputStream() : error;
+  }
+
+  /** Empty if CXF must interpret the reply. */
+  private Optional<CodecReply> read(
+      OperationMessages operation, HttpURLConnection connection, byte[] message)
+      throws IOException {
+    int status = connection.getResponseCode();
+    String type = String.valueOf(connection.getContentType());
+    boolean plain =
+        (status == HttpURLConnection.HTTP_OK || status == HttpURLConnection.HTTP_INTERNAL_ERROR)
+            && type.replace(" ", "").equalsIgnoreCase("text/xml;charset=utf-8")
+            && message.length < REPLY_BYTES_MAX;
+    return plain ? codec.reply(operation, message, status) : Optional.empty();
+  }
+
+  /** What a service has answered. */
+  sealed interface CodecReply {
+    Object result() throws RlsFaultMessage;
+  }
+
+  record Returned(Object result) implements CodecReply {}
+
+  record Failed(RlsFaultMessage fault) implements CodecReply {
+    @Override
+    public Object result() throws RlsFaultMessage {
+      throw fault;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.gridrls.server.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The program starts under Java agents, where an archive of classes can't be made. */
+class AgentTest {
+  @TempDir Path directory;
+
+  /** An agent that does nothing. */
+  public static final class Agent {
+    private Agent() {}
+
+    public static void premain(String arguments) {}
+  }
+
+  static Stream<Path> jdks() throws Exception {
+    return LocaleTest.jdks();
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void serversAndCommandsStartUnderAnAgent(Path jdk) throws Exception {
+    assertSaid(jdk, 2, "unknown setting 'nonsense'", "server", "--set", "nonsense=1");
+    assertSaid(jdk, 3, "cannot reach http://127.0.0.1:9/", "ping", "http://127.0.0.1:9");
+  }
+
+  private void assertSaid(Path jdk, int exit, String expected, String... arguments)
+      throws Exception {
+    Path program = Files.createDirectories(directory.resolve("program"));
+    Files.createDirectories(program.resolve("lib"));
+    Path launcher = program.resolve("rls");
+    if (Files.notExists(launcher)) {
+      Files.copy(LocaleTest.launcher(), launcher);
+    }
+    Path said = directory.resolve("said");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Stream.concat(Stream.of(launcher.toString()), Stream.of(arguments)).toList())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile());
+    Path cache = Files.createDirectories(directory.resolve("cache"));
+    builder.environment().put("JAVA_HOME", jdk.toString());
+    builder.environment().put("RLS_CACHE", cache.toString());
+    builder.environment().put("RLS_PROFILE", "/dev/null");
+    builder.environment().put("RLS_CLASSPATH", System.getProperty("java.class.path"));
+    builder.environment().put("RLS_JAVA_OPTIONS", "-javaagent:" + agent());
+    Process process = builder.start();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    assertTrue(Files.readString(said).contains(expected), Files.readString(said));
+    assertEquals(exit, process.exitValue());
+    try (Stream<Path> made = Files.list(cache)) {
+      assertEquals(List.of(), made.toList());
+    }
+  }
+
+  private Path agent() throws Exception {
+    Path jar = directory.resolve("agent.jar");
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", Agent.class.getName());
+    String file = Agent.class.getName().replace('.', '/') + ".class";
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream entries = new JarOutputStream(out, manifest);
+        InputStream code = Agent.class.getClassLoader().getResourceAsStream(file)) {
+      entries.putNextEntry(new JarEntry(file));
+      code.transferTo(entries);
+    }
+    return jar;
+  }
+}
