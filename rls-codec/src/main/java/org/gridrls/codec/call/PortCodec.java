@@ -1,8 +1,5 @@
 package org.gridrls.codec.call;
 
-import jakarta.jws.WebService;
-import jakarta.xml.bind.annotation.XmlSchema;
-import jakarta.xml.ws.WebFault;
 import java.lang.reflect.Method;
 import java.net.HttpURLConnection;
 import java.nio.ByteBuffer;
@@ -12,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.codec.message.ElementContent;
 import org.gridrls.codec.message.OperationMessages;
+import org.gridrls.codec.message.PreparedContract;
 import org.gridrls.codec.message.Schema;
 import org.gridrls.codec.message.SoapEnvelope;
 import org.gridrls.codec.xml.ElementName;
@@ -28,8 +26,10 @@ import org.gridrls.wire.types.RlsFaultXml;
 final class PortCodec {
   private static final Map<Class<?>, PortCodec> PORTS = new ConcurrentHashMap<>();
   private static final String UNQUALIFIED = "";
-  private static final String TYPES =
-      RlsFaultXml.class.getPackage().getAnnotation(XmlSchema.class).namespace();
+  private static final PreparedContract CONTRACT = new PreparedContract();
+
+  /** The namespace of values and faults. */
+  private static final String TYPES = "https://gridrls.org/ns/types/1";
 
   private final String namespace;
   private final List<byte[]> namespaces;
@@ -38,10 +38,10 @@ final class PortCodec {
   private Faults faults;
 
   private PortCodec(Class<?> portType) {
-    namespace = portType.getAnnotation(WebService.class).targetNamespace();
+    namespace = CONTRACT.namespace(portType);
     List<String> known = List.of(SoapEnvelope.NAMESPACE, namespace, TYPES, UNQUALIFIED);
     namespaces = known.stream().map(XmlInput::bytes).toList();
-    schema = new Schema(Map.of(namespace, "p:", TYPES, "t:"), known);
+    schema = new Schema(CONTRACT, Map.of(namespace, "p:", TYPES, "t:"), known);
   }
 
   static PortCodec of(Class<?> portType) {
@@ -120,11 +120,10 @@ final class PortCodec {
     private final ElementContent content;
 
     Faults(Schema schema) {
-      WebFault fault = RlsFaultMessage.class.getAnnotation(WebFault.class);
       code = schema.name(UNQUALIFIED, "faultcode");
       text = schema.name(UNQUALIFIED, "faultstring");
       detail = schema.name(UNQUALIFIED, "detail");
-      typed = schema.name(fault.targetNamespace(), fault.name());
+      typed = schema.name(TYPES, "rlsFault");
       content = schema.bean(RlsFaultXml.class);
     }
 

@@ -1,14 +1,7 @@
 package org.gridrls.codec.message;
 
-import jakarta.jws.WebMethod;
-import jakarta.jws.WebParam;
-import jakarta.jws.WebResult;
-import jakarta.xml.ws.RequestWrapper;
-import jakarta.xml.ws.ResponseWrapper;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.gridrls.codec.xml.ElementName;
 import org.gridrls.codec.xml.XmlInput;
@@ -29,33 +22,31 @@ public final class OperationMessages {
    * @param local its name, in the namespace of {@code name}
    */
   private record Wrapper(String namespace, String local, ElementName name, Sequence parts) {
-    static Wrapper of(Schema schema, String namespace, String local, String type) {
+    static Wrapper of(Schema schema, Contract.Wrapper said) {
       return new Wrapper(
-          namespace, local, schema.name(namespace, local), schema.sequence(type(type)));
+          said.namespace(),
+          said.local(),
+          schema.name(said.namespace(), said.local()),
+          schema.sequence(type(said.type())));
     }
   }
 
   /** Throws IllegalArgumentException for an operation whose messages are more than plain. */
   public OperationMessages(Method method, Schema schema) {
     this.method = method;
-    action = method.getAnnotation(WebMethod.class).action();
-    RequestWrapper sent = method.getAnnotation(RequestWrapper.class);
-    ResponseWrapper answered = method.getAnnotation(ResponseWrapper.class);
-    if (sent == null || answered == null) {
-      throw new IllegalArgumentException(method + " has no wrapped messages");
-    }
-    request = Wrapper.of(schema, sent.targetNamespace(), sent.localName(), sent.className());
-    reply =
-        Wrapper.of(schema, answered.targetNamespace(), answered.localName(), answered.className());
-    order = Arrays.stream(method.getParameters()).mapToInt(this::position).toArray();
-    answers = method.isAnnotationPresent(WebResult.class);
+    Contract.Operation operation = schema.contract().operation(method);
+    action = operation.action();
+    request = Wrapper.of(schema, operation.request());
+    reply = Wrapper.of(schema, operation.reply());
+    order = operation.parameters().stream().mapToInt(this::position).toArray();
+    answers = operation.answers();
     if (order.length != request.parts().children().size()
         || reply.parts().children().size() != (answers ? 1 : 0)) {
       throw new IllegalArgumentException(method + " has other parts than its messages");
     }
   }
 
-  /** A class that the annotations name. */
+  /** A class that the contract names. */
   public static Class<?> type(String name) {
     try {
       return Class.forName(name);
@@ -64,15 +55,14 @@ public final class OperationMessages {
     }
   }
 
-  private int position(Parameter parameter) {
-    String name = parameter.getAnnotation(WebParam.class).name();
+  private int position(String name) {
     List<Child> children = request.parts().children();
     for (int i = 0; i < children.size(); i++) {
       if (children.get(i).isNamed(name)) {
         return i;
       }
     }
-    throw new IllegalArgumentException(parameter + " is not in the message");
+    throw new IllegalArgumentException(name + " is not in the message");
   }
 
   public Method method() {

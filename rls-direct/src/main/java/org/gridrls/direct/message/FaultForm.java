@@ -3,6 +3,7 @@ package org.gridrls.direct.message;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.gridrls.api.RlsError;
+import org.gridrls.codec.message.AnnotatedContract;
 import org.gridrls.codec.message.ElementContent;
 import org.gridrls.codec.message.Schema;
 import org.gridrls.codec.message.SoapEnvelope;
@@ -25,7 +26,8 @@ final class FaultForm {
   FaultForm(Form form) {
     tag = XmlInput.bytes(form.tag());
     end = XmlInput.bytes(form.end());
-    detail = new Schema(form.prefixes(), List.of()).bean(RlsFaultXml.class);
+    detail =
+        new Schema(new AnnotatedContract(), form.prefixes(), List.of()).bean(RlsFaultXml.class);
   }
 
   private static byte[] begin(String code) {

@@ -13,6 +13,7 @@ import org.apache.cxf.service.model.MessageInfo;
 import org.apache.cxf.service.model.ServiceInfo;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.WireFaults;
+import org.gridrls.codec.message.AnnotatedContract;
 import org.gridrls.codec.message.OperationMessages;
 import org.gridrls.codec.message.Schema;
 import org.gridrls.codec.message.SoapEnvelope;
@@ -57,7 +58,7 @@ public final class PortMessages {
         if (schema == null) {
           spaces = new ArrayList<>(List.of(SoapEnvelope.NAMESPACE));
           spaces.addAll(form.prefixes().keySet());
-          schema = new Schema(form.prefixes(), spaces);
+          schema = new Schema(new AnnotatedContract(), form.prefixes(), spaces);
           fault = Form.ofFault(soap, name, new RlsFaultXml());
         }
         known.add(
