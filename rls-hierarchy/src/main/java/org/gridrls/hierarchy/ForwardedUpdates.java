@@ -13,6 +13,7 @@ import org.gridrls.kit.update.UpdateMessages;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.ListDifference;
+import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -39,7 +40,7 @@ final class ForwardedUpdates {
 
   /** Everything, as a list or a filter; {@code before} is the filter that the parent had. */
   SentUpdate<ForwardedState> whole(SourceState state, Optional<BloomFilter> before) {
-    if (state.content() instanceof ListContent list) {
+    if (state.content() instanceof ListedNames list) {
       return kind == UpdateKind.LIST
           ? messages.fullList(
               new ForwardedState(state, Optional.empty()),
@@ -57,7 +58,7 @@ final class ForwardedUpdates {
   }
 
   /** Has the size of the filter before as long as that is about right. */
-  private BloomFilter built(ListContent list, Optional<BloomFilter> before) {
+  private BloomFilter built(ListedNames list, Optional<BloomFilter> before) {
     BloomParameters least = BloomParameters.forRate(list.names(), FALSE_POSITIVES);
     BloomParameters ample =
         BloomParameters.forRate(list.names() + list.names() / 4 + 100, FALSE_POSITIVES);
@@ -102,7 +103,7 @@ final class ForwardedUpdates {
   private SentUpdate<ForwardedState> filterChanges(
       BaseState base, SourceState state, BloomFilter known) {
     BloomFilter now =
-        state.content() instanceof ListContent list
+        state.content() instanceof ListedNames list
             ? built(list, Optional.of(known))
             : ((FilterContent) state.content()).copy();
     return now.parameters().equals(known.parameters())

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.update.UpdateSender;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 
 /**
  * What {@link Parents} needs of its index. Immutable.
@@ -17,7 +17,7 @@ import org.gridrls.rli.index.source.Sources;
 record ParentContext(
     String self,
     Path file,
-    Sources sources,
+    SourceStore sources,
     Clocks clocks,
     Function<String, UpdateSender> senders,
     Ancestors ancestors,

@@ -15,7 +15,7 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.update.FeedTasks;
 import org.gridrls.kit.update.SoapUpdateSender;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 import org.gridrls.rli.update.Forwarding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +44,7 @@ public final class Parents implements Forwarding {
   }
 
   /** The parents of an index in a server, which asks other indexes over the wire. */
-  public static Parents open(ParentConfig config, Sources sources, RoleContext context) {
+  public static Parents open(ParentConfig config, SourceStore sources, RoleContext context) {
     SoapConnector impatient = context.connector().with(IMPATIENT);
     RemoteIndexes asked =
         new RemoteIndexes(

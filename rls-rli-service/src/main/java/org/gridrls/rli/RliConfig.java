@@ -2,6 +2,7 @@ package org.gridrls.rli;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsException;
@@ -19,6 +20,7 @@ import org.gridrls.rli.update.UpdateLimits;
  * @param scanMax maximum names scanned for one page of a wildcard query
  * @param hopsMax an update that passed through more indexes is refused
  * @param wishes what it asks catalogs for
+ * @param ring empty: it keeps what it holds alone
  */
 public record RliConfig(
     UpdateLimits updates,
@@ -28,7 +30,8 @@ public record RliConfig(
     int scanMax,
     AskingConfig asking,
     int hopsMax,
-    UpdatePreferences wishes) {
+    UpdatePreferences wishes,
+    Optional<RingConfig> ring) {
 
   /**
    * What an index asks of the catalogs of the federation. Immutable.
@@ -77,7 +80,8 @@ public record RliConfig(
             1,
             1_000,
             "updates that passed through more indexes are refused"),
-        wishes(settings));
+        wishes(settings),
+        RingConfig.read(settings));
   }
 
   private static UpdatePreferences wishes(Settings settings) {

@@ -38,6 +38,7 @@ import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.index.list.NameFiles;
 import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.SourceStore;
 import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.soap.Deadlines;
 import org.gridrls.rli.soap.RliEndpoints;
@@ -54,7 +55,8 @@ import org.gridrls.rli.update.UpdateReceiver;
 public final class RliService implements HostedRole {
   private final RoleContext context;
   private final Clocks clocks;
-  private final Sources sources = new Sources();
+  private final Optional<IndexBackend> backend;
+  private final SourceStore sources;
   private final UpdateReceiver receiver;
   private final RliEndpoints.Answering answering;
   private final List<SoapEndpoint> endpoints;
@@ -66,7 +68,8 @@ public final class RliService implements HostedRole {
     this.clocks = context.clocks();
     RliConfig config = live.get();
     NameFiles files = new NameFiles(context.dataDirectory().resolve("rli"), clocks);
-    files.reopen(sources);
+    this.backend = config.ring().map(ring -> closer.opened(IndexBackend.open(ring, context)));
+    this.sources = backend.map(IndexBackend::sources).orElseGet(() -> reopened(files));
     ScheduledExecutorService merging = Schedulers.scheduler("rli-merging", 1);
     LoopGuard loops =
         new LoopGuard(context.endpoint(MemberPort.REPLICA_LOCATION_INDEX), config.hopsMax());
@@ -96,6 +99,12 @@ public final class RliService implements HostedRole {
     return new RliService(config, context, forwarding);
   }
 
+  private static SourceStore reopened(NameFiles files) {
+    Sources sources = new Sources();
+    files.reopen(sources);
+    return sources;
+  }
+
   private RliEndpoints.Answering answering(Supplier<RliConfig> config, ExecutorService asking) {
     SoapConnector connector = context.connector();
     Forwarder forwarder =
@@ -116,7 +125,11 @@ public final class RliService implements HostedRole {
         new Deadlines(() -> config.get().asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
     SourceAudit audit = new SourceAudit(sources, clocks);
     return new RliEndpoints.Answering(
-        index, locator, deadlines, audit, RliEndpoints.senders(context.membership()));
+        backend.map(shared -> shared.answering(index)).orElse(index),
+        locator,
+        deadlines,
+        audit,
+        RliEndpoints.senders(context.membership()));
   }
 
   /**
@@ -168,6 +181,7 @@ public final class RliService implements HostedRole {
     counters.put("updatesAccepted", receiver.counters().updatesAccepted());
     counters.put("updatesIgnored", receiver.counters().updatesIgnored());
     counters.put("fullUpdatesNeeded", receiver.counters().fullUpdatesNeeded());
+    backend.ifPresent(shared -> counters.putAll(shared.counters()));
     RoleReport.Queue open =
         new RoleReport.Queue(
             "openFullUpdates", receiver.openUpdates(), receiver.limits().openMax());

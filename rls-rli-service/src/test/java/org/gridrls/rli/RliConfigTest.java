@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.UpdateKind;
@@ -30,7 +31,8 @@ class RliConfigTest {
             1_000_000,
             asking,
             8,
-            new RliConfig.UpdatePreferences(List.of(), List.of(UpdateKind.LIST, UpdateKind.BLOOM))),
+            new RliConfig.UpdatePreferences(List.of(), List.of(UpdateKind.LIST, UpdateKind.BLOOM)),
+            Optional.empty()),
         config);
   }
 
@@ -64,7 +66,8 @@ class RliConfigTest {
             9,
             new RliConfig.AskingConfig(4, 5, Duration.ofSeconds(6)),
             4,
-            new RliConfig.UpdatePreferences(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM))),
+            new RliConfig.UpdatePreferences(List.of("cms/*", "lhcb/*"), List.of(UpdateKind.BLOOM)),
+            Optional.empty()),
         ConfigFile.of(values, RliConfig::read).value());
   }
 
@@ -72,5 +75,21 @@ class RliConfigTest {
   void valuesOutOfRangeAreRefused() {
     Samples.refused(
         RlsError.BAD_ARGUMENT, () -> ConfigFile.of(Map.of("open-updates-max", 0), RliConfig::read));
+  }
+
+  @Test
+  void aRingIsReadAndItsMistakesAreRefused() {
+    Map<String, Object> ring =
+        Map.of("ring.name", "one", "ring.members", List.of("a:1", "[::1]:2"), "ring.bind", "b:3");
+    assertEquals(
+        Optional.of(new RingConfig("one", List.of("a:1", "[::1]:2"), "b:3")),
+        ConfigFile.of(ring, RliConfig::read).value().ring());
+    for (Map<String, Object> mistake :
+        List.<Map<String, Object>>of(
+            Map.of("ring.name", "one"),
+            Map.of("ring.name", "one", "ring.members", "a"),
+            Map.of("ring.name", "one", "ring.members", "a:1", "ring.bind", "here"))) {
+      Samples.refused(RlsError.BAD_ARGUMENT, () -> ConfigFile.of(mistake, RliConfig::read));
+    }
   }
 }

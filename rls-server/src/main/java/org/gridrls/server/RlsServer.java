@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
@@ -46,6 +48,7 @@ import org.gridrls.lrc.store.Stores;
 import org.gridrls.redirect.RedirectServlet;
 import org.gridrls.redirect.WrongRole;
 import org.gridrls.registry.RegistryService;
+import org.gridrls.rli.RingConfig;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
 import org.gridrls.telemetry.Telemetry;
@@ -187,11 +190,13 @@ public final class RlsServer implements AutoCloseable {
   private HostedRole open(MemberRole role, RoleContext context) {
     return switch (role) {
       case LRC -> LrcService.open(() -> live.get().lrc(), STORES, context);
-      case RLI ->
-          RliService.open(
-              () -> live.get().rli(),
-              context,
-              (sources, served) -> Parents.open(config.parents(), sources, served));
+      case RLI -> {
+        config.rli().ring().ifPresent(this::requireOpen);
+        yield RliService.open(
+            () -> live.get().rli(),
+            context,
+            (sources, served) -> Parents.open(config.parents(), sources, served));
+      }
       case REGISTRY ->
           RegistryService.open(
               () -> live.get().registry(),
@@ -199,6 +204,21 @@ public final class RlsServer implements AutoCloseable {
               Optional.of(
                   (membership, served) -> new GroupService(membership, served, config.group())));
     };
+  }
+
+  /** Members of a ring neither authenticate nor encrypt: refuses what would need that. */
+  private void requireOpen(RingConfig ring) {
+    String why = null;
+    if (security.host().tls().isPresent() || !security.host().accepts().isEmpty()) {
+      why = "its members neither authenticate nor encrypt yet, so a secured server can't join one";
+    } else if (!config.host().insecure() && !ring.isLocal()) {
+      why = "its members do not authenticate; beyond loopback that needs server.insecure = true";
+    } else if (!config.parents().parents().isEmpty()) {
+      why = "its members can't have rli.parents";
+    }
+    if (why != null) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "rli.ring: " + why);
+    }
   }
 
   private void redirect(SoapHost host, List<HostedRole> roles) {

@@ -41,6 +41,7 @@ class TidyTest {
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire
+          rls-rli-ring: ring rli kit client api
           rls-hierarchy: hierarchy rli kit client api
           rls-console: console kit cli client api wire
           rls-demo: demo kit cli client api

@@ -26,10 +26,10 @@ import org.gridrls.rli.index.search.PatternCursor;
 import org.gridrls.rli.index.search.WildcardSearch;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 
 /**
- * The index over {@link Sources}: every question is answered from one moment of them. Safe for
+ * The index over {@link SourceStore}: every question is answered from one moment of them. Safe for
  * threads.
  */
 public final class InMemoryLocationIndex implements LocationIndex {
@@ -38,7 +38,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
 
   /** {@code scanMax} names are looked at for one page of a wildcard at most. */
   public InMemoryLocationIndex(
-      Sources sources,
+      SourceStore sources,
       MembershipView membership,
       Clocks clocks,
       Forwarder forwarder,

@@ -11,19 +11,19 @@ import org.gridrls.api.audit.NamePage;
 import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.audit.SourceNames;
 import org.gridrls.kit.schedule.Clocks;
-import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 
 /**
  * What the index holds of one catalog, expired or not, for comparison with the catalog. Safe for
  * threads.
  */
 public final class SourceAudit {
-  private final Sources sources;
+  private final SourceStore sources;
   private final Clocks clocks;
 
-  public SourceAudit(Sources sources, Clocks clocks) {
+  public SourceAudit(SourceStore sources, Clocks clocks) {
     this.sources = sources;
     this.clocks = clocks;
   }
@@ -35,12 +35,12 @@ public final class SourceAudit {
     return new SourceDigests(
         state.sender(clocks.moment()),
         state.source().patterns(),
-        state.content() instanceof ListContent list
+        state.content() instanceof ListedNames list
             ? Optional.of(digests(list, digests))
             : Optional.empty());
   }
 
-  private static NameDigests digests(ListContent list, NameDigests.Builder digests) {
+  private static NameDigests digests(ListedNames list, NameDigests.Builder digests) {
     list.from("").forEachRemaining(digests::add);
     return digests.build();
   }
@@ -49,7 +49,7 @@ public final class SourceAudit {
   public SourceNames names(String lrc, Buckets buckets, PageRequest page) {
     NamePage.Builder names = new NamePage.Builder(page);
     SourceState state = source(lrc);
-    if (!(state.content() instanceof ListContent list)) {
+    if (!(state.content() instanceof ListedNames list)) {
       throw RlsException.about(
           RlsError.UNSUPPORTED,
           "this index holds a filter of the catalog, which can't be listed",

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.kit.role.RoleContext;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 
 /**
  * Forwards what an index holds to its parent indexes; plugged in by the composition root.
@@ -40,6 +40,6 @@ public interface Forwarding extends AutoCloseable {
   /** Creates the forwarding of one index. */
   @FunctionalInterface
   interface Factory {
-    Forwarding of(Sources sources, RoleContext context);
+    Forwarding of(SourceStore sources, RoleContext context);
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
 public final class IndexExpiry implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(IndexExpiry.class);
 
-  private final Sources sources;
+  private final SourceStore sources;
   private final UpdateReceiver receiver;
   private final Supplier<Duration> purgeAfter;
   private final Clocks clocks;
 
   /** {@code purgeAfter} is how long an expired source is still named as such. */
   public IndexExpiry(
-      Sources sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, Clocks clocks) {
+      SourceStore sources, UpdateReceiver receiver, Supplier<Duration> purgeAfter, Clocks clocks) {
     this.sources = sources;
     this.receiver = receiver;
     this.purgeAfter = purgeAfter;

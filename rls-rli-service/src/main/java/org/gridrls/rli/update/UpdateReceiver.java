@@ -27,7 +27,7 @@ import org.gridrls.rli.index.list.ListMerger;
 import org.gridrls.rli.index.list.NameLists;
 import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 import org.gridrls.rli.update.Decision.Apply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +44,7 @@ public final class UpdateReceiver {
   private static final Optional<Evidence> BLOOM = Optional.of(Evidence.BLOOM);
   private static final Optional<Evidence> NOTHING = Optional.empty();
 
-  private final Sources sources;
+  private final SourceStore sources;
   private final Supplier<UpdateLimits> limits;
   private final OpenUpdates open;
   private final NameLists lists;
@@ -57,19 +57,19 @@ public final class UpdateReceiver {
   private final UpdateCounters counters = new UpdateCounters();
 
   /** Keeps lists in memory, and repacks them as they change. */
-  public UpdateReceiver(Sources sources, UpdateLimits limits, Clocks clocks) {
+  public UpdateReceiver(SourceStore sources, UpdateLimits limits, Clocks clocks) {
     this(sources, limits, clocks, NameLists.IN_MEMORY, Runnable::run);
   }
 
   /** Keeps lists in {@code lists}, and repacks them on {@code merging}. */
   public UpdateReceiver(
-      Sources sources, UpdateLimits limits, Clocks clocks, NameLists lists, Executor merging) {
+      SourceStore sources, UpdateLimits limits, Clocks clocks, NameLists lists, Executor merging) {
     this(sources, () -> limits, clocks, lists, merging, new LoopGuard("", LoopGuard.HOPS_DEFAULT));
   }
 
   /** The same, with protection against loops and limits that can change. */
   public UpdateReceiver(
-      Sources sources,
+      SourceStore sources,
       Supplier<UpdateLimits> limits,
       Clocks clocks,
       NameLists lists,

@@ -11,10 +11,10 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.filter.FilterMatrices;
-import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.ContentChange;
+import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.SenderIdentity;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.update.Decision.Apply;
@@ -75,7 +75,7 @@ final class UpdateRules {
       BaseState base,
       ListDelta changes,
       Arrival arrival) {
-    if (held.isEmpty() || !(held.get().content() instanceof ListContent list)) {
+    if (held.isEmpty() || !(held.get().content() instanceof ListedNames list) || !list.isWhole()) {
       return Decision.FULL_NEEDED;
     }
     SourceState before = held.get();
@@ -106,7 +106,7 @@ final class UpdateRules {
   }
 
   Decision heartbeat(Optional<SourceState> held, UpdateSource source, Arrival arrival) {
-    return held.filter(state -> state.isStateOf(source))
+    return held.filter(state -> state.isStateOf(source) && state.content().isWhole())
         .map(state -> confirmed(state, source, arrival))
         .orElse(Decision.FULL_NEEDED);
   }

@@ -6,7 +6,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 
 /**
  * The coverage of the present moment, cached as long as no source and no membership changes and no
@@ -14,7 +14,7 @@ import org.gridrls.rli.index.source.Sources;
  * threads.
  */
 public final class CoverageCache {
-  private final Sources sources;
+  private final SourceStore sources;
   private final MembershipView membership;
   private final Clocks clocks;
   private final Moment openedAt;
@@ -22,7 +22,7 @@ public final class CoverageCache {
 
   private record Kept(Collection<SourceState> held, KnownMembers members, Coverage coverage) {}
 
-  public CoverageCache(Sources sources, MembershipView membership, Clocks clocks) {
+  public CoverageCache(SourceStore sources, MembershipView membership, Clocks clocks) {
     this.sources = sources;
     this.membership = membership;
     this.clocks = clocks;

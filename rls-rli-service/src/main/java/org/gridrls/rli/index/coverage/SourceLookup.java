@@ -7,6 +7,7 @@ import java.util.Map;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.filter.FilterGroup;
 import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
@@ -15,13 +16,13 @@ import org.gridrls.rli.index.source.SourceState;
  * guards of lists select the lists to search. Immutable, safe for threads.
  */
 public final class SourceLookup {
-  private final ListContent[] lists; // null for the position of a filter
+  private final Content[] lists; // null for the position of a filter
   private final int[] unguarded;
   private final List<FilterGroup> filters;
   private final List<FilterGroup> guards;
 
   public SourceLookup(List<SourceState> sources) {
-    this.lists = new ListContent[sources.size()];
+    this.lists = new Content[sources.size()];
     Map<FilterContent, Integer> withFilter = new LinkedHashMap<>();
     Map<FilterContent, Integer> withGuard = new LinkedHashMap<>();
     BitSet alone = new BitSet();
@@ -30,9 +31,8 @@ public final class SourceLookup {
         withFilter.put(filter, i);
         continue;
       }
-      ListContent list = (ListContent) sources.get(i).content();
-      lists[i] = list;
-      if (list.guard().isPresent()) {
+      lists[i] = sources.get(i).content();
+      if (lists[i] instanceof ListContent list && list.guard().isPresent()) {
         withGuard.put(list.guard().get(), i);
       } else {
         alone.set(i);
@@ -53,7 +53,7 @@ public final class SourceLookup {
       found.set(i);
     }
     for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
-      if (!lists[i].contains(name)) {
+      if (!lists[i].mightContain(name)) {
         found.clear(i);
       }
     }

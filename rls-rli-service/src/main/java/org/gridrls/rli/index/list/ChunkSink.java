@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The destination of a list that is being packed, chunk by chunk. Not safe for threads. */
-interface ChunkSink {
+public interface ChunkSink {
   /** Takes all of the buffer, whose bytes are another's afterwards. */
   void add(ByteBuffer chunk);
 

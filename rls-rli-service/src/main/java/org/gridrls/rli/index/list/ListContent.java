@@ -15,14 +15,14 @@ import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.rli.index.filter.FilterContent;
-import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.QueriedName;
 
 /**
  * A source's names as a list: a packed base, and the small sets of names added and removed since.
  * Immutable, safe for threads; a change makes a new list that shares the base.
  */
-public final class ListContent implements Content {
+public final class ListContent implements ListedNames {
   private static final int OVERLAY_NAME_BYTES = 120;
 
   private final NameList base;
@@ -49,9 +49,7 @@ public final class ListContent implements Content {
     return new TreeSet<>(CodePointOrder.COMPARATOR);
   }
 
-  /**
-   * The names after a change; adding one that is there and removing one that is not are harmless.
-   */
+  @Override
   public ListContent changed(Collection<String> add, Collection<String> remove) {
     NavigableSet<String> newlyAdded = new TreeSet<>(added);
     NavigableSet<String> newlyRemoved = new TreeSet<>(removed);
@@ -91,7 +89,7 @@ public final class ListContent implements Content {
     return base.size();
   }
 
-  /** How many names differ from the packed base. */
+  @Override
   public int overlaySize() {
     return added.size() + removed.size();
   }
@@ -148,7 +146,7 @@ public final class ListContent implements Content {
     return base.contains(name.utf8());
   }
 
-  /** The names from {@code first} on, itself too if it is there, in order. */
+  @Override
   public Iterator<String> from(String first) {
     Iterator<String> packed = base.from(first);
     return overlaySize() == 0

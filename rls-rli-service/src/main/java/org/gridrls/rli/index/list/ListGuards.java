@@ -8,7 +8,7 @@ import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.rli.index.filter.FilterContent;
 import org.gridrls.rli.index.filter.FilterMatrices;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +28,7 @@ final class ListGuards {
 
   private static final int HASH_FUNCTIONS = 5;
 
-  private final Sources sources;
+  private final SourceStore sources;
   private final FilterMatrices matrices = new FilterMatrices();
   private final Executor executor;
   private final int overlayMax;
@@ -36,7 +36,7 @@ final class ListGuards {
   private final AtomicBoolean scheduled = new AtomicBoolean();
 
   /** Guards grow to {@code bytesMax} in sum; they have room for overlays of {@code overlayMax}. */
-  ListGuards(Sources sources, Executor executor, int overlayMax, long bytesMax) {
+  ListGuards(SourceStore sources, Executor executor, int overlayMax, long bytesMax) {
     this.sources = sources;
     this.executor = executor;
     this.overlayMax = overlayMax;

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 public final class ListMerger {
   private static final Logger log = LoggerFactory.getLogger(ListMerger.class);
 
-  private final Sources sources;
+  private final SourceStore sources;
   private final NameLists lists;
   private final Executor executor;
   private final int overlayMax;
@@ -24,7 +24,7 @@ public final class ListMerger {
   private final Set<String> due = ConcurrentHashMap.newKeySet();
 
   /** More than {@code overlayMax} names that differ make a list due. */
-  public ListMerger(Sources sources, NameLists lists, Executor executor, int overlayMax) {
+  public ListMerger(SourceStore sources, NameLists lists, Executor executor, int overlayMax) {
     this.sources = sources;
     this.lists = lists;
     this.executor = executor;

@@ -15,7 +15,7 @@ import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.source.Contact;
 import org.gridrls.rli.index.source.SourceState;
-import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.index.source.SourceStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,7 +54,7 @@ public final class NameFiles implements NameLists {
    * Adds the stored lists that are complete and whose leases last. All other files of lists are
    * deleted; the receipt of their sources' next update asks for a full one.
    */
-  public void reopen(Sources sources) {
+  public void reopen(SourceStore sources) {
     int reopened = 0;
     for (Path file : found("*{" + WHOLE + "," + PART + "}")) {
       if (file.toString().endsWith(PART) || !reopen(file, sources)) {
@@ -76,7 +76,7 @@ public final class NameFiles implements NameLists {
     return files;
   }
 
-  private boolean reopen(Path file, Sources sources) {
+  private boolean reopen(Path file, SourceStore sources) {
     try {
       NameFile.Opened opened = NameFile.open(file, clocks);
       Moment now = clocks.moment();

@@ -32,6 +32,11 @@ public final class NameList {
     this.home = home;
   }
 
+  /** Of the chunks that a {@link ChunkSink} received. */
+  public static NameList of(List<ByteBuffer> chunks, long size) {
+    return new NameList(chunks, size, NameListStorage.NONE);
+  }
+
   public long size() {
     return size;
   }

@@ -29,7 +29,8 @@ public final class NameListBuilder {
     this(ChunkSink.inMemory());
   }
 
-  NameListBuilder(ChunkSink sink) {
+  /** A list whose chunks go to {@code sink}. */
+  public NameListBuilder(ChunkSink sink) {
     this.sink = sink;
   }
 
@@ -66,7 +67,8 @@ public final class NameListBuilder {
     if (!ascending) {
       throw RlsException.about(
           RlsError.UPDATE_DAMAGED,
-          "names must come sorted by their UTF-8 bytes, each once; this one does not follow the one before it",
+          "names must come sorted by their UTF-8 bytes, each once; this one does not follow the one"
+              + " before it",
           new String(source, from, to - from, StandardCharsets.UTF_8));
     }
     return shared;

@@ -24,7 +24,7 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Place;
 import org.gridrls.rli.index.coverage.Coverage;
-import org.gridrls.rli.index.list.ListContent;
+import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
@@ -128,7 +128,7 @@ public final class WildcardSearch {
     NameMerge merge = new NameMerge();
     String first = CodePointOrder.compare(prefix, after) > 0 ? prefix : after;
     for (SourceState state : with(Evidence.LIST, coverage)) {
-      merge.add(((ListContent) state.content()).from(first), state.location(coverage.now()));
+      merge.add(((ListedNames) state.content()).from(first), state.location(coverage.now()));
     }
     forwarded.forEach(one -> merge.add(one.names().iterator(), firstHand(one.source())));
     return merge;

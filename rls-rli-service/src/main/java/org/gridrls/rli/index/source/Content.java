@@ -24,6 +24,11 @@ public interface Content {
     return OptionalDouble.empty();
   }
 
+  /** False if some of the names were lost, so that the source has to send all of them again. */
+  default boolean isWhole() {
+    return true;
+  }
+
   /** Where the names are; contents that grew out of each other may share it. */
   Object store();
 

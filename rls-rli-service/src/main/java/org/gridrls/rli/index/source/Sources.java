@@ -1,6 +1,5 @@
 package org.gridrls.rli.index.source;
 
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -8,45 +7,27 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.gridrls.api.update.UpdateSource;
 
-/**
- * All sources of an index by the URL of their catalog: read by lookups, changed by updates, each
- * change atomic. Safe for threads; reading never waits.
- */
-public final class Sources {
+/** The sources of an index in the memory of this process. Safe for threads. */
+public final class Sources implements SourceStore {
   private volatile SortedMap<String, SourceState> byLrc = Collections.emptySortedMap();
 
-  /** All of one moment, expired ones too, sorted by URL. */
+  @Override
   public Collection<SourceState> all() {
     return byLrc.values();
   }
 
+  @Override
   public Optional<SourceState> of(String lrc) {
     return Optional.ofNullable(byLrc.get(lrc));
   }
 
-  /**
-   * What is held of senders that claim to be the same catalog as {@code source}, or have its name
-   * or its URL: more than one only for a moment.
-   */
-  public List<SourceState> related(UpdateSource source) {
-    return related(byLrc.values(), source);
-  }
-
-  private static List<SourceState> related(Collection<SourceState> all, UpdateSource source) {
-    return all.stream().filter(held -> SenderIdentity.isRelated(held.source(), source)).toList();
-  }
-
-  /**
-   * Replaces all that is related, if it is still exactly this. What is shown no more is retired.
-   * False: nothing was changed, look again.
-   */
+  @Override
   public boolean replace(List<SourceState> related, SourceState now) {
     return retired(swap(related, now), now);
   }
 
-  /** The same if this is still what is held from the same URL. */
+  @Override
   public boolean replace(Optional<SourceState> before, SourceState now) {
     return retired(swap(before, now), now);
   }
@@ -97,18 +78,11 @@ public final class Sources {
     return gone;
   }
 
-  /** Removes and retires the sources with that URL or name, and returns them. */
-  public List<SourceState> discard(String catalog) {
-    List<SourceState> gone = forget(held -> held.isCalled(catalog));
+  @Override
+  public List<SourceState> remove(Predicate<SourceState> condition) {
+    List<SourceState> gone = forget(condition);
     gone.forEach(state -> state.content().retire());
     return gone;
-  }
-
-  /** Removes and retires the sources that expired at {@code moment} or earlier; returns them. */
-  public List<SourceState> purge(Instant moment) {
-    List<SourceState> old = forget(held -> held.expiredAt(moment));
-    old.forEach(state -> state.content().retire());
-    return old;
   }
 
   private synchronized List<SourceState> forget(Predicate<SourceState> condition) {

@@ -1,0 +1,118 @@
+package org.gridrls.ring;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.ring.peer.PeerMessages;
+import org.gridrls.ring.peer.PeerMessages.Find;
+import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.PeerMessages.Names;
+import org.gridrls.ring.peer.PeerMessages.Read;
+import org.gridrls.ring.slot.SlotMap;
+import org.gridrls.ring.slot.SlotNames;
+import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.ring.slot.Slots;
+import org.gridrls.rli.index.source.QueriedName;
+import org.gridrls.rli.index.source.SourceState;
+
+/** Answers from the slots that this member owns, and never asks another one. Safe for threads. */
+final class LocalSlots {
+  private static final int ATTEMPTS = 3;
+
+  private final SlotStore store;
+  private final RingSources sources;
+
+  LocalSlots(SlotStore store, RingSources sources) {
+    this.store = store;
+    this.sources = sources;
+  }
+
+  /** Replies to a question of another member. */
+  byte[] reply(byte[] question) {
+    Object asked = PeerMessages.question(question);
+    return asked instanceof Find find
+        ? PeerMessages.encode(find.names().stream().map(this::find).toList())
+        : PeerMessages.encode(read((Read) asked));
+  }
+
+  /**
+   * Which catalogs have the name. A part that seems lost is looked for again in the latest
+   * manifests: it may just have been replaced.
+   */
+  Found find(String name) {
+    int slot = Slots.of(name);
+    for (int attempt = 1; ; attempt++) {
+      Found found = find(new QueriedName(name), slot);
+      if (!store.map().owns(slot)) {
+        return new Found(false, List.of(), List.of());
+      }
+      if (found.missing().isEmpty()) {
+        return found;
+      }
+      if (attempt == ATTEMPTS) {
+        markLost(slot);
+        return found;
+      }
+      sources.reload();
+    }
+  }
+
+  private void markLost(int slot) {
+    if (store.map().settled()) {
+      sources.all().stream()
+          .flatMap(state -> ((RingContent) state.content()).packed().parts().of(slot).stream())
+          .filter(part -> store.local(part).isEmpty() && !sources.lost().contains(part))
+          .forEach(sources::markLost);
+    }
+  }
+
+  private Found find(QueriedName name, int slot) {
+    List<String> found = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (SourceState state : sources.all()) {
+      RingContent content = (RingContent) state.content();
+      Optional<SlotNames> names = content.slot(slot, store);
+      if (names.isEmpty()) {
+        missing.add(content.lrc());
+      } else if (names.get().names().contains(name)) {
+        found.add(content.lrc());
+      }
+    }
+    return new Found(true, found, missing);
+  }
+
+  /** The next names of a catalog in slots of this member. */
+  Names read(Read question) {
+    for (int attempt = 1; ; attempt++) {
+      Names names = once(question);
+      if (names.whole() || !names.owned() || attempt == ATTEMPTS) {
+        return names;
+      }
+      sources.reload();
+    }
+  }
+
+  private Names once(Read question) {
+    Optional<RingContent> content =
+        sources.of(question.lrc()).map(state -> (RingContent) state.content());
+    List<Iterator<String>> lists = new ArrayList<>();
+    boolean whole = true;
+    BitSet slots = question.slots();
+    for (int slot = slots.nextSetBit(0); slot >= 0; slot = slots.nextSetBit(slot + 1)) {
+      int each = slot;
+      Optional<SlotNames> names = content.flatMap(held -> held.slot(each, store));
+      names.ifPresent(held -> lists.add(held.names().from(question.first())));
+      whole &= names.isPresent();
+    }
+    SlotMap map = store.map();
+    boolean owned = slots.stream().allMatch(map::owns);
+    MergedNames merged = new MergedNames(lists);
+    List<String> page = new ArrayList<>();
+    while (merged.hasNext() && page.size() < question.limit()) {
+      page.add(merged.next());
+    }
+    return new Names(owned, whole, merged.hasNext(), page);
+  }
+}

@@ -1,0 +1,122 @@
+package org.gridrls.ring;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.schedule.Closer;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.ring.engine.RingEngine;
+import org.gridrls.ring.peer.SlotPeers;
+import org.gridrls.ring.slot.SlotMap;
+import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.rli.IndexBackend;
+import org.gridrls.rli.RingConfig;
+import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.coverage.CoverageCache;
+import org.gridrls.rli.index.source.SourceStore;
+
+/** What an index keeps in a ring instead of its own memory. Safe for threads. */
+public final class RingBackend implements IndexBackend {
+  private static final Duration CHECK = Duration.ofSeconds(1);
+
+  private static final Duration LEAVE = Duration.ofSeconds(30);
+
+  private final RoleContext context;
+  private final SlotStore store;
+  private final RingSources sources;
+  private final RingSearch search;
+  private final RingKeeper keeper;
+  private final Closer closer = new Closer();
+
+  /** Joins rings of the engine. */
+  public static final class Joining implements Provider {
+    @Override
+    public IndexBackend open(RingConfig config, RoleContext context) {
+      RingEngine engine = RingEngine.open(config, context.memberName());
+      return new RingBackend(engine.store(), engine.peers(), context, engine);
+    }
+  }
+
+  /** {@code engine} is closed with it. */
+  RingBackend(SlotStore store, SlotPeers peers, RoleContext context, AutoCloseable engine) {
+    this.context = context;
+    this.store = store;
+    closer.opened(engine);
+    this.sources = new RingSources(store, context.clocks());
+    this.search = new RingSearch(store, peers, sources);
+    this.keeper = new RingKeeper(store, sources, context.clocks());
+    sources.readBy(search);
+    keeper.join(context.memberName());
+    ScheduledExecutorService executor = Schedulers.scheduler("ring-keeper", 1);
+    closer.opened(this::leave);
+    closer.opened(() -> Schedulers.stop(executor));
+    PeriodicTask check = closer.opened(new PeriodicTask("ring check", keeper));
+    check.every(CHECK, Duration.ZERO, executor);
+    AtomicBoolean due = new AtomicBoolean();
+    store.watch(
+        () -> {
+          sources.reload();
+          if (due.compareAndSet(false, true)) {
+            checkSoon(
+                executor,
+                () -> {
+                  due.set(false);
+                  check.runOnce();
+                });
+          }
+        });
+  }
+
+  /** Waits until each slot has its copies, so that nothing is lost by leaving. */
+  private void leave() {
+    keeper.leave(context.memberName());
+    long end = System.nanoTime() + LEAVE.toNanos();
+    while (!store.map().settled() && System.nanoTime() < end) {
+      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    }
+  }
+
+  private static void checkSoon(ScheduledExecutorService executor, Runnable check) {
+    try {
+      executor.execute(check);
+    } catch (RejectedExecutionException e) {
+      return; // this member is leaving
+    }
+  }
+
+  @Override
+  public SourceStore sources() {
+    return sources;
+  }
+
+  @Override
+  public LocationIndex answering(LocationIndex local) {
+    CoverageCache coverages = new CoverageCache(sources, context.membership(), context.clocks());
+    return new RingIndex(local, coverages, search, keeper);
+  }
+
+  @Override
+  public Map<String, Long> counters() {
+    SlotMap map = store.map();
+    Map<String, Long> counters = new LinkedHashMap<>();
+    counters.put("ringMembers", (long) map.members().size());
+    counters.put("ringSlots", map.owned());
+    counters.put("ringSlotMoves", keeper.moves());
+    counters.put("ringSettled", map.settled() ? 1L : 0);
+    counters.put("ringSplit", keeper.isSplit() ? 1L : 0);
+    counters.put("ringLostParts", (long) sources.lost().size());
+    counters.put("ringQuestions", search.questions());
+    return counters;
+  }
+
+  @Override
+  public void close() {
+    closer.close();
+  }
+}

@@ -1,0 +1,145 @@
+package org.gridrls.ring;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.gridrls.api.index.Evidence;
+import org.gridrls.ring.slot.PartId;
+import org.gridrls.ring.slot.PartTable;
+import org.gridrls.ring.slot.SlotNames;
+import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.ring.slot.Slots;
+import org.gridrls.rli.index.source.ListedNames;
+import org.gridrls.rli.index.source.QueriedName;
+
+/**
+ * The names of one catalog in a ring: which parts have them, and the parts of this member as far as
+ * they were read. Safe for threads; but for what was read, immutable.
+ */
+final class RingContent implements ListedNames {
+  private final String lrc;
+  private final Packed packed;
+  private final Changes changes;
+  private final RingNames ring;
+  private final AtomicReferenceArray<SlotNames> read = new AtomicReferenceArray<>(Slots.COUNT);
+
+  /** The parts, and how many names and bytes they have. */
+  record Packed(PartTable parts, long names, long bytes) {}
+
+  /** Changes that are not in any part yet. */
+  record Changes(Set<String> added, Set<String> removed) {
+    static final Changes NONE = new Changes(Set.of(), Set.of());
+  }
+
+  /** Reads names from wherever they are in the ring. */
+  interface RingNames {
+    boolean contains(String lrc, String name);
+
+    Iterator<String> from(RingContent content, String first);
+
+    boolean isLost(PartId part);
+  }
+
+  RingContent(String lrc, Packed packed, Changes changes, RingNames ring) {
+    this.lrc = lrc;
+    this.packed = packed;
+    this.changes = changes;
+    this.ring = ring;
+  }
+
+  String lrc() {
+    return lrc;
+  }
+
+  Packed packed() {
+    return packed;
+  }
+
+  Changes changes() {
+    return changes;
+  }
+
+  /** The names in a slot of this member; empty if a part is missing. */
+  Optional<SlotNames> slot(int slot, SlotStore store) {
+    SlotNames known = read.get(slot);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    List<PartId> parts = packed.parts().of(slot);
+    byte[][] bytes = new byte[2][];
+    for (PartId part : parts) {
+      Optional<byte[]> here = store.local(part);
+      if (here.isEmpty()) {
+        return Optional.empty();
+      }
+      bytes[part.stage() == packed.parts().base(slot) ? 0 : 1] = here.get();
+    }
+    SlotNames names = parts.isEmpty() ? SlotNames.NONE : SlotNames.read(bytes[0], bytes[1]);
+    read.set(slot, names);
+    return Optional.of(names);
+  }
+
+  /** Frees what was read of a slot that is another member's now. */
+  void leave(int slot) {
+    read.set(slot, null);
+  }
+
+  @Override
+  public boolean isWhole() {
+    return packed.parts().all().noneMatch(ring::isLost);
+  }
+
+  @Override
+  public Iterator<String> from(String first) {
+    return ring.from(this, first);
+  }
+
+  @Override
+  public ListedNames changed(Collection<String> add, Collection<String> remove) {
+    return new RingContent(
+        lrc, packed, new Changes(new HashSet<>(add), new HashSet<>(remove)), ring);
+  }
+
+  @Override
+  public int overlaySize() {
+    return 0; // changes are packed as they come
+  }
+
+  @Override
+  public Evidence evidence() {
+    return Evidence.LIST;
+  }
+
+  @Override
+  public boolean mightContain(QueriedName name) {
+    return ring.contains(lrc, name.text());
+  }
+
+  @Override
+  public long names() {
+    return packed.names();
+  }
+
+  @Override
+  public long bytes() {
+    return packed.bytes();
+  }
+
+  @Override
+  public OptionalDouble falsePositiveRate() {
+    return OptionalDouble.empty();
+  }
+
+  @Override
+  public Object store() {
+    return packed.parts();
+  }
+
+  @Override
+  public void retire() {} // the ring removes parts that no manifest names
+}

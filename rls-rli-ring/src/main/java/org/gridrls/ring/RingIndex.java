@@ -1,0 +1,185 @@
+package org.gridrls.ring;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.IndexVerdict;
+import org.gridrls.api.index.NotCovered;
+import org.gridrls.api.index.Senders;
+import org.gridrls.rli.index.Existence;
+import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.Lookup;
+import org.gridrls.rli.index.coverage.Coverage;
+import org.gridrls.rli.index.coverage.CoverageCache;
+import org.gridrls.rli.index.source.SourceState;
+
+/**
+ * Answers for the whole ring: finds the names first, lets the index answer from what was found, and
+ * marks the answer incomplete for the catalogs whose names the ring may lack. Safe for threads.
+ */
+final class RingIndex implements LocationIndex {
+  private final LocationIndex local;
+  private final CoverageCache coverages;
+  private final RingSearch search;
+  private final RingKeeper keeper;
+
+  RingIndex(LocationIndex local, CoverageCache coverages, RingSearch search, RingKeeper keeper) {
+    this.local = local;
+    this.coverages = coverages;
+    this.search = search;
+    this.keeper = keeper;
+  }
+
+  private RingQuestion about(Collection<LogicalName> names) {
+    return RingQuestion.begin(
+        search.find(names.stream().map(LogicalName::value).collect(Collectors.toSet())));
+  }
+
+  /** The expected catalogs that the answer does not speak for, and why. */
+  private List<NotCovered> gaps(RingQuestion question) {
+    Coverage coverage = coverages.now();
+    List<NotCovered> gaps = new ArrayList<>();
+    for (SourceState state : coverage.current()) {
+      if (coverage.expects(state)) {
+        question
+            .gapOf(state.source().lrc())
+            .or(() -> keeper.doubt(state))
+            .ifPresent(why -> gaps.add(gap(state, why)));
+      }
+    }
+    return gaps;
+  }
+
+  private static NotCovered gap(SourceState state, String why) {
+    return NotCovered.of(
+        state.source().lrcMember(),
+        Optional.of(state.source().lrc()),
+        NotCovered.Reason.EXPIRED,
+        why);
+  }
+
+  private Completeness honest(Completeness said, RingQuestion question) {
+    Set<String> known =
+        said.notCovered().stream().map(NotCovered::lrcMember).collect(Collectors.toSet());
+    List<NotCovered> more =
+        gaps(question).stream().filter(gap -> !known.contains(gap.lrcMember())).toList();
+    if (more.isEmpty()) {
+      return said;
+    }
+    Set<String> doubted = new HashSet<>();
+    more.forEach(gap -> doubted.add(gap.lrcMember()));
+    return said.without(more)
+        .with(said.covers().stream().filter(one -> !doubted.contains(one.lrcMember())).toList());
+  }
+
+  @Override
+  public Lookup lookUp(Lookup.Question asked) {
+    try (RingQuestion question = about(asked.names())) {
+      Lookup found = local.lookUp(asked);
+      IndexAnswer answer = found.answer();
+      return new Lookup(
+          new IndexAnswer(answer.names(), honest(answer.completeness(), question)), found.toAsk());
+    }
+  }
+
+  @Override
+  public IndexPage lrcsMatching(GlobPattern pattern, Optional<Duration> forward, PageRequest page) {
+    List<LogicalName> names =
+        pattern.isLiteral() ? List.of(new LogicalName(pattern.literalPrefix())) : List.of();
+    try (RingQuestion question = about(names)) {
+      IndexPage found = local.lrcsMatching(pattern, forward, page);
+      return new IndexPage(
+          found.names(), found.nextCursor(), found.limit(), honest(found.completeness(), question));
+    }
+  }
+
+  @Override
+  public Existence existNames(List<LogicalName> names) {
+    try (RingQuestion question = about(names)) {
+      return doubted(local.existNames(names), question);
+    }
+  }
+
+  /** What is absent according to incomplete evidence is unknown. */
+  private Existence doubted(Existence said, RingQuestion question) {
+    Completeness completeness = honest(said.completeness(), question);
+    if (completeness.equals(said.completeness())) {
+      return said;
+    }
+    Map<Boolean, List<NotCovered>> split =
+        gaps(question).stream().collect(Collectors.partitioningBy(this::concernsAllNames));
+    boolean all = !split.get(true).isEmpty();
+    return new Existence(
+        said.answers().stream()
+            .map(
+                answer ->
+                    answer.verdict() == IndexVerdict.ABSENT && (all || lacks(question, answer))
+                        ? new Existence.Answer(answer.name(), IndexVerdict.UNKNOWN)
+                        : answer)
+            .toList(),
+        completeness);
+  }
+
+  private boolean concernsAllNames(NotCovered gap) {
+    return coverages.now().current().stream()
+        .filter(state -> state.source().lrcMember().equals(gap.lrcMember()))
+        .anyMatch(state -> keeper.doubt(state).isPresent());
+  }
+
+  private static boolean lacks(RingQuestion question, Existence.Answer answer) {
+    return question
+        .of(answer.name())
+        .map(finding -> !finding.answered() || !finding.missing().isEmpty())
+        .orElse(true);
+  }
+
+  @Override
+  public Existence existCatalogs(List<String> catalogs) {
+    try (RingQuestion question = about(List.of())) {
+      return doubted(local.existCatalogs(catalogs), question);
+    }
+  }
+
+  @Override
+  public Existence existsMapping(LogicalName name, String lrc) {
+    try (RingQuestion question = about(List.of(name))) {
+      Existence said = local.existsMapping(name, lrc);
+      List<NotCovered> gaps =
+          gaps(question).stream()
+              .filter(
+                  gap -> gap.lrc().filter(lrc::equals).isPresent() || gap.lrcMember().equals(lrc))
+              .toList();
+      return gaps.isEmpty()
+          ? said
+          : new Existence(
+              said.answers().stream()
+                  .map(
+                      answer ->
+                          answer.verdict() == IndexVerdict.ABSENT
+                              ? new Existence.Answer(answer.name(), IndexVerdict.UNKNOWN)
+                              : answer)
+                  .toList(),
+              said.completeness().without(gaps));
+    }
+  }
+
+  @Override
+  public Senders senders() {
+    try (RingQuestion question = about(List.of())) {
+      Senders said = local.senders();
+      return new Senders(said.senders(), honest(said.completeness(), question));
+    }
+  }
+}

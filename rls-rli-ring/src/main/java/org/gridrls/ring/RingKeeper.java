@@ -1,0 +1,179 @@
+package org.gridrls.ring;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.ring.slot.PartId;
+import org.gridrls.ring.slot.SlotMap;
+import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.ring.slot.Slots;
+import org.gridrls.rli.index.source.SourceState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches the ring: notices when this member lost sight of half of the others or more, marks parts
+ * that both owners lost, and removes parts that no manifest names. Safe for threads.
+ */
+final class RingKeeper implements Runnable {
+  private static final Logger log = LoggerFactory.getLogger(RingKeeper.class);
+  private static final String LEAVING = "q/";
+  private static final Duration SWEEP = Duration.ofMinutes(5);
+
+  private final SlotStore store;
+  private final RingSources sources;
+  private final Clocks clocks;
+  private volatile Split split = Split.NONE;
+  private Set<String> known = Set.of();
+  private List<List<String>> scanned = List.of();
+  private Set<PartId> unnamed = Set.of();
+  private Instant sweptAt;
+  private volatile long moves;
+
+  /** The members out of sight, and since when; nobody: no split. */
+  private record Split(Set<String> unseen, Instant since) {
+    static final Split NONE = new Split(Set.of(), Instant.MIN);
+  }
+
+  RingKeeper(SlotStore store, RingSources sources, Clocks clocks) {
+    this.store = store;
+    this.sources = sources;
+    this.clocks = clocks;
+    this.sweptAt = clocks.now();
+  }
+
+  @Override
+  public synchronized void run() {
+    sources.reload();
+    SlotMap map = store.map();
+    watchMembers(map);
+    if (map.settled() && !map.owners().equals(scanned)) {
+      freeForeign(map);
+      markLost(map);
+      moves += scanned.isEmpty() ? 0 : changed(map.owners());
+      scanned = map.owners();
+    }
+    unmark(map);
+    if (map.settled() && clocks.now().isAfter(sweptAt.plus(SWEEP))) {
+      sweep(map);
+    }
+  }
+
+  private void watchMembers(SlotMap map) {
+    Set<String> here = Set.copyOf(map.members());
+    Set<String> gone = new HashSet<>(known);
+    gone.removeAll(here);
+    gone.removeAll(leaving());
+    long kept = known.stream().filter(here::contains).count();
+    if (gone.size() >= kept && !gone.isEmpty()) {
+      Set<String> unseen = new HashSet<>(split.unseen);
+      unseen.addAll(gone);
+      split = new Split(unseen, clocks.now());
+      log.warn("this member sees only {} of the ring, no more {}", here, gone);
+    } else if (!split.unseen.isEmpty() && map.settled() && here.containsAll(split.unseen)) {
+      split = Split.NONE;
+      log.info("the ring is whole again: {}", here);
+    }
+    known = here;
+  }
+
+  private Set<String> leaving() {
+    return store.entries().keySet().stream()
+        .filter(key -> key.startsWith(LEAVING))
+        .map(key -> key.substring(LEAVING.length()))
+        .collect(Collectors.toSet());
+  }
+
+  /** Tells the others that this member leaves on purpose. */
+  void leave(String self) {
+    store.publish(LEAVING + self, Optional.empty(), "leaving");
+  }
+
+  /** Takes back what an earlier start of this member said. */
+  void join(String self) {
+    store.withdraw(LEAVING + self, "leaving");
+  }
+
+  /** Why the state may miss what the rest of a split ring heard of the catalog. */
+  Optional<String> doubt(SourceState state) {
+    Split now = split;
+    return now.unseen.isEmpty() || !state.heardAt().isBefore(now.since)
+        ? Optional.empty()
+        : Optional.of("not heard since this member lost sight of " + String.join(", ", now.unseen));
+  }
+
+  private void freeForeign(SlotMap map) {
+    for (SourceState state : sources.all()) {
+      for (int slot = 0; slot < Slots.COUNT; slot++) {
+        if (!map.owns(slot)) {
+          ((RingContent) state.content()).leave(slot);
+        }
+      }
+    }
+  }
+
+  private void markLost(SlotMap map) {
+    Set<PartId> lost = missing(map);
+    if (!lost.isEmpty()) {
+      sources.reload(); // a part may just have been replaced
+      lost.retainAll(missing(map));
+      lost.forEach(sources::markLost);
+      log.warn("{} parts were lost; their catalogs are asked for full updates", lost.size());
+    }
+  }
+
+  private Set<PartId> missing(SlotMap map) {
+    return named().stream()
+        .filter(part -> map.owners().get(part.slot()).indexOf(map.self()) == 0)
+        .filter(part -> store.local(part).isEmpty())
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private Set<PartId> named() {
+    return sources.all().stream()
+        .flatMap(state -> ((RingContent) state.content()).packed().parts().all())
+        .collect(Collectors.toSet());
+  }
+
+  private void unmark(SlotMap map) {
+    if (!sources.lost().isEmpty()) {
+      Set<PartId> named = named();
+      sources.unmark(part -> !named.contains(part) || store.local(part).isPresent());
+    }
+  }
+
+  private long changed(List<List<String>> owners) {
+    long moved = 0;
+    for (int slot = 0; slot < Slots.COUNT; slot++) {
+      moved += owners.get(slot).equals(scanned.get(slot)) ? 0 : 1;
+    }
+    return moved;
+  }
+
+  /** Removes what no manifest named at two sweeps: a member that wrote it died. */
+  private void sweep(SlotMap map) {
+    Set<PartId> named = named();
+    Set<PartId> now =
+        store.localParts().stream()
+            .filter(part -> map.owners().get(part.slot()).indexOf(map.self()) == 0)
+            .filter(part -> !named.contains(part))
+            .collect(Collectors.toSet());
+    store.remove(now.stream().filter(unnamed::contains).toList());
+    unnamed = now;
+    sweptAt = clocks.now();
+  }
+
+  /** How often slots got other owners. */
+  long moves() {
+    return moves;
+  }
+
+  boolean isSplit() {
+    return !split.unseen.isEmpty();
+  }
+}

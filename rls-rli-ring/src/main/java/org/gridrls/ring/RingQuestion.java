@@ -1,0 +1,66 @@
+package org.gridrls.ring;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.ring.slot.Slots;
+
+/**
+ * What the ring found for the question that a thread answers: the index asks the sources one by
+ * one, and they look here. For one thread, until closed.
+ */
+final class RingQuestion implements AutoCloseable {
+  private static final ThreadLocal<RingQuestion> CURRENT = new ThreadLocal<>();
+
+  private final Map<String, SlotFinding> findings;
+  private final Map<String, String> gaps = new HashMap<>();
+  private final Set<String> unanswered = new HashSet<>();
+
+  private RingQuestion(Map<String, SlotFinding> findings) {
+    this.findings = findings;
+    findings.forEach(
+        (name, finding) -> {
+          String slot = Slots.shown(Slots.of(name));
+          finding.missing().forEach(lrc -> gap(lrc, "the ring lost its names in slot " + slot));
+          if (!finding.answered()) {
+            unanswered.add(slot);
+          }
+        });
+  }
+
+  static RingQuestion begin(Map<String, SlotFinding> findings) {
+    RingQuestion question = new RingQuestion(findings);
+    CURRENT.set(question);
+    return question;
+  }
+
+  static Optional<RingQuestion> current() {
+    return Optional.ofNullable(CURRENT.get());
+  }
+
+  Optional<SlotFinding> of(String name) {
+    return Optional.ofNullable(findings.get(name));
+  }
+
+  /** Notes that the answer does not speak for all names of a catalog. */
+  void gap(String lrc, String why) {
+    gaps.putIfAbsent(lrc, why);
+  }
+
+  /** Why the answer does not speak for that catalog; empty if it does. */
+  Optional<String> gapOf(String lrc) {
+    return Optional.ofNullable(gaps.get(lrc))
+        .or(
+            () ->
+                unanswered.stream()
+                    .findFirst()
+                    .map(slot -> "no owner of the ring's slot " + slot + " answered"));
+  }
+
+  @Override
+  public void close() {
+    CURRENT.remove();
+  }
+}

@@ -1,0 +1,245 @@
+package org.gridrls.ring;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
+import org.gridrls.ring.slot.Manifest;
+import org.gridrls.ring.slot.PartId;
+import org.gridrls.ring.slot.PartTable;
+import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.rli.index.source.Contact;
+import org.gridrls.rli.index.source.ListedNames;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.index.source.SourceStore;
+
+/**
+ * The sources of a ring: a copy of the manifests that every member has, and the way to change them.
+ * A change first stores its parts, then publishes its manifest by compare-and-set. Safe for
+ * threads; reading never waits.
+ */
+final class RingSources implements SourceStore {
+  private static final String MANIFEST = "m/";
+  private static final String LOST = "l/";
+
+  private final SlotStore store;
+  private final Clocks clocks;
+  private final RingWriter writer;
+  private volatile View view = new View(Collections.emptySortedMap(), Map.of(), List.of());
+  private volatile Set<PartId> lost = Set.of();
+  private RingContent.RingNames names;
+
+  /** All manifests of one moment: as they are stored, and as states. */
+  private record View(
+      SortedMap<String, SourceState> states,
+      Map<String, String> texts,
+      Collection<SourceState> all) {}
+
+  RingSources(SlotStore store, Clocks clocks) {
+    this.store = store;
+    this.clocks = clocks;
+    this.writer = new RingWriter(store);
+  }
+
+  /** Reads names through {@code ring} from now on. */
+  void readBy(RingContent.RingNames ring) {
+    this.names = ring;
+    reload();
+  }
+
+  /** Takes over what changed in the entries that this member has. */
+  synchronized void reload() {
+    Map<String, String> entries = store.entries();
+    View before = view;
+    SortedMap<String, SourceState> states = new TreeMap<>();
+    Map<String, String> texts = new TreeMap<>();
+    Set<PartId> marked = new HashSet<>();
+    entries.forEach(
+        (key, text) -> {
+          if (key.startsWith(MANIFEST)) {
+            String lrc = key.substring(MANIFEST.length());
+            texts.put(lrc, text);
+            states.put(
+                lrc,
+                text.equals(before.texts.get(lrc))
+                    ? before.states.get(lrc)
+                    : state(Manifest.read(text), Optional.ofNullable(before.states.get(lrc))));
+          } else if (key.startsWith(LOST)) {
+            marked.add(PartId.ofKey(key.substring(LOST.length())));
+          }
+        });
+    lost = Set.copyOf(marked);
+    if (!texts.equals(before.texts)) {
+      view =
+          new View(
+              Collections.unmodifiableSortedMap(states),
+              texts,
+              Collections.unmodifiableCollection(states.values()));
+    }
+  }
+
+  private SourceState state(Manifest manifest, Optional<SourceState> before) {
+    RingContent content =
+        before
+            .map(state -> (RingContent) state.content())
+            .filter(held -> held.packed().parts().equals(manifest.parts()))
+            .orElseGet(
+                () ->
+                    content(
+                        manifest.source().lrc(),
+                        new RingContent.Packed(
+                            manifest.parts(), manifest.names(), manifest.bytes())));
+    Moment now = clocks.moment();
+    Contact wall = manifest.contact();
+    Contact contact =
+        new Contact(
+            now.steadyPast(wall.heardAt()),
+            wall.asOf().map(now::steadyPast),
+            now.steadyPast(wall.since()),
+            wall.conflict()
+                .map(one -> new Contact.Conflict(one.other(), now.steadyAt(one.until()))));
+    return SourceState.of(manifest.source(), content, contact);
+  }
+
+  private RingContent content(String lrc, RingContent.Packed packed) {
+    return new RingContent(lrc, packed, RingContent.Changes.NONE, names);
+  }
+
+  @Override
+  public Collection<SourceState> all() {
+    return view.all;
+  }
+
+  @Override
+  public Optional<SourceState> of(String lrc) {
+    return Optional.ofNullable(view.states.get(lrc));
+  }
+
+  /** Parts that both owners lost. */
+  Set<PartId> lost() {
+    return lost;
+  }
+
+  /** Tells all members that a part is lost. */
+  void markLost(PartId part) {
+    store.publish(LOST + part.key(), Optional.empty(), "lost");
+  }
+
+  /** Takes back what {@link #markLost} said, of parts that pass the test. */
+  void unmark(Predicate<PartId> condition) {
+    lost.stream().filter(condition).forEach(part -> store.withdraw(LOST + part.key(), "lost"));
+  }
+
+  @Override
+  public boolean replace(List<SourceState> related, SourceState now) {
+    View seen = view;
+    return areSame(related(now.source()), related) && published(seen, related, now);
+  }
+
+  @Override
+  @SuppressWarnings("ReferenceEquality") // the very state that the change was made from
+  public boolean replace(Optional<SourceState> before, SourceState now) {
+    View seen = view;
+    return seen.states.get(now.source().lrc()) == before.orElse(null)
+        && published(seen, related(now.source()), now);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the very states that the change was made from
+  private static boolean areSame(List<SourceState> held, List<SourceState> expected) {
+    boolean same = held.size() == expected.size();
+    for (int i = 0; same && i < held.size(); i++) {
+      same = held.get(i) == expected.get(i);
+    }
+    return same;
+  }
+
+  private boolean published(View seen, List<SourceState> related, SourceState now) {
+    String lrc = now.source().lrc();
+    PartTable before =
+        Optional.ofNullable(seen.states.get(lrc))
+            .map(RingSources::parts)
+            .orElseGet(PartTable::empty);
+    RingContent.Packed packed = stored(now);
+    Optional<String> text = Optional.ofNullable(seen.texts.get(lrc));
+    boolean shown = store.publish(MANIFEST + lrc, text, manifest(now, packed).text());
+    store.remove(shown ? before.without(packed.parts()) : packed.parts().without(before));
+    reload();
+    if (shown) {
+      related.stream()
+          .filter(state -> !state.source().lrc().equals(lrc))
+          .forEach(state -> withdraw(seen, state));
+      if (!(now.content() instanceof RingContent)) {
+        now.content().retire();
+      }
+    }
+    return shown;
+  }
+
+  private static PartTable parts(SourceState state) {
+    return ((RingContent) state.content()).packed().parts();
+  }
+
+  private RingContent.Packed stored(SourceState now) {
+    if (now.content() instanceof RingContent held) {
+      return held.changes().equals(RingContent.Changes.NONE)
+          ? held.packed()
+          : writer.changed(held.packed(), held.changes());
+    }
+    if (now.content() instanceof ListedNames list) {
+      return writer.whole(list);
+    }
+    throw RlsException.about(
+        RlsError.UNSUPPORTED,
+        "this index is a member of a ring, which takes lists and no filters (lrc.update.kind ="
+            + " list)",
+        now.source().lrc());
+  }
+
+  private Manifest manifest(SourceState now, RingContent.Packed packed) {
+    Moment moment = clocks.moment();
+    Contact steady = now.contact();
+    Contact wall =
+        new Contact(
+            shown(moment, steady.heardAt()),
+            steady.asOf().map(at -> shown(moment, at)),
+            shown(moment, steady.since()),
+            steady
+                .conflict()
+                .map(one -> new Contact.Conflict(one.other(), shown(moment, one.until()))));
+    return new Manifest(now.source(), wall, packed.parts(), packed.names(), packed.bytes());
+  }
+
+  private static Instant shown(Moment moment, Instant steady) {
+    return moment.shown(steady);
+  }
+
+  private boolean withdraw(View seen, SourceState state) {
+    String lrc = state.source().lrc();
+    boolean gone = store.withdraw(MANIFEST + lrc, seen.texts.get(lrc));
+    if (gone) {
+      store.remove(parts(state).all().toList());
+    }
+    reload();
+    return gone;
+  }
+
+  @Override
+  public List<SourceState> remove(Predicate<SourceState> condition) {
+    View seen = view;
+    List<SourceState> gone = new ArrayList<>();
+    seen.all.stream().filter(condition).filter(state -> withdraw(seen, state)).forEach(gone::add);
+    return gone;
+  }
+}

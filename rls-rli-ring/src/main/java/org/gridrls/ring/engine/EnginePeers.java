@@ -1,0 +1,75 @@
+package org.gridrls.ring.engine;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.gridrls.ring.peer.SlotPeers;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.JChannel;
+import org.jgroups.Message;
+import org.jgroups.blocks.MessageDispatcher;
+import org.jgroups.blocks.RequestOptions;
+import org.jgroups.blocks.ResponseMode;
+import org.jgroups.fork.ForkChannel;
+import org.jgroups.util.NameCache;
+
+/** Questions over the connections that the engine has. Safe for threads. */
+final class EnginePeers implements SlotPeers, AutoCloseable {
+  private final JChannel channel;
+  private final ForkChannel questions;
+  private final MessageDispatcher dispatcher;
+  private volatile UnaryOperator<byte[]> answers;
+
+  /** {@code channel} is connected to that cluster. */
+  EnginePeers(JChannel channel, String cluster) throws Exception {
+    this.channel = channel;
+    this.questions = new ForkChannel(channel, "rls", "questions");
+    this.dispatcher = new MessageDispatcher(questions, this::answer);
+    questions.connect(cluster);
+  }
+
+  private Object answer(Message question) {
+    UnaryOperator<byte[]> known = answers;
+    if (known == null) {
+      throw new IllegalStateException("this member is still starting");
+    }
+    byte[] bytes = new byte[question.getLength()];
+    System.arraycopy(question.getArray(), question.getOffset(), bytes, 0, bytes.length);
+    return known.apply(bytes);
+  }
+
+  @Override
+  public void answerBy(UnaryOperator<byte[]> given) {
+    answers = given;
+  }
+
+  @Override
+  public CompletableFuture<byte[]> ask(String member, byte[] question, Duration left) {
+    Optional<Address> address =
+        channel.getView().getMembers().stream()
+            .filter(one -> member.equals(NameCache.get(one)))
+            .findFirst();
+    if (address.isEmpty()) {
+      return CompletableFuture.failedFuture(
+          new IllegalStateException(member + " is no member of the ring any more"));
+    }
+    try {
+      CompletableFuture<byte[]> reply =
+          dispatcher.sendMessageWithFuture(
+              new BytesMessage(address.get(), question),
+              new RequestOptions(ResponseMode.GET_FIRST, left.toMillis()));
+      return reply.orTimeout(left.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (Exception e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    dispatcher.stop();
+    questions.close();
+  }
+}

@@ -1,0 +1,83 @@
+package org.gridrls.ring.engine;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.rli.RingConfig;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.AUTH;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FD_SOCK2;
+import org.jgroups.protocols.FORK;
+import org.jgroups.protocols.FRAG4;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.MFC;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.Protocol;
+
+/** Makes the channel between the members of a ring: TCP to configured addresses. Stateless. */
+final class RingChannel {
+  /** A killed member is noticed by its closed sockets; a frozen one after this time. */
+  private static final long SILENCE_MILLIS = 8_000;
+
+  private RingChannel() {}
+
+  static JChannel open(RingConfig ring, String format) {
+    InetSocketAddress bind = address(ring.bind());
+    if (bind.isUnresolved()) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "rli.ring.bind can't be resolved", ring.bind());
+    }
+    TCPPING discovery = new TCPPING();
+    discovery.setInitialHosts(ring.members().stream().map(RingChannel::address).toList());
+    discovery.setPortRange(0);
+    TCP tcp = new TCP();
+    tcp.setBindAddress(bind.getAddress());
+    tcp.setBindPort(bind.getPort());
+    tcp.setPortRange(0);
+    tcp.setSockConnTimeout(1_000);
+    List<Protocol> stack =
+        List.of(
+            tcp,
+            discovery,
+            new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
+            new FD_SOCK2(),
+            new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(SILENCE_MILLIS / 4),
+            new VERIFY_SUSPECT2(),
+            new NAKACK2().useMcastXmit(false),
+            new UNICAST3(),
+            new STABLE(),
+            new AUTH().setAuthToken(new RingToken(format)),
+            gms(),
+            new UFC(),
+            new MFC(),
+            new FRAG4(),
+            new FORK());
+    try {
+      return new JChannel(stack);
+    } catch (Exception e) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE, "the ring can't be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private static GMS gms() {
+    GMS gms = new GMS().setJoinTimeout(1_000);
+    gms.printLocalAddress(false);
+    return gms;
+  }
+
+  private static InetSocketAddress address(String hostAndPort) {
+    int colon = hostAndPort.lastIndexOf(':');
+    String host = hostAndPort.substring(0, colon).replaceAll("^\\[|]$", "");
+    return new InetSocketAddress(host, Integer.parseInt(hostAndPort.substring(colon + 1)));
+  }
+}

@@ -1,0 +1,162 @@
+package org.gridrls.ring.engine;
+
+import java.net.BindException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.schedule.Closer;
+import org.gridrls.ring.peer.SlotPeers;
+import org.gridrls.ring.slot.Manifest;
+import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.ring.slot.Slots;
+import org.gridrls.rli.RingConfig;
+import org.infinispan.Cache;
+import org.infinispan.commons.dataconversion.MediaType;
+import org.infinispan.configuration.cache.CacheMode;
+import org.infinispan.configuration.cache.ConfigurationBuilder;
+import org.infinispan.configuration.global.GlobalConfigurationBuilder;
+import org.infinispan.configuration.global.ShutdownHookBehavior;
+import org.infinispan.conflict.EntryMergePolicy;
+import org.infinispan.conflict.MergePolicy;
+import org.infinispan.manager.DefaultCacheManager;
+import org.infinispan.partitionhandling.PartitionHandling;
+import org.infinispan.remoting.transport.jgroups.JGroupsTransport;
+import org.jgroups.JChannel;
+import org.jgroups.util.NameCache;
+
+/** One member of a ring on Infinispan: joins when it is opened, leaves when it is closed. */
+public final class RingEngine implements AutoCloseable {
+  /** Members of another format can't join; it changes with everything that they share. */
+  static final String FORMAT = "rls-ring 1, " + Slots.COUNT + " slots";
+
+  static final int OWNERS = 2;
+  private static final long TIMEOUT_SECONDS = 15;
+
+  private final Closer closer = new Closer();
+  private final InfinispanSlotStore store;
+  private final EnginePeers peers;
+
+  private RingEngine(RingConfig ring, String self, String format) throws Exception {
+    boolean joined = false;
+    try {
+      JChannel channel = closer.opened(RingChannel.open(ring, format));
+      DefaultCacheManager manager =
+          closer.opened(new DefaultCacheManager(global(ring, self, channel).build(), false));
+      manager.defineConfiguration("parts", parts().build());
+      manager.defineConfiguration("entries", entries().build());
+      manager.start();
+      Cache<String, byte[]> parts = manager.getCache("parts");
+      Cache<String, String> entries = manager.getCache("entries");
+      requireUnique(self, channel);
+      this.store = new InfinispanSlotStore(manager, parts, entries);
+      this.peers = closer.opened(new EnginePeers(channel, ring.name()));
+      joined = true;
+    } finally {
+      if (!joined) {
+        closer.close();
+      }
+    }
+  }
+
+  private static void requireUnique(String self, JChannel channel) {
+    long called =
+        channel.getView().getMembers().stream()
+            .filter(member -> self.equals(NameCache.get(member)))
+            .count();
+    if (called > 1) {
+      throw new IllegalStateException("it has a member '" + self + "' (setting 'name') already");
+    }
+  }
+
+  /**
+   * Joins the ring, or begins it if no member answers. Throws UNAVAILABLE.
+   *
+   * @param self the name of this member, which no other has
+   */
+  public static RingEngine open(RingConfig ring, String self) {
+    return open(ring, self, FORMAT);
+  }
+
+  static RingEngine open(RingConfig ring, String self, String format) {
+    try {
+      return new RingEngine(ring, self, format);
+    } catch (Exception e) {
+      String why =
+          cause(e, SecurityException.class)
+              .map(refused -> "its members refused this one, which has the format '" + format + "'")
+              .or(
+                  () ->
+                      cause(e, BindException.class)
+                          .map(taken -> ring.bind() + " (rli.ring.bind) is in use"))
+              .orElseGet(() -> String.valueOf(e.getMessage()));
+      throw new RlsException(
+          RlsError.UNAVAILABLE, "the ring " + ring.name() + " can't be joined: " + why, e);
+    }
+  }
+
+  private static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> kind) {
+    for (Throwable one = failure; one != null; one = one.getCause()) {
+      if (kind.isInstance(one)) {
+        return Optional.of(kind.cast(one));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static GlobalConfigurationBuilder global(RingConfig ring, String self, JChannel channel) {
+    GlobalConfigurationBuilder global = new GlobalConfigurationBuilder();
+    global
+        .transport()
+        .defaultTransport()
+        .addProperty(JGroupsTransport.CHANNEL_CONFIGURATOR, new ReadyChannel(channel));
+    global.transport().clusterName(ring.name()).nodeName(self);
+    global.transport().distributedSyncTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    global.shutdown().hookBehavior(ShutdownHookBehavior.DONT_REGISTER);
+    global.jmx().disable();
+    return global;
+  }
+
+  private static ConfigurationBuilder parts() {
+    ConfigurationBuilder parts = cache(CacheMode.DIST_SYNC, MergePolicy.PREFERRED_NON_NULL);
+    parts.clustering().hash().numOwners(OWNERS).keyPartitioner(new SlotPartitioner());
+    parts.clustering().hash().numSegments(Slots.COUNT);
+    parts.clustering().stateTransfer().chunkSize(64);
+    return parts;
+  }
+
+  private static ConfigurationBuilder entries() {
+    return cache(
+        CacheMode.REPL_SYNC,
+        new LatestEntry(
+            entry ->
+                InfinispanSlotStore.isManifest(entry.getKey())
+                    ? Manifest.heardAt(entry.getValue())
+                    : 0));
+  }
+
+  private static ConfigurationBuilder cache(CacheMode mode, EntryMergePolicy<?, ?> merging) {
+    ConfigurationBuilder cache = new ConfigurationBuilder();
+    cache.encoding().mediaType(MediaType.APPLICATION_OBJECT_TYPE);
+    cache.clustering().cacheMode(mode).remoteTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    cache
+        .clustering()
+        .partitionHandling()
+        .whenSplit(PartitionHandling.ALLOW_READ_WRITES)
+        .mergePolicy(merging);
+    return cache;
+  }
+
+  public SlotStore store() {
+    return store;
+  }
+
+  public SlotPeers peers() {
+    return peers;
+  }
+
+  @Override
+  public void close() {
+    closer.close();
+  }
+}

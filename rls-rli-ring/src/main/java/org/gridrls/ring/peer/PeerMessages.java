@@ -1,0 +1,158 @@
+package org.gridrls.ring.peer;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+
+/** Questions between members and their replies, as bytes. Stateless. */
+public final class PeerMessages {
+  private PeerMessages() {}
+
+  /** Which catalogs have the names? */
+  public record Find(List<String> names) {}
+
+  /** The next names of a catalog in some slots, from {@code first} on. */
+  public record Read(String lrc, String first, int limit, BitSet slots) {}
+
+  /**
+   * What is known of one name.
+   *
+   * @param owned false if the slot is not the replying member's
+   */
+  public record Found(boolean owned, List<String> found, List<String> missing) {}
+
+  /**
+   * Names in order.
+   *
+   * @param owned false if one of the slots is not the replying member's
+   * @param whole false if a part of a slot is lost
+   * @param more true if further names may follow
+   */
+  public record Names(boolean owned, boolean whole, boolean more, List<String> names) {}
+
+  @FunctionalInterface
+  private interface Writer {
+    void write(DataOutputStream out) throws IOException;
+  }
+
+  @FunctionalInterface
+  private interface Reader<T> {
+    T read(DataInputStream in) throws IOException;
+  }
+
+  private static byte[] bytes(Writer writer) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      writer.write(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static <T> T read(byte[] bytes, Reader<T> reader) {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      return reader.read(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(DataOutputStream out, Collection<String> texts) throws IOException {
+    out.writeInt(texts.size());
+    for (String text : texts) {
+      out.writeUTF(text);
+    }
+  }
+
+  private static List<String> texts(DataInputStream in) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      texts.add(in.readUTF());
+    }
+    return texts;
+  }
+
+  public static byte[] encode(Find question) {
+    return bytes(
+        out -> {
+          out.writeByte('f');
+          write(out, question.names());
+        });
+  }
+
+  public static byte[] encode(Read question) {
+    return bytes(
+        out -> {
+          out.writeByte('r');
+          out.writeUTF(question.lrc());
+          out.writeUTF(question.first());
+          out.writeInt(question.limit());
+          byte[] slots = question.slots().toByteArray();
+          out.writeInt(slots.length);
+          out.write(slots);
+        });
+  }
+
+  /** A {@link Find} or a {@link Read}. */
+  public static Object question(byte[] bytes) {
+    return read(
+        bytes,
+        in -> {
+          byte kind = in.readByte();
+          if (kind == 'f') {
+            return new Find(texts(in));
+          }
+          String lrc = in.readUTF();
+          String first = in.readUTF();
+          int limit = in.readInt();
+          return new Read(lrc, first, limit, BitSet.valueOf(in.readNBytes(in.readInt())));
+        });
+  }
+
+  public static byte[] encode(List<Found> replies) {
+    return bytes(
+        out -> {
+          out.writeInt(replies.size());
+          for (Found one : replies) {
+            out.writeBoolean(one.owned());
+            write(out, one.found());
+            write(out, one.missing());
+          }
+        });
+  }
+
+  public static List<Found> found(byte[] bytes) {
+    return read(
+        bytes,
+        in -> {
+          List<Found> replies = new ArrayList<>();
+          for (int left = in.readInt(); left > 0; left--) {
+            replies.add(new Found(in.readBoolean(), texts(in), texts(in)));
+          }
+          return replies;
+        });
+  }
+
+  public static byte[] encode(Names reply) {
+    return bytes(
+        out -> {
+          out.writeBoolean(reply.owned());
+          out.writeBoolean(reply.whole());
+          out.writeBoolean(reply.more());
+          write(out, reply.names());
+        });
+  }
+
+  public static Names names(byte[] bytes) {
+    return read(
+        bytes, in -> new Names(in.readBoolean(), in.readBoolean(), in.readBoolean(), texts(in)));
+  }
+}

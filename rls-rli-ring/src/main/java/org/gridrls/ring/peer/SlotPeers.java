@@ -1,0 +1,14 @@
+package org.gridrls.ring.peer;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+
+/** Carries questions to other members of a ring. Safe for threads. */
+public interface SlotPeers {
+  /** The reply of a member; fails if it is not there, refuses, or takes longer. */
+  CompletableFuture<byte[]> ask(String member, byte[] question, Duration left);
+
+  /** Answers the questions of others from now on. */
+  void answerBy(UnaryOperator<byte[]> answers);
+}

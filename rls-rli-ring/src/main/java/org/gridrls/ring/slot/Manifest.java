@@ -1,0 +1,154 @@
+package org.gridrls.ring.slot;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Route;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.source.Contact;
+
+/**
+ * What a ring holds of one catalog: its state, the time of its last message, and the parts with its
+ * names. All members have it; publishing it makes the parts visible, all of them or none.
+ * Immutable.
+ *
+ * @param contact by the wall clock, since members share no other
+ */
+public record Manifest(
+    UpdateSource source, Contact contact, PartTable parts, long names, long bytes) {
+
+  /** The same manifest always gives the same text. */
+  public String text() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeLong(contact.heardAt().toEpochMilli()); // first: compared by merges
+      write(out, source);
+      write(out, contact.asOf());
+      out.writeLong(contact.since().toEpochMilli());
+      out.writeBoolean(contact.conflict().isPresent());
+      if (contact.conflict().isPresent()) {
+        write(out, contact.conflict().get().other());
+        out.writeLong(contact.conflict().get().until().toEpochMilli());
+      }
+      out.writeLong(names);
+      out.writeLong(this.bytes);
+      parts.write(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  public static Manifest read(String text) {
+    try (DataInputStream in = input(text)) {
+      Instant heardAt = Instant.ofEpochMilli(in.readLong());
+      UpdateSource source = source(in);
+      Optional<Instant> asOf = moment(in);
+      Instant since = Instant.ofEpochMilli(in.readLong());
+      Optional<Contact.Conflict> conflict =
+          in.readBoolean()
+              ? Optional.of(new Contact.Conflict(source(in), Instant.ofEpochMilli(in.readLong())))
+              : Optional.empty();
+      long names = in.readLong();
+      long bytes = in.readLong();
+      return new Manifest(
+          source, new Contact(heardAt, asOf, since, conflict), PartTable.read(in), names, bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static DataInputStream input(String text) {
+    return new DataInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text)));
+  }
+
+  /** When the catalog of a manifest was last heard, in milliseconds. */
+  public static long heardAt(String text) {
+    try (DataInputStream in = input(text)) {
+      return in.readLong();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void write(DataOutput out, Optional<Instant> moment) throws IOException {
+    out.writeLong(moment.map(Instant::toEpochMilli).orElse(Long.MIN_VALUE));
+  }
+
+  private static Optional<Instant> moment(DataInput in) throws IOException {
+    long millis = in.readLong();
+    return millis == Long.MIN_VALUE ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+  }
+
+  private static void write(DataOutput out, UpdateSource source) throws IOException {
+    write(out, source.lrc());
+    write(out, source.lrcMember());
+    write(out, source.catalogId().orElse(""));
+    out.writeLong(source.bootId());
+    out.writeLong(source.generation());
+    out.writeLong(source.lease().toMillis());
+    out.writeLong(source.age().toMillis());
+    out.writeInt(source.hops());
+    write(out, source.via());
+    write(out, source.patterns());
+  }
+
+  private static UpdateSource source(DataInput in) throws IOException {
+    String lrc = text(in);
+    String member = text(in);
+    Optional<String> id = Optional.of(text(in)).filter(one -> !one.isEmpty());
+    BaseState state = new BaseState(in.readLong(), in.readLong());
+    Duration lease = Duration.ofMillis(in.readLong());
+    Duration age = Duration.ofMillis(in.readLong());
+    int hops = in.readInt();
+    Route route = new Route(hops, texts(in));
+    return new UpdateSource(
+        new UpdateSource.Catalog(lrc, member, id),
+        state,
+        lease,
+        texts(in),
+        age,
+        route,
+        Optional.empty());
+  }
+
+  private static void write(DataOutput out, List<String> texts) throws IOException {
+    out.writeInt(texts.size());
+    for (String text : texts) {
+      write(out, text);
+    }
+  }
+
+  private static List<String> texts(DataInput in) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      texts.add(text(in));
+    }
+    return texts;
+  }
+
+  private static void write(DataOutput out, String text) throws IOException {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(utf8.length);
+    out.write(utf8);
+  }
+
+  private static String text(DataInput in) throws IOException {
+    byte[] utf8 = new byte[in.readInt()];
+    in.readFully(utf8);
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+}

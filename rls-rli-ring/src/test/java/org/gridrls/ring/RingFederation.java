@@ -1,0 +1,162 @@
+package org.gridrls.ring;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.client.AdminClient;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.RliClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.rli.RingConfig;
+import org.gridrls.testkit.Eventually;
+
+/** A catalog that is the registry too, and a ring of indexes, each a process. For one thread. */
+final class RingFederation implements AutoCloseable {
+  static final int NAMES = 2_000;
+
+  private final Path directory;
+  private final List<RingConfig> ring = RingPorts.ring("process-ring", 4);
+  private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+  private final RingProcess site;
+  private final Map<Integer, RingProcess> members = new LinkedHashMap<>();
+  private final List<LogicalName> names =
+      IntStream.range(0, NAMES).mapToObj(i -> new LogicalName("lfn-" + i)).toList();
+
+  RingFederation(Path directory) {
+    this.directory = directory;
+    Map<String, String> settings = new HashMap<>();
+    settings.put("roles", "[lrc,registry]");
+    settings.put("lrc.update.lease", "6s");
+    settings.put("lrc.update.join-spread", "1ms");
+    settings.put("registry.policy", "hash(1)");
+    settings.put("registry.lease-default", "1ms");
+    settings.put("registry.settle", "1ms");
+    settings.put("membership.lease", "5s");
+    this.site = RingProcess.start(directory, "site", settings);
+  }
+
+  /** Starts a member, whole only when others know it. */
+  RingProcess join(int number) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("roles", "rli");
+    settings.put("membership.registry", site.url());
+    settings.put("membership.lease", "5s");
+    settings.put("rli.ring.name", ring.get(number).name());
+    settings.put("rli.ring.bind", ring.get(number).bind());
+    settings.put(
+        "rli.ring.members", "[\"" + String.join("\",\"", ring.get(number).members()) + "\"]");
+    RingProcess started = RingProcess.start(directory, "rli-" + number, settings);
+    members.put(number, started);
+    return started;
+  }
+
+  void load() {
+    LrcClient catalog = new LrcClient(connector, site.url());
+    List<Mapping> mappings = new ArrayList<>();
+    names.forEach(name -> mappings.add(Mapping.of(name.value(), "gsiftp://host/" + name.value())));
+    for (int from = 0; from < NAMES; from += 1_000) {
+      catalog.createAll(mappings.subList(from, from + 1_000), BulkMode.PER_ITEM);
+    }
+  }
+
+  /** The member that the catalog updates. */
+  int updated() {
+    return new LrcClient(connector, site.url())
+        .updateTargets().stream()
+            .map(target -> target.target().rli())
+            .flatMap(
+                url ->
+                    members.entrySet().stream()
+                        .filter(member -> url.startsWith(member.getValue().url() + "/"))
+                        .map(Map.Entry::getKey))
+            .findFirst()
+            .orElse(-1);
+  }
+
+  void forget(int number) {
+    members.remove(number);
+  }
+
+  RingProcess member(int number) {
+    return members.get(number);
+  }
+
+  List<Integer> numbers() {
+    return List.copyOf(members.keySet());
+  }
+
+  /** Statistics of a member; empty if it does not answer. */
+  Optional<Map<String, Long>> counters(int number) {
+    try {
+      Map<String, Long> counters = new HashMap<>();
+      new AdminClient(connector, members.get(number).url())
+          .statistics()
+          .getRole()
+          .forEach(
+              role ->
+                  role.getCounter().forEach(one -> counters.put(one.getName(), one.getValue())));
+      return Optional.of(counters);
+    } catch (RlsException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What a member answers about some names, of which the catalog has all. */
+  record Answer(long found, long asked, boolean complete) {
+    boolean whole() {
+      return found == asked && complete;
+    }
+
+    /** Names are missing, and it says nothing of it. */
+    boolean silentlyIncomplete() {
+      return found < asked && complete;
+    }
+  }
+
+  Answer ask(int number, int from, int count) {
+    IndexAnswer answer =
+        new RliClient(connector, members.get(number).url())
+            .lrcsOf(names.subList(from, from + count));
+    long found = answer.names().stream().filter(name -> !name.locations().isEmpty()).count();
+    return new Answer(found, count, answer.completeness().complete());
+  }
+
+  Answer askAll(int number) {
+    Answer first = ask(number, 0, 1_000);
+    Answer second = ask(number, 1_000, NAMES - 1_000);
+    return new Answer(first.found + second.found, NAMES, first.complete && second.complete);
+  }
+
+  /** Waits until all members that run see each other and answer for all names. */
+  void awaitWhole() {
+    Eventually.holds(
+        members.size() + " members answer for all names",
+        () ->
+            numbers().stream()
+                .allMatch(
+                    number ->
+                        counters(number)
+                                .filter(one -> one.get("ringMembers") == members.size())
+                                .filter(one -> one.get("ringSettled") == 1)
+                                .isPresent()
+                            && askAll(number).whole()));
+  }
+
+  @Override
+  public void close() {
+    members.values().forEach(RingProcess::close);
+    site.close();
+    connector.close();
+  }
+}

@@ -1,0 +1,75 @@
+package org.gridrls.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.Completeness;
+import org.gridrls.api.index.IndexVerdict;
+import org.gridrls.api.update.Receipt.Outcome;
+import org.gridrls.ring.peer.SlotPeers;
+import org.gridrls.ring.slot.InMemorySlotStore;
+import org.gridrls.ring.slot.PartId;
+import org.gridrls.ring.slot.Slots;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A part that is lost makes just the answers incomplete that need it, until it was sent again. */
+class RingHonestyTest {
+  private final InMemorySlotStore store = (InMemorySlotStore) InMemorySlotStore.two().get(0);
+  private final RingMember member = new RingMember("one", store, new Nobody(), store);
+
+  /** No member asks another one where all own everything. */
+  private static final class Nobody implements SlotPeers {
+    @Override
+    public CompletableFuture<byte[]> ask(String member, byte[] question, Duration left) {
+      return CompletableFuture.failedFuture(new AssertionError("nobody is asked"));
+    }
+
+    @Override
+    public void answerBy(UnaryOperator<byte[]> answers) {}
+  }
+
+  @AfterEach
+  void close() {
+    member.close();
+  }
+
+  private Completeness completeness(String name) {
+    return member.index().lrcsOf(List.of(new LogicalName(name))).completeness();
+  }
+
+  @Test
+  void anAnswerThatNeedsALostPartIsIncompleteAndTheNextHeartbeatIsAskedForAll() {
+    member.full("cms", 1, List.of("a", "b"));
+    member.full("atlas", 1, List.of("c"));
+    assertEquals(IndexVerdict.ABSENT, member.exists("a-not"));
+    PartId lost =
+        ((RingContent) member.held("cms").content()).packed().parts().of(Slots.of("a")).get(0);
+    store.lose(lost);
+    ((RingContent) member.held("cms").content()).leave(lost.slot()); // as slots that moved do
+    Completeness without = completeness("a");
+    assertFalse(without.complete());
+    assertEquals("cms", without.notCovered().get(0).lrcMember());
+    assertEquals(1, without.notCovered().size());
+    assertEquals(IndexVerdict.UNKNOWN, member.exists("a"));
+    assertTrue(completeness("b").complete());
+    assertTrue(completeness("c").complete());
+    Eventually.holds("it is marked", () -> member.counters().get("ringLostParts") == 1);
+    assertEquals(Outcome.FULL_UPDATE_NEEDED, member.heartbeat("cms", 1).outcome());
+    assertEquals(
+        Outcome.FULL_UPDATE_NEEDED, member.changes("cms", 1, 2, List.of("d"), List.of()).outcome());
+    assertEquals(Outcome.ACCEPTED, member.heartbeat("atlas", 1).outcome());
+    assertEquals(Outcome.ACCEPTED, member.full("cms", 1, List.of("a", "b")).outcome());
+    assertTrue(completeness("a").complete());
+    assertEquals(IndexVerdict.PRESENT, member.exists("a"));
+    assertEquals(Outcome.ACCEPTED, member.heartbeat("cms", 1).outcome());
+    Eventually.holds("no mark is left", () -> member.counters().get("ringLostParts") == 0);
+  }
+}

@@ -1,0 +1,164 @@
+package org.gridrls.ring;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.bloom.BloomFilter;
+import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.api.index.IndexVerdict;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.OpenUpdate;
+import org.gridrls.api.update.Receipt;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.ring.engine.RingEngine;
+import org.gridrls.rli.RingConfig;
+import org.gridrls.rli.index.InMemoryLocationIndex;
+import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.search.Forwarder;
+import org.gridrls.rli.index.source.SourceState;
+import org.gridrls.rli.update.UpdateLimits;
+import org.gridrls.rli.update.UpdateReceiver;
+
+/** An index in a ring, without the server around it. The members of the federation are known. */
+final class RingMember implements AutoCloseable {
+  private final String name;
+  private final RingBackend backend;
+  private final UpdateReceiver receiver;
+  private final LocationIndex index;
+  private final ExecutorService nobody = Executors.newSingleThreadExecutor();
+
+  RingMember(String name, RingConfig config) {
+    this(name, RingEngine.open(config, name));
+  }
+
+  private RingMember(String name, RingEngine engine) {
+    this(name, engine.store(), engine.peers(), engine);
+  }
+
+  RingMember(
+      String name,
+      org.gridrls.ring.slot.SlotStore store,
+      org.gridrls.ring.peer.SlotPeers peers,
+      AutoCloseable engine) {
+    this.name = name;
+    MembershipView membership = new MembershipView(name);
+    membership.learned(List.of(lrc("cms")));
+    RoleContext context =
+        new RoleContext(
+            name, 1, "http://" + name, Path.of("none"), Clock.systemUTC(), null, membership);
+    this.backend = new RingBackend(store, peers, context, engine);
+    this.receiver =
+        new UpdateReceiver(
+            backend.sources(),
+            new UpdateLimits(Duration.ofHours(1), 9, Duration.ofMinutes(10), 1 << 24, 1_000),
+            context.clocks());
+    this.index =
+        backend.answering(
+            new InMemoryLocationIndex(
+                backend.sources(),
+                membership,
+                context.clocks(),
+                new Forwarder((lrc, pattern, page) -> null, nobody),
+                () -> 1_000_000));
+  }
+
+  private static Member lrc(String member) {
+    return new Member(
+        member,
+        1,
+        1,
+        Set.of(MemberRole.LRC),
+        Map.of(MemberPort.LOCAL_REPLICA_CATALOG, url(member)),
+        new Member.About(Optional.empty(), 0, "test", OptionalDouble.empty()),
+        new Member.Updates(List.of(), Set.of(), Set.of(), Optional.empty()),
+        new Member.Identity(Optional.empty(), Optional.empty()));
+  }
+
+  static String url(String member) {
+    return "http://" + member + ".example:39281/ws/lrc";
+  }
+
+  private static UpdateSource source(String member, long generation) {
+    return new UpdateSource(
+        url(member), member, 1, generation, Duration.ofMinutes(30), List.of(), 0);
+  }
+
+  String name() {
+    return name;
+  }
+
+  LocationIndex index() {
+    return index;
+  }
+
+  UpdateReceiver receiver() {
+    return receiver;
+  }
+
+  Map<String, Long> counters() {
+    return backend.counters();
+  }
+
+  SourceState held(String member) {
+    return backend.sources().of(url(member)).orElseThrow();
+  }
+
+  IndexVerdict exists(String logicalName) {
+    return index.existNames(List.of(new LogicalName(logicalName))).answers().get(0).verdict();
+  }
+
+  Receipt full(String member, long generation, List<String> names) {
+    OpenUpdate open = receiver.begin(source(member, generation));
+    Set<String> sorted = new TreeSet<>(names);
+    String lines = String.join("\n", sorted) + "\n";
+    receiver.part(
+        open.updateId(),
+        0,
+        false,
+        new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
+    return receiver.commit(open.updateId(), 1, sorted.size());
+  }
+
+  Receipt changes(
+      String member, long base, long generation, List<String> added, List<String> removed) {
+    UpdateSource source = source(member, generation);
+    return receiver.incremental(
+        source, BaseState.before(source, base), logical(added), logical(removed));
+  }
+
+  private static List<LogicalName> logical(List<String> names) {
+    return names.stream().map(LogicalName::new).toList();
+  }
+
+  Receipt heartbeat(String member, long generation) {
+    return receiver.heartbeat(source(member, generation));
+  }
+
+  Receipt filter(String member, long generation, String... names) {
+    BloomFilter.Builder filter = new BloomFilter.Builder(BloomParameters.forRate(100, 0.01));
+    List.of(names).forEach(filter::add);
+    return receiver.bloom(source(member, generation), filter.build(), names.length);
+  }
+
+  @Override
+  public void close() {
+    backend.close();
+    nobody.shutdownNow();
+  }
+}

@@ -1,0 +1,101 @@
+package org.gridrls.ring;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A server in a process of its own, which a test may kill. For one thread. */
+final class RingProcess implements AutoCloseable {
+  private final Process process;
+  private final String url;
+
+  private RingProcess(Process process, String url) {
+    this.process = process;
+    this.url = url;
+  }
+
+  /** Returns when it answers. */
+  static RingProcess start(Path directory, String name, Map<String, String> settings) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx160m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                "org.gridrls.server.command.RlsMain",
+                "server",
+                "--set=name=" + name,
+                "--set=server.port=0",
+                "--set=data=" + directory.resolve(name)));
+    settings.forEach((key, value) -> command.add("--set=" + key + "=" + value));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectError(directory.resolve(name + ".log").toFile());
+    try {
+      Process process = builder.start();
+      String line = ready(process.inputReader());
+      if (line == null) {
+        throw new AssertionError(name + " ended with " + process.waitFor());
+      }
+      return new RingProcess(process, line.replaceAll(".* answers at ", ""));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String ready(BufferedReader out) throws IOException {
+    String line = out.readLine();
+    while (line != null && !line.contains(" answers at ")) {
+      line = out.readLine();
+    }
+    return line;
+  }
+
+  String url() {
+    return url;
+  }
+
+  /** As kill -9 does. */
+  void kill() {
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Stops it without telling anybody (STOP), or lets it run on (CONT). */
+  void signal(String signal) {
+    try {
+      Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
+      if (kill.waitFor() != 0) {
+        throw new AssertionError("kill -" + signal + " failed");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

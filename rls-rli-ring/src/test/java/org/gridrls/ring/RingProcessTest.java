@@ -1,0 +1,128 @@
+package org.gridrls.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A ring of three real servers loses members, one, two, for a while, and gains one. */
+class RingProcessTest {
+  @TempDir Path directory;
+  private RingFederation federation;
+
+  @BeforeEach
+  void start() {
+    federation = new RingFederation(directory);
+    federation.load();
+    for (int number = 0; number < 3; number++) {
+      federation.join(number);
+    }
+    federation.awaitWhole();
+  }
+
+  @AfterEach
+  void stop() {
+    federation.close();
+  }
+
+  private static void assertHonest(RingFederation.Answer answer) {
+    assertFalse(answer.silentlyIncomplete(), answer.toString());
+  }
+
+  @Test
+  void killingTheMemberThatIsUpdatedLosesNoNameAndAnotherTakesItsShare() {
+    int killed = federation.updated();
+    assertTrue(killed >= 0, "the catalog updates a member");
+    List<Integer> others =
+        federation.numbers().stream().filter(number -> number != killed).toList();
+    AtomicBoolean over = new AtomicBoolean();
+    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger lacking = new AtomicInteger();
+    Thread asking =
+        new Thread(
+            () -> {
+              while (!over.get()) {
+                RingFederation.Answer answer =
+                    federation.ask(
+                        others.get(asked.get() % 2), 10 * (asked.getAndIncrement() % 100), 300);
+                lacking.addAndGet(answer.silentlyIncomplete() ? 1 : 0);
+                lacking.addAndGet(answer.found() < answer.asked() ? 1 : 0);
+              }
+            });
+    asking.start();
+    federation.member(killed).kill();
+    federation.forget(killed);
+    federation.awaitWhole();
+    over.set(true);
+    try {
+      asking.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    assertTrue(asked.get() > 0);
+    assertEquals(0, lacking.get(), "answers that lack a name, of " + asked);
+    federation.join(3);
+    federation.awaitWhole();
+    long owned = federation.counters(3).orElseThrow().get("ringSlots");
+    assertTrue(owned > 171 * 0.85 && owned < 171 * 1.15, () -> "it owns " + owned + " slots");
+    Eventually.holds("the catalog updates a member again", () -> federation.updated() >= 0);
+  }
+
+  @Test
+  void killingTwoAtOnceIsMarkedAtOnceAndHealsByAFullUpdate() {
+    int left = federation.updated();
+    for (int number : federation.numbers()) {
+      if (number != left) {
+        federation.member(number).kill();
+        federation.forget(number);
+      }
+    }
+    RingFederation.Answer first = federation.askAll(left);
+    assertHonest(first);
+    assertFalse(first.whole(), () -> "a third of the slots had both owners killed: " + first);
+    Eventually.holds(
+        "whole after the next heartbeat and a full update",
+        () -> {
+          RingFederation.Answer answer = federation.askAll(left);
+          assertHonest(answer);
+          return answer.whole();
+        });
+    federation.awaitWhole();
+  }
+
+  @Test
+  void aMemberThatIsCutOffMarksItsAnswersUntilTheRingIsWholeAgain() {
+    int left =
+        federation.numbers().stream()
+            .filter(n -> n != federation.updated())
+            .findFirst()
+            .orElseThrow();
+    List<Integer> frozen = federation.numbers().stream().filter(n -> n != left).toList();
+    frozen.forEach(number -> federation.member(number).signal("STOP"));
+    Eventually.holds(
+        "it notices",
+        () -> {
+          assertHonest(federation.ask(left, 0, 50));
+          return federation.counters(left).orElseThrow().get("ringSplit") == 1;
+        });
+    RingFederation.Answer alone = federation.askAll(left);
+    assertFalse(alone.complete(), alone::toString);
+    frozen.forEach(number -> federation.member(number).signal("CONT"));
+    Eventually.holds(
+        "the ring is whole again",
+        () -> {
+          federation.numbers().forEach(number -> assertHonest(federation.ask(number, 0, 50)));
+          return federation.counters(left).orElseThrow().get("ringSplit") == 0;
+        });
+    federation.awaitWhole();
+  }
+}

@@ -1,0 +1,201 @@
+package org.gridrls.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.index.IndexAnswer;
+import org.gridrls.api.index.IndexPage;
+import org.gridrls.api.index.IndexVerdict;
+import org.gridrls.api.update.Receipt.Outcome;
+import org.gridrls.rli.RingConfig;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Three members in one process, on the engine: any of them takes updates and answers for all. */
+class RingTest {
+  private final List<RingConfig> configs = RingPorts.ring("ring", 4);
+  private final List<RingMember> members = new ArrayList<>();
+
+  @BeforeEach
+  void open() {
+    for (int i = 0; i < 3; i++) {
+      join(i);
+    }
+    awaitSettled();
+  }
+
+  private RingMember join(int i) {
+    RingMember joined = new RingMember("index-" + i, configs.get(i));
+    members.add(joined);
+    return joined;
+  }
+
+  private void awaitSettled() {
+    Eventually.holds(
+        "the ring is settled",
+        () ->
+            members.stream()
+                .allMatch(
+                    member ->
+                        member.counters().get("ringMembers") == members.size()
+                            && member.counters().get("ringSettled") == 1));
+  }
+
+  @AfterEach
+  void close() {
+    members.forEach(RingMember::close);
+  }
+
+  private static List<String> names(int count) {
+    return IntStream.range(0, count).mapToObj(i -> String.format("file-%05d", i)).toList();
+  }
+
+  private static void assertHas(RingMember member, List<String> names, String... catalogs) {
+    IndexAnswer answer = member.index().lrcsOf(names.stream().map(LogicalName::new).toList());
+    answer
+        .names()
+        .forEach(
+            name ->
+                assertEquals(
+                    Set.of(catalogs),
+                    new TreeSet<>(
+                        name.locations().stream().map(location -> location.lrcMember()).toList()),
+                    name.logicalName() + " at " + member.name()));
+    assertTrue(answer.completeness().complete(), () -> answer.completeness().toString());
+  }
+
+  @Test
+  void anyMemberAnswersForWhatAnotherReceived() {
+    List<String> names = names(2_000);
+    assertEquals(Outcome.ACCEPTED, members.get(0).full("cms", 1, names).outcome());
+    assertEquals(
+        Outcome.ACCEPTED, members.get(1).full("atlas", 1, names.subList(0, 500)).outcome());
+    for (RingMember member : members) {
+      assertHas(member, names.subList(0, 500), "cms", "atlas");
+      assertHas(member, names.subList(500, 2_000), "cms");
+      assertEquals(
+          IndexVerdict.ABSENT, member.exists("nobody"), "a name that nobody has is absent");
+      assertEquals(IndexVerdict.PRESENT, member.exists(names.get(7)));
+    }
+    members.forEach(
+        member -> {
+          long owned = member.counters().get("ringSlots");
+          assertTrue(owned > 120 && owned < 220, () -> member.name() + " owns " + owned);
+        });
+  }
+
+  @Test
+  void aBulkAsksEachOtherMemberOnce() {
+    List<String> names = names(1_000);
+    members.get(0).full("cms", 1, names);
+    long before = members.get(2).counters().get("ringQuestions");
+    assertHas(members.get(2), names, "cms");
+    long asked = members.get(2).counters().get("ringQuestions") - before;
+    assertTrue(asked <= 2, () -> asked + " questions");
+  }
+
+  @Test
+  void changesSentToAnotherMemberBuildOnWhatTheFirstReceived() {
+    List<String> names = names(1_000);
+    members.get(0).full("cms", 1, names);
+    assertEquals(
+        Outcome.ACCEPTED,
+        members.get(1).changes("cms", 1, 2, List.of("new"), List.of(names.get(0))).outcome());
+    for (RingMember member : members) {
+      assertHas(member, List.of("new", names.get(1)), "cms");
+      assertHas(member, List.of(names.get(0)));
+      assertEquals(1_000, member.held("cms").content().names());
+    }
+    assertEquals(Outcome.ACCEPTED, members.get(2).heartbeat("cms", 2).outcome());
+    assertEquals(Outcome.FULL_UPDATE_NEEDED, members.get(2).heartbeat("cms", 3).outcome());
+    assertEquals(
+        Outcome.FULL_UPDATE_NEEDED,
+        members.get(2).changes("cms", 7, 8, List.of("later"), List.of()).outcome());
+  }
+
+  @Test
+  void manyChangesAreRepacked() {
+    members.get(0).full("cms", 1, names(300));
+    List<String> more =
+        IntStream.range(0, 100_000)
+            .mapToObj(i -> "more-" + i)
+            .filter(name -> org.gridrls.ring.slot.Slots.of(name) < 4)
+            .limit(1_500)
+            .toList();
+    assertEquals(
+        Outcome.ACCEPTED,
+        members.get(1).changes("cms", 1, 2, more.subList(0, 750), List.of()).outcome());
+    assertEquals(
+        Outcome.ACCEPTED,
+        members.get(1).changes("cms", 2, 3, more.subList(750, 1_500), List.of()).outcome());
+    assertHas(members.get(2), more.subList(500, 1_500), "cms");
+    assertEquals(1_800, members.get(2).held("cms").content().names());
+  }
+
+  @Test
+  void aWildcardIsAnsweredInOrderFromAllSlots() {
+    List<String> names = names(1_500);
+    members.get(0).full("cms", 1, names);
+    members.get(0).full("atlas", 1, List.of("file-00003", "other"));
+    IndexPage page =
+        members
+            .get(1)
+            .index()
+            .lrcsMatching(GlobPattern.of("file-*"), Optional.empty(), PageRequest.first(1_000));
+    assertEquals(
+        names.subList(0, 1_000),
+        page.names().stream().map(name -> name.logicalName().value()).toList());
+    assertEquals(2, page.names().get(3).locations().size());
+    assertTrue(page.completeness().complete());
+  }
+
+  @Test
+  void aFilterIsRefused() {
+    RlsException refused =
+        Assertions.assertThrows(RlsException.class, () -> members.get(0).filter("cms", 1, "a"));
+    assertEquals(RlsError.UNSUPPORTED, refused.error());
+  }
+
+  @Test
+  void discardingACatalogAtOneMemberDiscardsItAtAll() {
+    members.get(0).full("cms", 1, names(100));
+    members.get(1).receiver().discard("cms");
+    Eventually.holds(
+        "nobody has it",
+        () -> members.stream().allMatch(m -> m.index().senders().senders().isEmpty()));
+  }
+
+  @Test
+  void aMemberThatJoinsTakesItsShareAndOneThatLeavesLosesNothing() {
+    List<String> names = names(1_000);
+    members.get(0).full("cms", 1, names);
+    RingMember joined = join(3);
+    awaitSettled();
+    long owned = joined.counters().get("ringSlots");
+    assertTrue(owned > 128 * 0.85 && owned < 128 * 1.15, () -> "it owns " + owned + " slots");
+    members.forEach(member -> assertHas(member, names, "cms"));
+    members.remove(0).close();
+    awaitSettled();
+    members.forEach(member -> assertHas(member, names, "cms"));
+    members.remove(0).close();
+    awaitSettled();
+    members.forEach(member -> assertHas(member, names, "cms"));
+    members.remove(0).close();
+    awaitSettled();
+    assertHas(members.get(0), names, "cms"); // one that is left alone on purpose is no split
+  }
+}

@@ -1,0 +1,57 @@
+package org.gridrls.ring.engine;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gridrls.api.RlsException;
+import org.gridrls.ring.RingPorts;
+import org.gridrls.ring.slot.SlotStore;
+import org.gridrls.ring.slot.SlotStoreContract;
+import org.gridrls.rli.RingConfig;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+class InfinispanSlotStoreTest extends SlotStoreContract {
+  private final List<RingEngine> engines = new ArrayList<>();
+  private final List<RingConfig> configs = RingPorts.ring("contract", 3);
+
+  @Override
+  protected List<SlotStore> open() {
+    engines.add(RingEngine.open(configs.get(0), "one"));
+    engines.add(RingEngine.open(configs.get(1), "two"));
+    return engines.stream().map(RingEngine::store).toList();
+  }
+
+  @AfterEach
+  void stop() {
+    engines.forEach(RingEngine::close);
+  }
+
+  @Test
+  void aMemberOfAnotherFormatIsRefusedAndChangesNothing() {
+    List<String> owners = engines.get(0).store().map().members();
+    RlsException refused =
+        Assertions.assertThrows(
+            RlsException.class,
+            () -> RingEngine.open(configs.get(2), "three", "rls-ring 1, 512 slots"));
+    assertTrue(refused.getMessage().contains("refused"), refused.getMessage());
+    Assertions.assertEquals(owners, engines.get(0).store().map().members());
+  }
+
+  @Test
+  void aSecondMemberOfTheSameNameIsRefused() {
+    RlsException refused =
+        Assertions.assertThrows(RlsException.class, () -> RingEngine.open(configs.get(2), "two"));
+    assertTrue(refused.getMessage().contains("'two'"), refused.getMessage());
+  }
+
+  @Test
+  void anAddressInUseIsNamed() {
+    RingConfig taken = new RingConfig("contract", configs.get(2).members(), configs.get(0).bind());
+    RlsException refused =
+        Assertions.assertThrows(RlsException.class, () -> RingEngine.open(taken, "three"));
+    assertTrue(refused.getMessage().contains(taken.bind()), refused.getMessage());
+  }
+}

@@ -1,0 +1,106 @@
+package org.gridrls.ring.slot;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A ring of members that share the memory of a test. Safe for threads. */
+public final class InMemorySlotStore implements SlotStore {
+  private final String self;
+  private final Shared shared;
+
+  /** What the members share. */
+  private static final class Shared {
+    final List<String> members = new ArrayList<>();
+    final Map<PartId, byte[]> parts = new ConcurrentHashMap<>();
+    final Map<String, String> entries = new ConcurrentHashMap<>();
+    final List<Runnable> watchers = new CopyOnWriteArrayList<>();
+  }
+
+  private InMemorySlotStore(String self, Shared shared) {
+    this.self = self;
+    this.shared = shared;
+  }
+
+  /** Two members that own all slots. */
+  public static List<SlotStore> two() {
+    Shared shared = new Shared();
+    shared.members.addAll(List.of("one", "two"));
+    return List.of(new InMemorySlotStore("one", shared), new InMemorySlotStore("two", shared));
+  }
+
+  /** Loses a part at all its owners, as if they had been killed. */
+  public void lose(PartId part) {
+    shared.parts.remove(part);
+  }
+
+  private void changed() {
+    shared.watchers.forEach(Runnable::run);
+  }
+
+  @Override
+  public void put(Map<PartId, byte[]> parts) {
+    shared.parts.putAll(parts);
+  }
+
+  @Override
+  public Optional<byte[]> local(PartId part) {
+    return Optional.ofNullable(shared.parts.get(part));
+  }
+
+  @Override
+  public Optional<byte[]> get(PartId part) {
+    return local(part);
+  }
+
+  @Override
+  public void remove(Collection<PartId> parts) {
+    shared.parts.keySet().removeAll(List.copyOf(parts));
+  }
+
+  @Override
+  public Collection<PartId> localParts() {
+    return shared.parts.keySet();
+  }
+
+  @Override
+  public boolean publish(String key, Optional<String> before, String now) {
+    boolean published =
+        before
+            .map(seen -> shared.entries.replace(key, seen, now))
+            .orElseGet(() -> shared.entries.putIfAbsent(key, now) == null);
+    changed();
+    return published;
+  }
+
+  @Override
+  public boolean withdraw(String key, String before) {
+    boolean gone = shared.entries.remove(key, before);
+    changed();
+    return gone;
+  }
+
+  @Override
+  public Map<String, String> entries() {
+    return Map.copyOf(shared.entries);
+  }
+
+  @Override
+  public SlotMap map() {
+    return new SlotMap(
+        self, shared.members, Collections.nCopies(Slots.COUNT, shared.members), true);
+  }
+
+  @Override
+  public void watch(Runnable changed) {
+    shared.watchers.add(changed);
+  }
+
+  @Override
+  public void close() {}
+}

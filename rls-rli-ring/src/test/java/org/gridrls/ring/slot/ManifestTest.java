@@ -1,0 +1,86 @@
+package org.gridrls.ring.slot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.api.update.UpdateSource;
+import org.gridrls.rli.index.list.NameList;
+import org.gridrls.rli.index.source.Contact;
+import org.junit.jupiter.api.Test;
+
+class ManifestTest {
+  private static UpdateSource source(String member) {
+    return new UpdateSource(
+        "http://" + member + ":1/ws/lrc", member, 3, 4, Duration.ofMinutes(2), List.of("a*"), 1);
+  }
+
+  @Test
+  void aManifestIsReadAsItWasWritten() {
+    Instant now = Instant.ofEpochMilli(1_700_000_000_123L);
+    PartTable parts = PartTable.empty().with(0, 5, 6).with(17, -1, 0).with(255, 0, 9);
+    Manifest manifest =
+        new Manifest(
+            source("cat").through("http://index:1/ws/rli").identifiedBy("id"),
+            new Contact(
+                now,
+                Optional.of(now.minusMillis(5)),
+                now.minusMillis(9),
+                Optional.of(new Contact.Conflict(source("other"), now.plusMillis(7)))),
+            parts,
+            1_234,
+            5_678);
+    assertEquals(manifest, Manifest.read(manifest.text()));
+    assertEquals(manifest.text(), Manifest.read(manifest.text()).text());
+    assertEquals(now.toEpochMilli(), Manifest.heardAt(manifest.text()));
+    assertNotEquals(
+        manifest.text(),
+        new Manifest(manifest.source(), manifest.contact(), parts.with(0, 5, 7), 1_234, 5_678)
+            .text());
+  }
+
+  @Test
+  void thePartsThatAChangeLeavesAreFound() {
+    PartTable before = PartTable.empty().with(1, 10, 11).with(2, 10, 0);
+    PartTable after = before.with(1, 10, 12);
+    assertEquals(List.of(new PartId(1, 11)), before.without(after));
+    assertEquals(List.of(new PartId(1, 12)), after.without(before));
+  }
+
+  @Test
+  void aSlotIsTheFirstByteOfTheSha1OfAName() {
+    assertEquals(0xa9, Slots.of("abc")); // a9993e36...
+    assertEquals(0xa9, PartId.slotOf(new PartId(0xa9, 1).key()));
+    PartId part = new PartId(3, PartId.newStage());
+    assertEquals(part, PartId.ofKey(part.key()));
+  }
+
+  @Test
+  void overlaysKeepNoNameThatTheBaseAlreadyHas() {
+    List<String> sorted = List.of("a", "b", "c");
+    byte[] base = PackedNames.of(sorted);
+    SlotNames names = SlotNames.read(base, null);
+    Overlay overlay = names.overlay().after(names.base(), Set.of("a", "d"), Set.of("b", "nobody"));
+    assertEquals(Set.of("d"), overlay.added());
+    assertEquals(Set.of("b"), overlay.removed());
+    assertEquals(0, overlay.growth());
+    assertEquals(List.of("a", "c", "d"), all(SlotNames.read(base, overlay.bytes())));
+    Overlay back = overlay.after(names.base(), Set.of("b"), Set.of("d"));
+    assertEquals(0, back.size());
+    byte[] packed = SlotNames.packed(names.base(), overlay);
+    assertEquals(List.of("a", "c", "d"), all(SlotNames.read(packed, null)));
+    assertEquals(List.of(), all(SlotNames.read(null, null)));
+    assertEquals(0, NameList.EMPTY.size());
+  }
+
+  private static List<String> all(SlotNames names) {
+    List<String> all = new ArrayList<>();
+    names.names().from("").forEachRemaining(all::add);
+    return all;
+  }
+}

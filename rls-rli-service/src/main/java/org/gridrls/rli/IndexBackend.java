@@ -1,0 +1,40 @@
+package org.gridrls.rli;
+
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.rli.index.LocationIndex;
+import org.gridrls.rli.index.source.SourceStore;
+
+/** Keeps what several indexes hold together, in place of the memory of one. Safe for threads. */
+public interface IndexBackend extends AutoCloseable {
+  SourceStore sources();
+
+  /** Answers from all members; {@code local} answers from {@link #sources}. */
+  LocationIndex answering(LocationIndex local);
+
+  Map<String, Long> counters();
+
+  @Override
+  void close();
+
+  /** Opens backends; a module beside the server's jars provides it as a service. */
+  interface Provider {
+    IndexBackend open(RingConfig config, RoleContext context);
+  }
+
+  /** Throws UNAVAILABLE if the module is not installed. */
+  static IndexBackend open(RingConfig config, RoleContext context) {
+    return ServiceLoader.load(Provider.class)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new RlsException(
+                    RlsError.UNAVAILABLE,
+                    "rli.ring needs the module rls-rli-ring, which is not installed: put its jars"
+                        + " (rls-rli-ring/target/lib) on the class path by RLS_CLASSPATH"))
+        .open(config, context);
+  }
+}

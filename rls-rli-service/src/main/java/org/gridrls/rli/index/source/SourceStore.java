@@ -1,0 +1,49 @@
+package org.gridrls.rli.index.source;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.gridrls.api.update.UpdateSource;
+
+/**
+ * All sources of an index by the URL of their catalog: read by lookups, changed by updates, each
+ * change atomic. Safe for threads; reading never waits.
+ */
+public interface SourceStore {
+  /** All of one moment, expired ones too, sorted by URL; the same object until one changes. */
+  Collection<SourceState> all();
+
+  Optional<SourceState> of(String lrc);
+
+  /**
+   * Replaces all that is related, if it is still exactly this. What is shown no more is retired.
+   * False: nothing was changed, look again.
+   */
+  boolean replace(List<SourceState> related, SourceState now);
+
+  /** The same if this is still what is held from the same URL. */
+  boolean replace(Optional<SourceState> before, SourceState now);
+
+  /** Removes and retires the sources that pass the test, and returns them. */
+  List<SourceState> remove(Predicate<SourceState> condition);
+
+  /**
+   * What is held of senders that claim to be the same catalog as {@code source}, or have its name
+   * or its URL: more than one only for a moment.
+   */
+  default List<SourceState> related(UpdateSource source) {
+    return all().stream().filter(held -> SenderIdentity.isRelated(held.source(), source)).toList();
+  }
+
+  /** Removes and retires the sources with that URL or name, and returns them. */
+  default List<SourceState> discard(String catalog) {
+    return remove(held -> held.isCalled(catalog));
+  }
+
+  /** Removes and retires the sources that expired at {@code moment} or earlier; returns them. */
+  default List<SourceState> purge(Instant moment) {
+    return remove(held -> held.expiredAt(moment));
+  }
+}
