@@ -37,6 +37,14 @@ public final class DemoCommand implements Callable<Integer> {
   boolean stay;
 
   @Option(
+      names = "--ring",
+      description = {
+        "Shows a ring of indexes instead: three processes, one is killed, one joins. Needs the jars of the module",
+        "rls-rli-ring on the class path (RLS_CLASSPATH)."
+      })
+  boolean ring;
+
+  @Option(
       names = "--port",
       paramLabel = "N",
       description =
@@ -58,6 +66,9 @@ public final class DemoCommand implements Callable<Integer> {
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, closed), "shutdown"));
     long start = System.nanoTime();
+    if (ring) {
+      return runRing(directory, closed);
+    }
     int firstPort = port != null ? port : stay ? HostConfig.PORT_DEFAULT : 0;
     try (DemoFederation federation = new DemoFederation(starter, directory, firstPort);
         SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
@@ -67,6 +78,17 @@ public final class DemoCommand implements Callable<Integer> {
       if (stay) {
         stay(federation, out, stopped);
       }
+    } finally {
+      deleteAll(directory);
+      closed.countDown();
+    }
+    return 0;
+  }
+
+  private int runRing(Path directory, CountDownLatch closed) {
+    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+        RingDemo demo = new RingDemo(directory, connector, spec.commandLine().getOut())) {
+      demo.run();
     } finally {
       deleteAll(directory);
       closed.countDown();

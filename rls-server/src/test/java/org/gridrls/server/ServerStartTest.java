@@ -112,4 +112,36 @@ class ServerStartTest {
       assertTrue(out.toString().contains(key), key);
     }
   }
+
+  @Test
+  void aRingThatCanNotBeJoinedIsRefusedWithTheReason() {
+    String ring = "--set=rli.ring.name=one";
+    String members = "--set=rli.ring.members=[\"127.0.0.1:1\"]";
+    String data = "--set=data=" + directory.resolve("data");
+    String port = "--set=server.port=0";
+    assertRefused(
+        "rls-rli-ring, which is not installed", data, port, "--set=roles=rli", ring, members);
+    assertRefused(
+        "beyond loopback",
+        data,
+        port,
+        "--set=roles=rli",
+        ring,
+        members,
+        "--set=rli.ring.bind=0.0.0.0:1");
+    assertRefused(
+        "can't have rli.parents",
+        data,
+        port,
+        "--set=roles=rli",
+        ring,
+        members,
+        "--set=rli.parents=http://127.0.0.1:2");
+  }
+
+  private void assertRefused(String why, String... arguments) {
+    err.getBuffer().setLength(0);
+    assertTrue(server(arguments) != 0, why);
+    assertTrue(err.toString().contains(why), err.toString());
+  }
 }
