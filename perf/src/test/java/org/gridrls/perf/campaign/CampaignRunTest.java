@@ -127,7 +127,7 @@ class CampaignRunTest {
       double apart = figure(table, "throughput: client view beside server view");
       assertTrue(apart <= 1, result::markdown);
       if (Files.isReadable(Path.of("/proc/net/tcp"))) {
-        // how near it comes is a bar of the campaigns: the few samples here come late on a busy machine
+        // a bar of the campaigns says how near it must come; few samples are late on a busy machine
         double load = figure(table, "load, clients at once: client view beside server view");
         assertTrue(load <= 50, result::markdown);
       }
