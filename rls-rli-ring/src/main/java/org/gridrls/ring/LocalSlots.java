@@ -1,5 +1,6 @@
 package org.gridrls.ring;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -10,6 +11,7 @@ import org.gridrls.ring.peer.PeerMessages.Find;
 import org.gridrls.ring.peer.PeerMessages.Found;
 import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
+import org.gridrls.ring.peer.PeerMessages.Time;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotNames;
 import org.gridrls.ring.slot.SlotStore;
@@ -23,15 +25,20 @@ final class LocalSlots {
 
   private final SlotStore store;
   private final RingSources sources;
+  private final Clock wall;
 
-  LocalSlots(SlotStore store, RingSources sources) {
+  LocalSlots(SlotStore store, RingSources sources, Clock wall) {
     this.store = store;
     this.sources = sources;
+    this.wall = wall;
   }
 
   /** Replies to a question of another member. */
   byte[] reply(byte[] question) {
     Object asked = PeerMessages.question(question);
+    if (asked instanceof Time) {
+      return PeerMessages.encode(wall.instant());
+    }
     return asked instanceof Find find
         ? PeerMessages.encode(find.names().stream().map(this::find).toList())
         : PeerMessages.encode(read((Read) asked));

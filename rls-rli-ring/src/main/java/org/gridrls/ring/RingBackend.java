@@ -32,6 +32,7 @@ public final class RingBackend implements IndexBackend {
   private final RingSources sources;
   private final RingSearch search;
   private final RingKeeper keeper;
+  private final RingClocks compared;
   private final Closer closer = new Closer();
 
   /** Joins rings of the engine. */
@@ -49,8 +50,9 @@ public final class RingBackend implements IndexBackend {
     this.store = store;
     closer.opened(engine);
     this.sources = new RingSources(store, context.clocks());
-    this.search = new RingSearch(store, peers, sources);
-    this.keeper = new RingKeeper(store, sources, context.clocks());
+    this.search = new RingSearch(store, peers, sources, context.clocks().wall());
+    this.compared = new RingClocks(peers, context.clocks());
+    this.keeper = new RingKeeper(store, sources, context.clocks(), compared);
     sources.readBy(search);
     keeper.join(context.memberName());
     ScheduledExecutorService executor = Schedulers.scheduler("ring-keeper", 1);
@@ -108,7 +110,7 @@ public final class RingBackend implements IndexBackend {
     counters.put("ringMembers", (long) map.members().size());
     counters.put("ringSlots", map.owned());
     counters.put("ringSlotMoves", keeper.moves());
-    counters.put("ringSettled", map.settled() ? 1L : 0);
+    counters.put("ringSettled", map.settled() && compared.known() ? 1L : 0);
     counters.put("ringSplit", keeper.isSplit() ? 1L : 0);
     counters.put("ringLostParts", (long) sources.lost().size());
     counters.put("ringQuestions", search.questions());

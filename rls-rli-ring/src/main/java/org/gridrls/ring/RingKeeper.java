@@ -28,6 +28,7 @@ final class RingKeeper implements Runnable {
   private final SlotStore store;
   private final RingSources sources;
   private final Clocks clocks;
+  private final RingClocks compared;
   private volatile Split split = Split.NONE;
   private Set<String> known = Set.of();
   private List<List<String>> scanned = List.of();
@@ -40,10 +41,11 @@ final class RingKeeper implements Runnable {
     static final Split NONE = new Split(Set.of(), Instant.MIN);
   }
 
-  RingKeeper(SlotStore store, RingSources sources, Clocks clocks) {
+  RingKeeper(SlotStore store, RingSources sources, Clocks clocks, RingClocks compared) {
     this.store = store;
     this.sources = sources;
     this.clocks = clocks;
+    this.compared = compared;
     this.sweptAt = clocks.now();
   }
 
@@ -52,6 +54,7 @@ final class RingKeeper implements Runnable {
     sources.reload();
     SlotMap map = store.map();
     watchMembers(map);
+    compared.compare(map);
     if (map.settled() && !map.owners().equals(scanned)) {
       freeForeign(map);
       markLost(map);
@@ -99,11 +102,13 @@ final class RingKeeper implements Runnable {
     store.withdraw(LEAVING + self, "leaving");
   }
 
-  /** Why the state may miss what the rest of a split ring heard of the catalog. */
+  /**
+   * Why the state may miss what the rest of a split ring heard of the catalog, or its age be wrong.
+   */
   Optional<String> doubt(SourceState state) {
     Split now = split;
     return now.unseen.isEmpty() || !state.heardAt().isBefore(now.since)
-        ? Optional.empty()
+        ? compared.doubt(state.heardAt())
         : Optional.of("not heard since this member lost sight of " + String.join(", ", now.unseen));
   }
 

@@ -1,5 +1,6 @@
 package org.gridrls.ring;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -42,11 +43,11 @@ final class RingSearch implements RingContent.RingNames {
   private final Map<String, Long> failedAt = new ConcurrentHashMap<>();
   private final LongAdder questions = new LongAdder();
 
-  RingSearch(SlotStore store, SlotPeers peers, RingSources sources) {
+  RingSearch(SlotStore store, SlotPeers peers, RingSources sources, Clock wall) {
     this.store = store;
     this.peers = peers;
     this.sources = sources;
-    this.local = new LocalSlots(store, sources);
+    this.local = new LocalSlots(store, sources, wall);
     peers.answerBy(local::reply);
   }
 

@@ -44,11 +44,15 @@ final class RingMember implements AutoCloseable {
   private final ExecutorService nobody = Executors.newSingleThreadExecutor();
 
   RingMember(String name, RingConfig config) {
-    this(name, RingEngine.open(config, name));
+    this(name, config, Clock.systemUTC());
   }
 
-  private RingMember(String name, RingEngine engine) {
-    this(name, engine.store(), engine.peers(), engine);
+  RingMember(String name, RingConfig config, Clock clock) {
+    this(name, RingEngine.open(config, name), clock);
+  }
+
+  private RingMember(String name, RingEngine engine, Clock clock) {
+    this(name, engine.store(), engine.peers(), engine, clock);
   }
 
   RingMember(
@@ -56,12 +60,20 @@ final class RingMember implements AutoCloseable {
       org.gridrls.ring.slot.SlotStore store,
       org.gridrls.ring.peer.SlotPeers peers,
       AutoCloseable engine) {
+    this(name, store, peers, engine, Clock.systemUTC());
+  }
+
+  private RingMember(
+      String name,
+      org.gridrls.ring.slot.SlotStore store,
+      org.gridrls.ring.peer.SlotPeers peers,
+      AutoCloseable engine,
+      Clock clock) {
     this.name = name;
     MembershipView membership = new MembershipView(name);
     membership.learned(List.of(lrc("cms")));
     RoleContext context =
-        new RoleContext(
-            name, 1, "http://" + name, Path.of("none"), Clock.systemUTC(), null, membership);
+        new RoleContext(name, 1, "http://" + name, Path.of("none"), clock, null, membership);
     this.backend = new RingBackend(store, peers, context, engine);
     this.receiver =
         new UpdateReceiver(

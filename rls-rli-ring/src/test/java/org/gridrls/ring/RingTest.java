@@ -3,17 +3,21 @@ package org.gridrls.ring;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.IndexVerdict;
@@ -168,6 +172,41 @@ class RingTest {
     RlsException refused =
         Assertions.assertThrows(RlsException.class, () -> members.get(0).filter("cms", 1, "a"));
     assertEquals(RlsError.UNSUPPORTED, refused.error());
+  }
+
+  @Test
+  void whileTheClockOfAMemberDiffersNoAnswerIsComplete() {
+    members.get(0).full("cms", 1, List.of("a"));
+    RingMember wrong =
+        new RingMember(
+            "index-3", configs.get(3), Clock.offset(Clock.systemUTC(), Duration.ofHours(1)));
+    members.add(wrong);
+    for (RingMember member : members) {
+      Eventually.holds("doubted at " + member.name(), () -> !completeness(member).complete());
+    }
+    assertEquals(IndexVerdict.UNKNOWN, members.get(0).exists("nobody"));
+    assertEquals(IndexVerdict.PRESENT, members.get(0).exists("a"));
+    String why = completeness(members.get(0)).notCovered().get(0).detail().orElseThrow();
+    assertTrue(why.contains("index-3 by 3600 s") || why.contains("index-3 by 3599 s"), why);
+    members.remove(wrong);
+    wrong.close();
+    awaitSettled();
+    Eventually.holds(
+        "what was heard before is doubted still",
+        () -> detail(members.get(0)).contains("not heard since the clocks"));
+    assertEquals(Outcome.ACCEPTED, members.get(0).heartbeat("cms", 1).outcome());
+    Eventually.holds("the ring is trusted again", () -> completeness(members.get(1)).complete());
+    assertHas(members.get(0), List.of("a"), "cms");
+  }
+
+  private static Completeness completeness(RingMember member) {
+    return member.index().lrcsOf(List.of(new LogicalName("a"))).completeness();
+  }
+
+  private static String detail(RingMember member) {
+    return completeness(member).notCovered().stream()
+        .flatMap(gap -> gap.detail().stream())
+        .collect(Collectors.joining());
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -14,6 +15,9 @@ import java.util.List;
 /** Questions between members and their replies, as bytes. Stateless. */
 public final class PeerMessages {
   private PeerMessages() {}
+
+  /** What is the time? */
+  public record Time() {}
 
   /** Which catalogs have the names? */
   public record Find(List<String> names) {}
@@ -101,12 +105,32 @@ public final class PeerMessages {
         });
   }
 
-  /** A {@link Find} or a {@link Read}. */
+  /** Asks for the wall clock. */
+  public static byte[] clock() {
+    return bytes(out -> out.writeByte('c'));
+  }
+
+  public static byte[] encode(Instant instant) {
+    return bytes(
+        out -> {
+          out.writeLong(instant.getEpochSecond());
+          out.writeInt(instant.getNano());
+        });
+  }
+
+  public static Instant instant(byte[] bytes) {
+    return read(bytes, in -> Instant.ofEpochSecond(in.readLong(), in.readInt()));
+  }
+
+  /** A {@link Time}, a {@link Find} or a {@link Read}. */
   public static Object question(byte[] bytes) {
     return read(
         bytes,
         in -> {
           byte kind = in.readByte();
+          if (kind == 'c') {
+            return new Time();
+          }
           if (kind == 'f') {
             return new Find(texts(in));
           }
