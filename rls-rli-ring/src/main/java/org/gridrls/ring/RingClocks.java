@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compares the wall clocks of the members. The ring computes ages from them, so while two differ,
- * and for what was heard until they agreed again, the ages are in doubt. Safe for threads.
+ * and for what arrived until they agreed again, the ages are in doubt. Safe for threads.
  */
 final class RingClocks {
   private static final Logger log = LoggerFactory.getLogger(RingClocks.class);
@@ -89,7 +89,7 @@ final class RingClocks {
     return others.isEmpty() || !compared.isEmpty();
   }
 
-  /** Why the age of what was heard at that moment of the steady clock may be wrong. */
+  /** Why the age of what arrived at that moment of the steady clock may be wrong. */
   synchronized Optional<String> doubt(Instant heardAt) {
     if (!known()) {
       return Optional.of("the clocks of the ring have not been compared yet");

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -32,7 +32,7 @@ class RingHonestyTest {
     @Override
     public CompletableFuture<byte[]> ask(String member, byte[] question, Duration left) {
       return PeerMessages.question(question) instanceof PeerMessages.Time
-          ? CompletableFuture.completedFuture(PeerMessages.encode(Instant.now()))
+          ? CompletableFuture.completedFuture(PeerMessages.encode(Clock.systemUTC().instant()))
           : CompletableFuture.failedFuture(new AssertionError("nobody is asked"));
     }
 

@@ -192,7 +192,7 @@ class RingTest {
     wrong.close();
     awaitSettled();
     Eventually.holds(
-        "what was heard before is doubted still",
+        "what came before is doubted still",
         () -> detail(members.get(0)).contains("not heard since the clocks"));
     assertEquals(Outcome.ACCEPTED, members.get(0).heartbeat("cms", 1).outcome());
     Eventually.holds("the ring is trusted again", () -> completeness(members.get(1)).complete());
