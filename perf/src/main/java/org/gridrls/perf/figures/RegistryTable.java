@@ -87,7 +87,8 @@ final class RegistryTable {
     TimedLoad near = site.clients.apply(site.near, run.getInt("near"));
     TimedLoad far = site.clients.apply(site.far, run.getInt("far"));
     Duration time = Duration.ofSeconds(seconds);
-    CompletableFuture<Void> beside = CompletableFuture.runAsync(() -> near.run(time));
+    CompletableFuture<Void> beside =
+        CompletableFuture.runAsync(() -> near.run(time), task -> new Thread(task, "near").start());
     far.run(time);
     beside.join();
     double[] rates = near.repliesPerSecond(seconds);

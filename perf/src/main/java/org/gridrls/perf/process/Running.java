@@ -80,9 +80,10 @@ public final class Running implements AutoCloseable {
     return List.of(process.toHandle());
   }
 
-  /** As kill -9 does. */
+  /** As kill -9 does. It needs no thread of the common pool, whose only one may be at work. */
   public void kill() {
-    process.destroyForcibly().onExit().join();
+    process.destroyForcibly();
+    Waiting.until("a killed server has ended", STOP_MAX, LOOK_AGAIN, () -> !process.isAlive());
   }
 
   /** Megabytes of the heap in use after a collection. */

@@ -124,7 +124,9 @@ public final class RegistryCommand extends Bench {
 
   private Load.Done whileRenewing(String server, Load queries, Duration time) {
     Renewals renewals = new Renewals(server, members, LEASE);
-    CompletableFuture<Load.Done> beside = CompletableFuture.supplyAsync(() -> renewals.run(time));
+    CompletableFuture<Load.Done> beside =
+        CompletableFuture.supplyAsync(
+            () -> renewals.run(time), task -> new Thread(task, "renewals").start());
     Load.Done done = queries.run(time);
     Load.Done made = beside.join();
     renewed += made.operations();
@@ -200,7 +202,8 @@ public final class RegistryCommand extends Bench {
   private void crash(Running registry, Running index, List<Running> lrcs) {
     AtomicBoolean ended = new AtomicBoolean();
     CompletableFuture<long[]> load =
-        CompletableFuture.supplyAsync(() -> locateUntil(ended, registry.url()));
+        CompletableFuture.supplyAsync(
+            () -> locateUntil(ended, registry.url()), task -> new Thread(task, "locates").start());
     try {
       Waiting.sleep(Duration.ofSeconds(1));
       index.kill();
