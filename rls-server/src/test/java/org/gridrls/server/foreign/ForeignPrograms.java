@@ -51,17 +51,27 @@ final class ForeignPrograms {
 
   /** Builds a Java sample, with the local repository of this build. */
   void maven(String sample, Path build, String... more) throws Exception {
+    List<String> options = new ArrayList<>(List.of(more));
+    Optional.ofNullable(System.getProperty("localRepository"))
+        .ifPresent(repository -> options.add("-Dmaven.repo.local=" + repository));
+    mavenOnly(sample, build, options.toArray(String[]::new));
+  }
+
+  /** Builds a Java sample with these options and no others. */
+  void mavenOnly(String sample, Path build, String... options) throws Exception {
     needs("mvn", "mvn", "--version");
     String project = samples().resolve(sample).toString();
     List<String> command =
         new ArrayList<>(
             List.of("mvn", "-B", "-q", "-f", project, "process-classes", "-Dbuild=" + build));
-    command.addAll(List.of(more));
-    Optional.ofNullable(System.getProperty("localRepository"))
-        .ifPresent(repository -> command.add("-Dmaven.repo.local=" + repository));
+    command.addAll(List.of(options));
     Outcome made = install(command.toArray(String[]::new));
-    present(!isUnresolved(made.output()), "no plugins or libraries: " + made.output());
+    presentUnlessOffline(made);
     assertEquals(0, made.exitCode(), made::output);
+  }
+
+  static void presentUnlessOffline(Outcome made) {
+    present(!isUnresolved(made.output()), "no plugins or libraries: " + made.output());
   }
 
   /**
@@ -83,13 +93,25 @@ final class ForeignPrograms {
 
   /** Runs what {@link #maven} built. */
   Outcome java(Path build, String program, String... arguments) throws Exception {
+    return run(javaCommand(build, program, arguments));
+  }
+
+  /** Starts what {@link #maven} built; the caller ends it. */
+  Process start(Path output, Path build, String program, String... arguments) throws IOException {
+    return new ProcessBuilder(javaCommand(build, program, arguments))
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start();
+  }
+
+  private static String[] javaCommand(Path build, String program, String... arguments) {
     String classpath = build.resolve("classes") + File.pathSeparator + build.resolve("lib") + "/*";
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     // it runs for seconds only
     List<String> command =
         new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-cp", classpath, program));
     command.addAll(List.of(arguments));
-    return run(command.toArray(String[]::new));
+    return command.toArray(String[]::new);
   }
 
   /** Every line that is expected begins one that was printed. */
@@ -158,7 +180,7 @@ final class ForeignPrograms {
     }
   }
 
-  private static String text(Path file) {
+  static String text(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
