@@ -2,7 +2,7 @@ package org.gridrls.client.soap;
 
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusException;
-import org.apache.cxf.BusFactory;
+import org.apache.cxf.bus.CXFBusFactory;
 import org.apache.cxf.common.logging.LogUtils;
 import org.apache.cxf.common.logging.Slf4jLogger;
 import org.apache.cxf.wsdl.WSDLManager;
@@ -22,7 +22,8 @@ final class ClientBus {
 
   /** A new one, which its owner shuts down. */
   static Bus create() {
-    Bus bus = BusFactory.newInstance().createBus();
+    // the plain bus also where a program has Spring
+    Bus bus = new CXFBusFactory().createBus();
     // small synchronous calls cost less than half the processor time than with java.net.http
     bus.setProperty("force.urlconnection.http.conduit", true);
     bus.setProperty("attachment-max-size", Long.toString(Limits.FILTER_BYTES_MAX));
