@@ -1,6 +1,10 @@
 package org.gridrls.direct;
 
 import jakarta.activation.DataHandler;
+import jakarta.mail.util.ByteArrayDataSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -50,8 +54,8 @@ final class Values {
     if (value instanceof byte[] bytes) {
       return Base64.getEncoder().encodeToString(bytes);
     }
-    if (value instanceof DataHandler) {
-      return "attachment";
+    if (value instanceof DataHandler attachment) {
+      return attachment.getContentType() + " " + bytes(attachment);
     }
     if (!isGenerated(value.getClass()) || value instanceof Enum) {
       return value.getClass().getSimpleName() + " " + value;
@@ -65,6 +69,14 @@ final class Values {
       }
     }
     return text.append('}').toString();
+  }
+
+  private static String bytes(DataHandler attachment) {
+    try (InputStream in = attachment.getInputStream()) {
+      return Base64.getEncoder().encodeToString(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static boolean isGenerated(Class<?> type) {
@@ -107,6 +119,11 @@ final class Values {
       byte[] bytes = new byte[random.nextInt(40)];
       random.nextBytes(bytes);
       return bytes;
+    }
+    if (type == DataHandler.class) {
+      byte[] bytes = new byte[random.nextInt(200_000)];
+      random.nextBytes(bytes);
+      return new DataHandler(new ByteArrayDataSource(bytes, "application/octet-stream"));
     }
     if (type.isEnum()) {
       return type.getEnumConstants()[random.nextInt(type.getEnumConstants().length)];

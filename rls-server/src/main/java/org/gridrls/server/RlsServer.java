@@ -21,6 +21,7 @@ import org.gridrls.cli.command.Version;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.codec.call.LightConnector;
 import org.gridrls.console.Console;
 import org.gridrls.direct.SoapDirectPath;
 import org.gridrls.group.soap.GroupService;
@@ -158,7 +159,7 @@ public final class RlsServer implements AutoCloseable {
 
   private SoapConnector connector() {
     SoapConnector connector =
-        new SoapConnector(Timeouts.DEFAULT, security.credentials(), security.links());
+        LightConnector.preferred(Timeouts.DEFAULT, security.credentials(), security.links());
     security.passCallersOn(connector);
     connector.header(MeasuredCall.TRACEPARENT, () -> CarriedCall.current().traceparent());
     return connector;

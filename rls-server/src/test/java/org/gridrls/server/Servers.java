@@ -39,6 +39,14 @@ public final class Servers implements AutoCloseable {
     this.authenticator = Optional.empty();
   }
 
+  /** Called by this connector. */
+  public Servers(Path directory, SoapConnector connector) {
+    this.directory = directory;
+    this.common = Map.of();
+    this.connector = connector;
+    this.authenticator = Optional.empty();
+  }
+
   /** Whose callers prove who they are in a way of the test. */
   public Servers(Path directory, Optional<Authenticator> authenticator) {
     this.directory = directory;

@@ -10,6 +10,7 @@ import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.OutputFormat;
 import org.gridrls.cli.output.OutputOptions;
+import org.gridrls.client.soap.LinkRule;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.codec.call.LightConnector;
@@ -51,7 +52,8 @@ public abstract class ClientCommand implements Callable<Integer> {
     }
     Duration answer = Duration.ofSeconds(timeoutSeconds);
     Timeouts timeouts = new Timeouts(Timeouts.DEFAULT.connect(), answer);
-    try (SoapConnector connector = connector(timeouts)) {
+    try (SoapConnector connector =
+        LightConnector.preferred(timeouts, security.credentials(), LinkRule.ANY)) {
       trace().ifPresent(header -> connector.header("traceparent", () -> Optional.of(header)));
       return run(connector);
     } catch (RlsException e) {
@@ -59,14 +61,6 @@ public abstract class ClientCommand implements Callable<Integer> {
     } finally {
       close();
     }
-  }
-
-  /** All calls are made by CXF if the system property {@code rls.light} is not true. */
-  private SoapConnector connector(Timeouts timeouts) {
-    boolean light = Boolean.parseBoolean(System.getProperty("rls.light", "true"));
-    return light
-        ? new LightConnector(timeouts, security.credentials())
-        : new SoapConnector(timeouts, security.credentials());
   }
 
   /** The trace to which the calls belong, as scripts name it in the environment. */

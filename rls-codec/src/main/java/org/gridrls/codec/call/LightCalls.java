@@ -3,13 +3,11 @@ package org.gridrls.codec.call;
 import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.gridrls.codec.message.OperationMessages;
 import org.gridrls.wire.types.RlsFaultMessage;
@@ -19,8 +17,6 @@ import org.gridrls.wire.types.RlsFaultMessage;
  * the reply, or by CXF. Safe for threads.
  */
 final class LightCalls implements InvocationHandler {
-  private static final String CONTENT_TYPE = "text/xml; charset=UTF-8";
-
   /** Longer replies are read by CXF as they come. */
   private static final int REPLY_BYTES_MAX = 32 << 20;
 
@@ -43,7 +39,7 @@ final class LightCalls implements InvocationHandler {
     }
     Object[] given = arguments == null ? new Object[0] : arguments;
     Optional<OperationMessages> operation = codec.operation(method);
-    Optional<ByteBuffer> request = operation.flatMap(known -> codec.request(known, given));
+    Optional<LightRequest> request = operation.flatMap(known -> codec.request(known, given));
     return request.isPresent()
         ? light(operation.get(), request.get(), given)
         : byStack(method, given);
@@ -65,7 +61,7 @@ final class LightCalls implements InvocationHandler {
     }
   }
 
-  private Object light(OperationMessages operation, ByteBuffer request, Object[] arguments)
+  private Object light(OperationMessages operation, LightRequest request, Object[] arguments)
       throws Throwable {
     HttpURLConnection connection;
     InputStream body;
@@ -91,13 +87,11 @@ final class LightCalls implements InvocationHandler {
     }
   }
 
-  private void send(HttpURLConnection connection, String action, ByteBuffer request)
+  private void send(HttpURLConnection connection, String action, LightRequest request)
       throws IOException {
-    connection.setDoOutput(true);
     connection.setUseCaches(false);
     connection.setInstanceFollowRedirects(false);
     connection.setRequestMethod("POST");
-    connection.setRequestProperty("Content-Type", CONTENT_TYPE);
     connection.setRequestProperty("Accept", "*/*");
     connection.setRequestProperty("SOAPAction", '"' + action + '"');
     connector
@@ -108,9 +102,7 @@ final class LightCalls implements InvocationHandler {
         .credentials()
         .authorization(address)
         .ifPresent(value -> connection.setRequestProperty("Authorization", value));
-    try (OutputStream out = connection.getOutputStream()) {
-      out.write(request.array(), 0, request.remaining());
-    }
+    request.send(connection);
   }
 
   private static InputStream body(HttpURLConnection connection) throws IOException {
@@ -126,12 +118,13 @@ final class LightCalls implements InvocationHandler {
       OperationMessages operation, HttpURLConnection connection, byte[] message)
       throws IOException {
     int status = connection.getResponseCode();
-    String type = String.valueOf(connection.getContentType());
     boolean plain =
         (status == HttpURLConnection.HTTP_OK || status == HttpURLConnection.HTTP_INTERNAL_ERROR)
-            && type.replace(" ", "").equalsIgnoreCase("text/xml;charset=utf-8")
             && message.length < REPLY_BYTES_MAX;
-    return plain ? codec.reply(operation, message, status) : Optional.empty();
+    return plain
+        ? LightReply.message(String.valueOf(connection.getContentType()), message)
+            .flatMap(found -> codec.reply(operation, found, status))
+        : Optional.empty();
   }
 
   /** What a service has answered. */

@@ -13,9 +13,8 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 
 /**
- * Calls services without CXF, which it starts only for what the codec does not know: operations
- * with attachments, signed messages, texts that need special characters, unusual replies. Safe for
- * threads.
+ * Calls services without CXF, which it starts only for what the codec does not know: signed
+ * messages, texts that need special characters, unusual replies. Safe for threads.
  */
 public final class LightConnector extends SoapConnector {
   private final Replay replay = new Replay();
@@ -23,6 +22,17 @@ public final class LightConnector extends SoapConnector {
 
   public LightConnector(Timeouts timeouts, Credentials credentials) {
     this(timeouts, credentials, LinkRule.ANY);
+  }
+
+  /**
+   * A light connector, or one that makes all calls by CXF if the system property {@code rls.light}
+   * is not true.
+   */
+  public static SoapConnector preferred(
+      Timeouts timeouts, Credentials credentials, LinkRule links) {
+    return Boolean.parseBoolean(System.getProperty("rls.light", "true"))
+        ? new LightConnector(timeouts, credentials, links)
+        : new SoapConnector(timeouts, credentials, links);
   }
 
   /** The same, where {@code links} decides which addresses may be called. */

@@ -2,7 +2,6 @@ package org.gridrls.codec.call;
 
 import java.lang.reflect.Method;
 import java.net.HttpURLConnection;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +40,7 @@ final class PortCodec {
     namespace = CONTRACT.namespace(portType);
     List<String> known = List.of(SoapEnvelope.NAMESPACE, namespace, TYPES, UNQUALIFIED);
     namespaces = known.stream().map(XmlInput::bytes).toList();
-    schema = new Schema(CONTRACT, Map.of(namespace, "p:", TYPES, "t:"), known);
+    schema = new Schema(CONTRACT, Map.of(namespace, "p:", TYPES, "t:"), known).withAttachments();
   }
 
   static PortCodec of(Class<?> portType) {
@@ -63,7 +62,7 @@ final class PortCodec {
   }
 
   /** Empty if a text has characters whose treatment is CXF's. */
-  Optional<ByteBuffer> request(OperationMessages operation, Object[] parameters) {
+  Optional<LightRequest> request(OperationMessages operation, Object[] parameters) {
     XmlOutput out = new XmlOutput(XmlOutput.Escapes.NONE_SPECIAL);
     String tag = "p:" + operation.requestName();
     out.raw(SoapEnvelope.BEGIN);
@@ -76,7 +75,7 @@ final class PortCodec {
     }
     out.end(XmlInput.bytes("</" + tag + ">"));
     out.raw(SoapEnvelope.END);
-    return Optional.of(out.bytes());
+    return Optional.of(new LightRequest(out));
   }
 
   /** Empty if it is more than plain, or damaged. */

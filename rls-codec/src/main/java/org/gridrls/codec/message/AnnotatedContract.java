@@ -84,7 +84,8 @@ public final class AnnotatedContract implements Contract {
   private static void requirePlain(Field field) {
     for (Annotation annotation : field.getAnnotations()) {
       String name = annotation.annotationType().getSimpleName();
-      if (!List.of("XmlElement", "XmlJavaTypeAdapter", "XmlSchemaType").contains(name)
+      if (!List.of("XmlElement", "XmlJavaTypeAdapter", "XmlSchemaType", "XmlMimeType")
+              .contains(name)
           || annotation instanceof XmlElement element && element.nillable()) {
         throw new IllegalArgumentException(field + " has the annotation " + annotation);
       }

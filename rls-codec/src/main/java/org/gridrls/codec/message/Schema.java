@@ -1,5 +1,6 @@
 package org.gridrls.codec.message;
 
+import jakarta.activation.DataHandler;
 import jakarta.xml.bind.annotation.XmlEnumValue;
 import java.lang.reflect.Field;
 import java.util.Arrays;
@@ -28,6 +29,12 @@ public final class Schema {
     this.contract = contract;
     this.prefixes = prefixes;
     this.namespaces = namespaces;
+  }
+
+  /** Writes bytes of the type {@code DataHandler} beside the message; otherwise it is unknown. */
+  public Schema withAttachments() {
+    known.put(DataHandler.class, new Attached());
+    return this;
   }
 
   Contract contract() {

@@ -1,7 +1,10 @@
 package org.gridrls.codec.xml;
 
+import jakarta.activation.DataHandler;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Writes one message as bytes in UTF-8. For one message. */
 public final class XmlOutput {
@@ -31,6 +34,7 @@ public final class XmlOutput {
   private static final int PIECE = 512;
 
   private final Escapes escapes;
+  private List<DataHandler> attachments = List.of();
   private byte[] out = new byte[1024];
   private int at;
   private boolean tagOpen;
@@ -148,6 +152,23 @@ public final class XmlOutput {
     }
     out[at++] = (byte) (0x80 | c & 0x3f);
     return Character.charCount(c) - 1;
+  }
+
+  /** Adds bytes that are sent beside the message; returns how the message refers to them. */
+  public String attach(DataHandler bytes) {
+    attachments = attachments.isEmpty() ? new ArrayList<>() : attachments;
+    attachments.add(bytes);
+    return attachmentId(attachments.size() - 1);
+  }
+
+  /** The identifier of an attachment, counted from 0. */
+  public static String attachmentId(int position) {
+    return position + "@gridrls.org";
+  }
+
+  /** What was attached, in its order. */
+  public List<DataHandler> attachments() {
+    return attachments;
   }
 
   /** What was written; nothing can be written afterwards. */

@@ -156,6 +156,38 @@ class LightConnectorTest {
   }
 
   @Test
+  void repliesInPartsArePassedOn() {
+    String related =
+        "multipart/related; type=\"application/xop+xml\"; boundary=\"uuid:1\";"
+            + " start=\"<root@x>\"; start-info=\"text/xml\"";
+    String head =
+        "\r\n--uuid:1\r\nContent-Type: application/xop+xml; charset=UTF-8; type=\"text/xml\"\r\n"
+            + "Content-Transfer-Encoding: binary\r\nContent-ID: <root@x>\r\n\r\n";
+    String whole = head + result("true") + "\r\n--uuid:1--";
+    type = related;
+    body = whole;
+    assertEquals("true", both());
+    for (String one :
+        List.of(
+            whole.substring(2),
+            whole + "\r\n",
+            whole.replace("binary", "8bit"),
+            whole.replace("UTF-8", "ISO-8859-1"),
+            whole.replace("Content-ID: <root@x>\r\n", ""),
+            whole.replace("--uuid:1--", "--uuid:1\r\nContent-ID: <1>\r\n\r\nx\r\n--uuid:1--"),
+            head.replace("binary\r\n", "binary\r\nX-Later: yes\r\n")
+                + result("true")
+                + "\r\n--uuid:1--",
+            head + result("perhaps") + "\r\n--uuid:1--")) {
+      body = one;
+      both();
+    }
+    body = whole;
+    type = related.replace("uuid:1", "uuid:2");
+    both();
+  }
+
+  @Test
   void faultsArePassedOn() {
     status = 500;
     body = fault("MAPPING_EXISTS", "<item>an item</item>");
