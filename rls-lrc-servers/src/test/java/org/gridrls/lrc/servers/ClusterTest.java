@@ -1,6 +1,7 @@
 package org.gridrls.lrc.servers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogChange;
@@ -22,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A catalog on a cluster whose active node is killed under load, as often as the environment
- * variable RLS_CLUSTER_KILLS says (default 3).
+ * variable RLS_CLUSTER_KILLS says (default 1).
  */
 @Timeout(1_800)
 class ClusterTest {
@@ -30,7 +33,7 @@ class ClusterTest {
   private static final int WRITERS = 10;
   private static final int ENOUGH = 100;
   private static final int KILLS =
-      Integer.parseInt(System.getenv().getOrDefault("RLS_CLUSTER_KILLS", "3"));
+      Integer.parseInt(System.getenv().getOrDefault("RLS_CLUSTER_KILLS", "1"));
 
   @TempDir Path directory;
 
@@ -47,6 +50,15 @@ class ClusterTest {
       catalog.apply(create(name));
       return true;
     } catch (RlsException e) {
+      return false;
+    }
+  }
+
+  private static boolean areThere(JdbcMappingCatalog catalog, List<String> names) {
+    try {
+      return catalog.exist(ObjectType.LOGICAL_NAME, names).stream().allMatch(Boolean::booleanValue);
+    } catch (RlsException e) {
+      assertEquals(RlsError.UNAVAILABLE, e.error());
       return false;
     }
   }
@@ -86,6 +98,62 @@ class ClusterTest {
   void nothingAcknowledgedIsLostWhenPrimariesOfPostgresqlAreKilled() throws Exception {
     try (PostgresqlCluster cluster = new PostgresqlCluster(directory, NODES, true)) {
       killUnderLoad(cluster.url(), cluster::failOver, cluster::join);
+    }
+  }
+
+  @Test
+  void nothingAcknowledgedIsLostWhenPatroniReplacesPrimariesThatAreKilled() throws Exception {
+    try (PatroniCluster cluster = new PatroniCluster(NODES)) {
+      killUnderLoad(cluster.url(), cluster::killPrimary, cluster::join);
+    }
+  }
+
+  @Test
+  void nothingAcknowledgedIsLostWhenNodesOfGaleraAreKilled() throws Exception {
+    try (GaleraCluster cluster = new GaleraCluster(NODES)) {
+      killUnderLoad(cluster.url(), cluster::killActive, cluster::join);
+    }
+  }
+
+  @Test
+  void writesContinueWhenANodeOfGaleraIsFrozen() throws Exception {
+    try (GaleraCluster cluster = new GaleraCluster(NODES);
+        JdbcMappingCatalog catalog = open(cluster.url())) {
+      SteadyWriters writers = new SteadyWriters(catalog, WRITERS);
+      writers.awaitMore("before", ENOUGH);
+      int frozen = cluster.active();
+      cluster.freeze(frozen);
+      writers.awaitMore("after the freeze", ENOUGH);
+      cluster.thaw(frozen);
+      writers.awaitMore("after the thaw", ENOUGH);
+      writers.finish();
+      // until the node is back in the cluster, it answers readers connected to it with UNAVAILABLE
+      Eventually.holds("all that is acknowledged", () -> areThere(catalog, writers.acknowledged()));
+      KillTest.checkWhole(catalog, writers.acknowledged());
+    }
+  }
+
+  @Test
+  void twoServersOnTwoNodesOfGaleraDoNotBothWrite() throws Exception {
+    try (GaleraCluster cluster = new GaleraCluster(NODES);
+        JdbcMappingCatalog first = open(cluster.url(0))) {
+      first.apply(create("a"));
+      StoreConfig impatient = StoreConfig.durable(cluster.url(1)).waiting(Duration.ZERO);
+      RlsException refused =
+          assertThrows(RlsException.class, () -> DatabaseServer.STORES.open(impatient));
+      assertEquals(RlsError.UNAVAILABLE, refused.error());
+      assertTrue(refused.getMessage().contains("another catalog"), refused.getMessage());
+      first.apply(create("b"));
+      cluster.freeze(0);
+      try (JdbcMappingCatalog second = open(cluster.url(1))) {
+        second.apply(create("c"));
+        cluster.thaw(0);
+        assertThrows(RlsException.class, () -> first.apply(create("d")));
+        Eventually.holds("the first one fenced", () -> first.trouble().isPresent());
+        assertThrows(RlsException.class, () -> first.apply(create("d")));
+        second.apply(create("e"));
+        KillTest.checkWhole(second, List.of("a", "b", "c", "e"));
+      }
     }
   }
 

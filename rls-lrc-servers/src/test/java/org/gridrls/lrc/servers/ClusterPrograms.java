@@ -1,0 +1,118 @@
+package org.gridrls.lrc.servers;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * Programs of a cluster as a distribution installs them, run by a user of their own because most of
+ * them refuse root. Everything they write is below one directory, which is deleted at the end.
+ */
+final class ClusterPrograms implements AutoCloseable {
+  /**
+   * In bytes. A server with a defect ends with an error instead of taking the memory of all: a
+   * MariaDB 10.11 under Galera once reserved terabytes after fifteen kills.
+   */
+  private static final long ADDRESS_SPACE = 8L << 30;
+
+  private static final boolean ROOT = "root".equals(System.getProperty("user.name"));
+
+  private final String user;
+  private final Path directory;
+  private final List<Process> started = new ArrayList<>();
+
+  /**
+   * The test is skipped if a program is missing; in CI it fails.
+   *
+   * @param user who runs the programs if this process belongs to root
+   */
+  ClusterPrograms(String user, List<String> needed) throws IOException {
+    List<String> missing = needed.stream().filter(file -> !Files.exists(Path.of(file))).toList();
+    if (!missing.isEmpty() && "true".equals(System.getenv("CI"))) {
+      throw new AssertionError("CI needs " + missing);
+    }
+    Assumptions.assumeTrue(missing.isEmpty(), () -> "not installed here: " + missing);
+    this.user = user;
+    directory = Files.createTempDirectory("cluster");
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** A directory that belongs to the user of the programs. */
+  Path directory(String name) throws IOException {
+    Path made = Files.createDirectory(directory.resolve(name));
+    Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx------"));
+    if (ROOT) {
+      DatabaseServer.run(List.of("chown", user, made.toString()));
+    }
+    return made;
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0)) {
+      return free.getLocalPort();
+    }
+  }
+
+  /** Starts a program whose output is added to a file. */
+  Process start(Path log, List<String> program) throws IOException {
+    List<String> command = new ArrayList<>(List.of("prlimit", "--as=" + ADDRESS_SPACE));
+    if (ROOT) {
+      command.addAll(List.of("setpriv", "--reuid=" + user, "--regid=" + user, "--clear-groups"));
+    }
+    command.addAll(program);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().put("HOME", directory.toString());
+    Process process = builder.start();
+    started.add(process);
+    return process;
+  }
+
+  /** Runs a program to its end; returns what its output file has then. */
+  String run(Path log, List<String> program) throws IOException {
+    try {
+      int exit = start(log, program).waitFor();
+      String said = Files.readString(log);
+      if (exit != 0) {
+        throw new IOException(program + " ended with " + exit + ": " + said);
+      }
+      return said;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  /** Kills processes with SIGKILL, and their children, and waits for their end. */
+  static void kill(List<ProcessHandle> processes) {
+    List<ProcessHandle> all =
+        processes.stream()
+            .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+            .toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(process -> process.onExit().join());
+  }
+
+  /** Kills what still runs, and deletes all files. */
+  @Override
+  public void close() {
+    kill(started.stream().map(Process::toHandle).toList());
+    try (Stream<Path> files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package org.gridrls.lrc.servers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.gridrls.testkit.Eventually;
+
+/**
+ * Nodes of PostgreSQL under Patroni, whose state is in etcd, as Debian installs them (packages
+ * postgresql-15, patroni, etcd-server): one primary, and a commit waits for a standby. Patroni
+ * promotes and takes nodes back; nobody else does.
+ */
+final class PatroniCluster implements AutoCloseable {
+  private static final String BINARIES = "/usr/lib/postgresql/15/bin";
+  private static final List<String> NEEDED =
+      List.of("/usr/bin/patroni", "/usr/bin/etcd", BINARIES + "/postgres", BINARIES + "/pg_rewind");
+  private static final String SETTINGS =
+      """
+      scope: rls
+      name: %1$s
+      restapi: {listen: '127.0.0.1:%2$d', connect_address: '127.0.0.1:%2$d'}
+      etcd3: {host: '127.0.0.1:%3$d'}
+      bootstrap:
+        dcs:
+          ttl: 20
+          loop_wait: 2
+          retry_timeout: 5
+          synchronous_mode: true
+          synchronous_mode_strict: true
+          postgresql:
+            use_pg_rewind: true
+            parameters: {max_connections: 60, wal_log_hints: 'on', wal_keep_size: 512MB}
+        initdb: [encoding: UTF8, locale: C]
+      postgresql:
+        listen: 127.0.0.1:%4$d
+        connect_address: 127.0.0.1:%4$d
+        data_dir: %5$s/data
+        bin_dir: %6$s
+        pgpass: %5$s/pgpass
+        pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust']
+        authentication:
+          superuser: {username: postgres}
+          replication: {username: postgres}
+        parameters: {unix_socket_directories: '%5$s'}
+      """;
+
+  private final ClusterPrograms programs = new ClusterPrograms("postgres", NEEDED);
+  private final List<Node> nodes = new ArrayList<>();
+  private final int etcd = ClusterPrograms.freePort();
+
+  private final class Node {
+    private final Path home;
+    private final int port = ClusterPrograms.freePort();
+    private Process agent;
+
+    private Node(int number) throws IOException {
+      home = programs.directory("n" + number);
+      Files.writeString(
+          home.resolve("patroni.yml"),
+          SETTINGS.formatted("n" + number, ClusterPrograms.freePort(), etcd, port, home, BINARIES));
+    }
+
+    private void start() throws IOException {
+      agent =
+          programs.start(
+              home.resolve("log"),
+              List.of("/usr/bin/patroni", home.resolve("patroni.yml").toString()));
+    }
+
+    private void kill() throws IOException {
+      List<ProcessHandle> all = new ArrayList<>(List.of(agent.toHandle()));
+      Path pid = home.resolve("data/postmaster.pid");
+      if (Files.exists(pid)) {
+        ProcessHandle.of(Long.parseLong(Files.readAllLines(pid).get(0).strip()))
+            .ifPresent(all::add);
+      }
+      ClusterPrograms.kill(all);
+    }
+
+    private String host() {
+      return "127.0.0.1:" + port;
+    }
+
+    private String ask(String sql) {
+      String url = "jdbc:postgresql://" + host() + "/postgres?user=postgres&connectTimeout=5";
+      try (Connection connection = DriverManager.getConnection(url);
+          Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery(sql)) {
+        return row.next() ? row.getString(1) : "";
+      } catch (SQLException e) {
+        return "";
+      }
+    }
+  }
+
+  PatroniCluster(int size) throws IOException {
+    Path home = programs.directory("etcd");
+    String clients = "http://127.0.0.1:" + etcd;
+    String peers = "http://127.0.0.1:" + ClusterPrograms.freePort();
+    programs.start(
+        home.resolve("log"),
+        List.of(
+            "/usr/bin/etcd",
+            "--data-dir=" + home.resolve("data"),
+            "--listen-client-urls=" + clients,
+            "--advertise-client-urls=" + clients,
+            "--listen-peer-urls=" + peers,
+            "--initial-advertise-peer-urls=" + peers,
+            "--initial-cluster=default=" + peers));
+    for (int number = 0; number < size; number++) {
+      Node node = new Node(number);
+      nodes.add(node);
+      node.start();
+      Eventually.holds("a primary", () -> primaries().size() == 1);
+    }
+    awaitStandbys();
+  }
+
+  private List<Node> primaries() {
+    return nodes.stream()
+        .filter(node -> node.ask("SELECT pg_is_in_recovery()").equals("f"))
+        .toList();
+  }
+
+  private void awaitStandbys() {
+    String streaming = Integer.toString(nodes.size() - 1);
+    Eventually.holds(
+        "all standbys, one of them synchronous",
+        () ->
+            primaries().stream()
+                .anyMatch(
+                    node ->
+                        node.ask("SELECT count(*) FROM pg_stat_replication").equals(streaming)
+                            && node.ask(
+                                    "SELECT count(*) > 0 FROM pg_stat_replication"
+                                        + " WHERE sync_state IN ('sync', 'quorum')")
+                                .equals("t")));
+  }
+
+  /** Of all nodes: the driver looks for the primary. */
+  String url() {
+    String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
+    return "jdbc:postgresql://" + hosts + "/postgres?user=postgres";
+  }
+
+  /** Kills the primary and its agent; returns the node. */
+  int killPrimary() throws IOException {
+    Node dead = primaries().get(0);
+    dead.kill();
+    return nodes.indexOf(dead);
+  }
+
+  /** Starts the agent of a node that was killed, which does the rest. */
+  void join(int number) throws IOException {
+    nodes.get(number).start();
+    awaitStandbys();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Node node : nodes) {
+      node.kill();
+    }
+    programs.close();
+  }
+}
