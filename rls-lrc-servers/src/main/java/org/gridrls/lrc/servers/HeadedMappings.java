@@ -31,6 +31,13 @@ public abstract class HeadedMappings implements MappingTable, PendingMappings.St
   /** Whether the name is at least as long as a prefix, so that others may have the same prefix. */
   protected abstract boolean isLong(String name);
 
+  /**
+   * The mappings of distinct names, in no order; of a name with more than {@code each} mappings at
+   * least that number. Empty if these names have too many.
+   */
+  protected abstract Optional<List<Mapping>> fewOfEach(
+      ObjectType type, List<String> names, int each);
+
   /** A key that is equal for all names with the same prefix. */
   protected abstract String head(String name);
 

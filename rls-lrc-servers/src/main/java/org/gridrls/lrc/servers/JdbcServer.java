@@ -13,8 +13,10 @@ import java.util.regex.Pattern;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.lrc.store.jdbc.JdbcConnections;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.Migrations;
+import org.gridrls.lrc.store.jdbc.SingleLookups;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.Transactions;
 import org.gridrls.lrc.store.jdbc.WriteFence;
@@ -190,6 +192,11 @@ public abstract class JdbcServer implements JdbcDialect {
   @Override
   public String pattern(GlobPattern pattern) {
     return LikePattern.of(pattern);
+  }
+
+  @Override
+  public SingleLookups lookups(JdbcConnections connections) {
+    return new CombinedLookups(connections);
   }
 
   @Override

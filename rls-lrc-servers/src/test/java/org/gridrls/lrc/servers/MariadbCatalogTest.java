@@ -61,6 +61,14 @@ class MariadbCatalogTest extends StoreContracts {
   }
 
   @Nested
+  class Lookups extends LookupsContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.mariadb();
+    }
+  }
+
+  @Nested
   class OnAServer extends ServerStoreContract {
     @Override
     DatabaseServer server() {

@@ -26,6 +26,14 @@ class MysqlCatalogTest extends StoreContracts {
   }
 
   @Nested
+  class Lookups extends LookupsContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.mysql();
+    }
+  }
+
+  @Nested
   class OnAServer extends ServerStoreContract {
     @Override
     DatabaseServer server() {

@@ -67,6 +67,14 @@ class PostgresqlCatalogTest extends StoreContracts {
   }
 
   @Nested
+  class Lookups extends LookupsContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.postgresql();
+    }
+  }
+
+  @Nested
   class OnAServer extends ServerStoreContract {
     @Override
     DatabaseServer server() {

@@ -39,6 +39,7 @@ import org.gridrls.lrc.store.commit.JdbcWriteSide;
 import org.gridrls.lrc.store.jdbc.JdbcConnections;
 import org.gridrls.lrc.store.jdbc.JdbcDialect;
 import org.gridrls.lrc.store.jdbc.JdbcStoreHealth;
+import org.gridrls.lrc.store.jdbc.SingleLookups;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.jdbc.StoreTrouble;
 import org.gridrls.lrc.store.query.JdbcAttributeReads;
@@ -62,6 +63,7 @@ public final class JdbcMappingCatalog
   private final GroupCommit commits;
   private final JdbcDialect dialect;
   private final JdbcStoreHealth health;
+  private final SingleLookups lookups;
   private final CatalogStart start;
 
   private JdbcMappingCatalog(
@@ -70,6 +72,7 @@ public final class JdbcMappingCatalog
     this.dialect = dialect;
     this.health = new JdbcStoreHealth(config, dialect);
     this.connections = closer.opened(new JdbcConnections(dialect, health, config.readers()));
+    this.lookups = dialect.lookups(connections);
     this.writeSide = closer.opened(new JdbcWriteSide(connections, health, bootIds));
     this.start = writeSide.start();
     this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));
@@ -209,6 +212,10 @@ public final class JdbcMappingCatalog
   @Override
   public MappingPage query(
       ObjectType type, String name, AttributeSelection attributes, PageRequest page) {
+    if (attributes.isNone() && page.cursor().isEmpty()) {
+      List<Mapping> rows = lookups.ofName(type, name, page.limit() + 1);
+      return JdbcMappingReads.firstPage(type, name, page, rows);
+    }
     return ask(attributes, 1, reads -> reads.query(type, name, attributes, page));
   }
 
@@ -226,12 +233,16 @@ public final class JdbcMappingCatalog
 
   @Override
   public List<Boolean> exist(ObjectType type, List<String> names) {
-    return ask(AttributeSelection.NONE, names.size(), reads -> reads.exist(type, names));
+    return names.size() == 1
+        ? List.of(lookups.exists(type, names.get(0)))
+        : ask(AttributeSelection.NONE, names.size(), reads -> reads.exist(type, names));
   }
 
   @Override
   public List<Boolean> mappingsExist(List<Mapping> mappings) {
-    return ask(AttributeSelection.NONE, mappings.size(), reads -> reads.mappingsExist(mappings));
+    return mappings.size() == 1
+        ? List.of(lookups.exists(mappings.get(0)))
+        : ask(AttributeSelection.NONE, mappings.size(), reads -> reads.mappingsExist(mappings));
   }
 
   @Override

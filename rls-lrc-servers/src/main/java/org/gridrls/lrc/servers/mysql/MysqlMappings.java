@@ -108,6 +108,12 @@ final class MysqlMappings extends HeadedMappings {
     return rows;
   }
 
+  @Override
+  protected Optional<List<Mapping>> fewOfEach(ObjectType type, List<String> names, int each) {
+    List<Mapping> rows = ofNames(type, names, ROWS_MAX);
+    return rows.size() == ROWS_MAX ? Optional.empty() : Optional.of(rows);
+  }
+
   /**
    * Pieces have few different lengths, so that there are few different statements: the last element
    * is repeated.

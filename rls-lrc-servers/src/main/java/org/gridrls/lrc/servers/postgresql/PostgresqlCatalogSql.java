@@ -141,6 +141,16 @@ final class PostgresqlCatalogSql {
           LIMIT ?2
           """);
 
+  static final BySide FEW_OF_EACH =
+      new BySide(
+          """
+          SELECT found.* FROM unnest(?1::text[]) AS asked(name)
+          CROSS JOIN LATERAL (
+            SELECT logical_name, target_name FROM mapping
+            WHERE left(%1$s, 300) = left(asked.name, 300) AND %1$s = asked.name
+            LIMIT ?2) AS found
+          """);
+
   private static final String AFTER =
       """
       SELECT logical_name, target_name FROM mapping

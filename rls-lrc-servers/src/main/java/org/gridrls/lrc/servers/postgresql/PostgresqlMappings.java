@@ -3,6 +3,7 @@ package org.gridrls.lrc.servers.postgresql;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.gridrls.api.Mapping;
@@ -42,6 +43,13 @@ final class PostgresqlMappings extends HeadedMappings {
   public List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit) {
     return statements.list(
         PostgresqlCatalogSql.OF_NAMES.of(type), MappingSql::mapping, names, limit);
+  }
+
+  @Override
+  protected Optional<List<Mapping>> fewOfEach(ObjectType type, List<String> names, int each) {
+    return Optional.of(
+        statements.list(
+            PostgresqlCatalogSql.FEW_OF_EACH.of(type), MappingSql::mapping, names, each));
   }
 
   @Override

@@ -74,6 +74,11 @@ public interface JdbcDialect extends AutoCloseable {
 
   MappingTable mappings(JdbcStatements statements);
 
+  /** Lookups of single names on the reading connections. */
+  default SingleLookups lookups(JdbcConnections connections) {
+    return new SingleLookups.Separate(connections);
+  }
+
   AttributeSql.Statements attributes(AttributeType type);
 
   SearchPathSql searchPath();

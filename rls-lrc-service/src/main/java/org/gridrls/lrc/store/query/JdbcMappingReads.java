@@ -49,6 +49,17 @@ public final class JdbcMappingReads {
     return Pages.page(rows, attributes.with(Pages.cut(rows, page), selection), page, question);
   }
 
+  /** The first page of the mappings of a name, which are read already, without attributes. */
+  public static MappingPage firstPage(
+      ObjectType type, String name, PageRequest page, List<Mapping> rows) {
+    if (rows.isEmpty()) {
+      throw Refusals.notFound(type, name);
+    }
+    List<AttributedMapping> shown =
+        Pages.cut(rows, page).stream().map(AttributedMapping::plain).toList();
+    return Pages.page(rows, shown, page, Pages.question(type, name));
+  }
+
   public MappingPage queryPattern(
       ObjectType type, GlobPattern pattern, AttributeSelection selection, PageRequest page) {
     String question = Pages.question(type, pattern);

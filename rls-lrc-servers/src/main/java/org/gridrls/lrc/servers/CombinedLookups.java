@@ -1,0 +1,92 @@
+package org.gridrls.lrc.servers;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.store.jdbc.JdbcConnections;
+import org.gridrls.lrc.store.jdbc.SingleLookups;
+
+/**
+ * Lookups of which those that wait at the same time share one statement: messages and statements,
+ * not rows, are what a lookup costs a database server. Safe for threads.
+ */
+final class CombinedLookups implements SingleLookups {
+  /** As long as a query waits for a connection. */
+  private static final Duration WAIT = Duration.ofSeconds(5);
+
+  /** The rows of one name in a shared statement; a name that may have more is looked up alone. */
+  private static final int ROWS = 32;
+
+  private final JdbcConnections connections;
+  private final Map<ObjectType, SharedCalls<Name, List<Mapping>>> names =
+      new EnumMap<>(ObjectType.class);
+  private final SharedCalls<Mapping, Boolean> mappings;
+
+  /** With a limit of 1, any row of the name suffices. */
+  private record Name(String name, int limit) {}
+
+  CombinedLookups(JdbcConnections connections) {
+    this.connections = connections;
+    for (ObjectType type : ObjectType.values()) {
+      names.put(
+          type, new SharedCalls<>(name -> alone(type, name), all -> together(type, all), WAIT));
+    }
+    this.mappings =
+        new SharedCalls<>(mapping -> areThere(List.of(mapping)).get(0), this::together, WAIT);
+  }
+
+  @Override
+  public List<Mapping> ofName(ObjectType type, String name, int limit) {
+    return names.get(type).ask(new Name(name, limit));
+  }
+
+  @Override
+  public boolean exists(ObjectType type, String name) {
+    return !ofName(type, name, 1).isEmpty();
+  }
+
+  @Override
+  public boolean exists(Mapping mapping) {
+    return mappings.ask(mapping);
+  }
+
+  private <T> T read(Function<HeadedMappings, T> question) {
+    return connections.readOnce(
+        statements -> question.apply((HeadedMappings) statements.dialect().mappings(statements)));
+  }
+
+  private List<Mapping> alone(ObjectType type, Name asked) {
+    return read(table -> table.ofName(type, asked.name(), "", asked.limit()));
+  }
+
+  private List<Optional<List<Mapping>>> together(ObjectType type, List<Name> asked) {
+    List<String> distinct = asked.stream().map(Name::name).distinct().toList();
+    Optional<List<Mapping>> rows = read(table -> table.fewOfEach(type, distinct, ROWS));
+    Map<String, List<Mapping>> found =
+        rows.orElse(List.of()).stream().collect(Collectors.groupingBy(row -> row.name(type)));
+    return asked.stream()
+        .map(name -> rows.flatMap(all -> answer(name, found.getOrDefault(name.name(), List.of()))))
+        .toList();
+  }
+
+  private static Optional<List<Mapping>> answer(Name asked, List<Mapping> found) {
+    if (found.size() >= ROWS && asked.limit() > 1) {
+      return Optional.empty();
+    }
+    return Optional.of(found.stream().sorted().limit(asked.limit()).toList());
+  }
+
+  private List<Boolean> areThere(List<Mapping> asked) {
+    return read(table -> table.areThere(asked));
+  }
+
+  private List<Optional<Boolean>> together(List<Mapping> asked) {
+    return areThere(asked).stream().map(Optional::of).toList();
+  }
+}
