@@ -22,9 +22,9 @@ import picocli.CommandLine.Command;
 /** The program behind {@code perf/run}: one command for each thing that is measured. */
 @Command(
     name = "perf/run",
+    resourceBundle = "org.gridrls.perf.help",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Measurements, as ratios in one run; what each means stands in perf/README.md.",
     subcommands = {
       NativeCommand.class,
       FiguresCommand.class,

@@ -7,10 +7,7 @@ import picocli.CommandLine.Option;
 
 /** The option that says where a measurement makes its stores. For one thread. */
 public final class PlaceOptions {
-  @Option(
-      names = "--directory",
-      paramLabel = "DIR",
-      description = "where stores are made and deleted again; default: perf/target")
+  @Option(names = "--directory", paramLabel = "DIR")
   Optional<Path> directory = Optional.empty();
 
   public Workspace workspace() {

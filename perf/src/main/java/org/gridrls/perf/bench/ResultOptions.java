@@ -15,16 +15,10 @@ public final class ResultOptions {
   @Spec(Spec.Target.MIXEE)
   CommandSpec command;
 
-  @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      description = "append the result to this file, as Markdown")
+  @Option(names = "--report", paramLabel = "FILE")
   Optional<Path> report = Optional.empty();
 
-  @Option(
-      names = "--bars",
-      paramLabel = "FILE",
-      description = "keep the figures that have bars in this file, for perf/run guard")
+  @Option(names = "--bars", paramLabel = "FILE")
   Optional<Path> bars = Optional.empty();
 
   /** The command line as it was given. */

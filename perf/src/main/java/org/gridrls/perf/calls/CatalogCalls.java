@@ -64,7 +64,7 @@ public final class CatalogCalls {
     return request("bulkQuery", content.toString(), SampleNames.target(last));
   }
 
-  /** {@code bulkCreate} or {@code bulkDelete} of names with their targets. */
+  /** {@code create} or {@code delete} of names with their targets. */
   public SoapRequest bulkChange(String operation, Collection<String> names) {
     StringBuilder items = new StringBuilder("<mode>PER_ITEM</mode>");
     for (String name : names) {
@@ -72,7 +72,8 @@ public final class CatalogCalls {
       items.append("<t:targetName>").append(SampleNames.target(name));
       items.append("</t:targetName></mapping>");
     }
-    return request(operation, items.toString(), ">" + names.size() + "</");
+    String bulk = operation.equals("create") ? "bulkCreate" : "bulkDelete";
+    return request(bulk, items.toString(), ">" + names.size() + "</");
   }
 
   /** One page of the names that match a pattern. */
@@ -117,7 +118,7 @@ public final class CatalogCalls {
         .each(BULK);
   }
 
-  /** Calls of {@code bulkCreate} or {@code bulkDelete}. */
+  /** The same in bulks. */
   public Load bulkChanges(String operation, int clients, Numbers numbers, String prefix) {
     return load(
             clients,

@@ -1,10 +1,9 @@
 package org.gridrls.perf.calls;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -15,6 +14,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.UpdateClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Workspace;
 
@@ -60,12 +60,9 @@ public final class InventedCatalogs {
 
   /** Sends each index, by its number of filters, the filters of that many catalogs. */
   public static void sendFilters(
-      Workspace workspace,
-      SoapConnector connector,
-      Map<Integer, Running> indexes,
-      int names,
-      double falsePositives) {
-    int most = indexes.keySet().stream().mapToInt(count -> count).max().orElse(0);
+      Workspace workspace, Map<Integer, Running> indexes, int names, double falsePositives) {
+    SoapConnector connector = workspace.connector();
+    int most = Collections.max(indexes.keySet());
     for (int i = 0; i < most; i++) {
       int catalog = i;
       BloomFilter filter = filter(catalog, names, falsePositives);
@@ -100,11 +97,12 @@ public final class InventedCatalogs {
 
   private static byte[] zipped(ByteArrayOutputStream raw) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
-      raw.writeTo(gzip);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.run(
+        () -> {
+          try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            raw.writeTo(gzip);
+          }
+        });
     return packed.toByteArray();
   }
 

@@ -1,12 +1,11 @@
 package org.gridrls.perf.calls;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
@@ -36,16 +35,10 @@ public final class LoadedStore {
   /** Copies the store; returns the data directory of the copy. */
   public Path copy(String name) {
     Path copy = workspace.place(name);
-    try {
-      Files.createDirectories(copy);
-      for (String file : FILES) {
-        if (Files.exists(store.resolve(file))) {
-          Files.copy(store.resolve(file), copy.resolve(file));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.run(() -> Files.createDirectories(copy));
+    FILES.stream()
+        .filter(file -> Files.exists(store.resolve(file)))
+        .forEach(file -> Unchecked.run(() -> Files.copy(store.resolve(file), copy.resolve(file))));
     return copy;
   }
 

@@ -14,20 +14,17 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code perf/run analyse}: analyses the records of a campaign again. */
-@Command(
-    name = "analyse",
-    mixinStandardHelpOptions = true,
-    description = "Tables and plots of the records of a campaign, in its directory.")
+@Command(name = "analyse", mixinStandardHelpOptions = true)
 public final class AnalyseCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   @Parameters(paramLabel = "DIR", description = "of a campaign's run")
   Path directory;
 
-  @Option(names = "--quantum", paramLabel = "TIME", description = "such as 500ms or 10s")
+  @Option(names = "--quantum", paramLabel = "TIME")
   Optional<String> quantum = Optional.empty();
 
-  @Option(names = "--window", paramLabel = "QUANTA", description = "of the moving average")
+  @Option(names = "--window", paramLabel = "QUANTA")
   Optional<Integer> window = Optional.empty();
 
   @Override

@@ -23,10 +23,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code perf/run campaign}: testers that load a service as a file says, and the analysis. */
-@Command(
-    name = "campaign",
-    mixinStandardHelpOptions = true,
-    description = "Loads a service as a file says; perf/campaigns has some.")
+@Command(name = "campaign", mixinStandardHelpOptions = true)
 public final class CampaignCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
   @Mixin ResultOptions results;
@@ -34,19 +31,13 @@ public final class CampaignCommand implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "FILE", description = "the campaign")
   Path file;
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "a setting that wins over that of the file; may be given again")
+  @Option(names = "--set", paramLabel = "KEY=VALUE")
   Map<String, String> settings = new LinkedHashMap<>();
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "for records and results; default: perf/target/campaigns/NAME-TIME")
+  @Option(names = "--output", paramLabel = "DIR")
   Optional<Path> output = Optional.empty();
 
-  @Option(names = "--settings", description = "show all settings and their defaults")
+  @Option(names = "--settings")
   boolean show;
 
   @Override

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.campaign.control.Controller;
 import org.gridrls.perf.campaign.control.LocalTesters;
@@ -61,9 +60,7 @@ record CampaignRun(Workspace workspace) {
     boolean answersStatistics = !target.isOwn() || !target.own().isEcho();
     Config config = started(given);
     Campaign campaign = Campaign.of(config);
-    SoapConnector connector =
-        workspace.opened(
-            new SoapConnector(Timeouts.DEFAULT, Credentials.of(campaign.credentials())));
+    SoapConnector connector = workspace.connector(Credentials.of(campaign.credentials()));
     for (URI url : campaign.target().urls()) {
       if (answersStatistics && target.prepare()) {
         new Preparation(connector, workspace.progress()).of(campaign.work(), url.toString());
@@ -154,6 +151,6 @@ record CampaignRun(Workspace workspace) {
             number -> calls.call(NO_TESTER, number).request());
     int slices = (int) campaign.target().warmUp().toSeconds();
     Rounds.Plan plan = new Rounds.Plan(0, SLICE, SLICE, slices, Duration.ZERO);
-    new Rounds(plan, workspace.progress()).side("calls", load, List.of()).warm();
+    new Rounds(plan, workspace.progress()).side("calls", load, List.of()).warmUp();
   }
 }

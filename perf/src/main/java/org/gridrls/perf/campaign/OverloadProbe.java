@@ -1,5 +1,6 @@
 package org.gridrls.perf.campaign;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.campaign.analyse.ProbeFigures;
-import org.gridrls.perf.process.Waiting;
 
 /**
  * Calls beside those of the testers: a ping and the renewal of a member, each ten times a second,
@@ -94,6 +94,6 @@ final class OverloadProbe implements AutoCloseable {
   @Override
   public void close() {
     over = true;
-    Waiting.end(executor, STOP_MAX);
+    MoreExecutors.shutdownAndAwaitTermination(executor, STOP_MAX);
   }
 }

@@ -11,19 +11,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code perf/run tester}: a process that carries testers of a campaign that runs elsewhere. */
-@Command(
-    name = "tester",
-    mixinStandardHelpOptions = true,
-    description = "Carries testers of a campaign; started on another machine, by hand or by ssh.")
+@Command(name = "tester", mixinStandardHelpOptions = true)
 public final class TesterCommand implements Callable<Integer> {
   @Parameters(paramLabel = "CONTROLLER:PORT", description = "where the campaign runs")
   String controller;
 
-  @Option(
-      names = "--wrong-clock",
-      paramLabel = "MS",
-      defaultValue = "0",
-      description = "by how much the clock shall be wrong, to test that it does no harm")
+  @Option(names = "--wrong-clock", paramLabel = "MS", defaultValue = "0")
   long wrongMillis;
 
   @Override

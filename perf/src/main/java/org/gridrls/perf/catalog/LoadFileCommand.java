@@ -14,34 +14,30 @@ import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run load}: the whole command {@code rls load}, from its start to its end. */
-@Command(
-    name = "load",
-    description = "The command 'rls load' of a file into an empty catalog on SQLite.")
+@Command(name = "load")
 public final class LoadFileCommand extends Bench {
-  @Option(names = "--names", defaultValue = "1000000", description = "mappings in the file")
+  @Option(names = "--names", defaultValue = "1000000")
   int names;
 
   @Override
-  protected ResultTable measure(Workspace workspace) throws Exception {
+  protected void measure() throws Exception {
     Path file = file(workspace.place("mappings.tsv"));
     List<Double> seconds = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      try (Running server = new Servers(workspace).rls("lrc" + round, "lrc", "512m")) {
-        seconds.add(Waiting.seconds(load(workspace, file, server.url())));
+      try (Running server = servers.rls("lrc" + round, "lrc", "512m")) {
+        seconds.add(Waiting.seconds(load(file, server.url())));
       }
       Workspace.delete(workspace.place("lrc" + round));
       workspace.say("round %d of %d  %.1f s", round, rounds, seconds.get(round - 1));
     }
     Spread spread = Spread.of(seconds);
-    return new ResultTable()
+    table
         .add(of("load of a file, with the start of the command", spread.median(), "s").atMost(60))
         .add(of("mappings a second", names / spread.median(), "/s"))
         .remark(
@@ -61,7 +57,7 @@ public final class LoadFileCommand extends Bench {
   }
 
   /** Shows the progress of the command. */
-  private static Duration load(Workspace workspace, Path file, String server) throws Exception {
+  private Duration load(Path file, String server) throws Exception {
     ProcessBuilder builder = InstalledServer.rls(List.of("load", file.toString(), server));
     long start = System.nanoTime();
     Process process = workspace.started(builder.inheritIO());

@@ -4,25 +4,20 @@ import static org.gridrls.perf.report.Figure.of;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Load;
-import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run scale}: a catalog of ten million mappings, on SQLite. */
-@Command(
-    name = "scale",
-    description = "A big catalog on SQLite beside a small one: queries, memory, disk, load.")
+@Command(name = "scale")
 public final class ScaleCommand extends Bench {
   private static final int TARGETS = 10;
   private static final int TARGET_NAMES = 100_000;
@@ -30,34 +25,31 @@ public final class ScaleCommand extends Bench {
   private static final String HEAP = "512m";
   private static final double MEGA = 1024.0 * 1024.0;
 
-  @Option(names = "--names", defaultValue = "10000000", description = "of the big catalog")
+  @Option(names = "--names", defaultValue = "10000000")
   int names;
 
-  @Option(names = "--small-names", defaultValue = "1000000", description = "of the small one")
+  @Option(names = "--small-names", defaultValue = "1000000")
   int smallNames;
 
   @Override
-  protected ResultTable measure(Workspace workspace) {
-    Servers servers = new Servers(workspace);
-    ResultTable table = new ResultTable();
+  protected void measure() {
     if (!guard) {
-      manyTargets(workspace, servers, table);
+      manyTargets();
     }
-    Running small = loaded(workspace, servers, table, "small", smallNames);
-    Running big = loaded(workspace, servers, table, "big", names);
+    Running small = loaded("small", smallNames);
+    Running big = loaded("big", names);
     String smallQuery = "query, %,d names".formatted(smallNames);
     String bigQuery = "query, %,d names".formatted(names);
-    Map<String, Measured> measured =
-        rounds(workspace)
+    Outcome outcome =
+        rounds()
             .side(smallQuery, queries(small, smallNames), small.handles())
             .side(bigQuery, queries(big, names), big.handles())
             .run();
-    double ratio = measured.get(bigQuery).perSecond() / measured.get(smallQuery).perSecond();
-    return table
-        .add(of("query, big / small", ratio, "x").atLeast(0.8))
+    table
+        .add(of("query, big / small", outcome.ratio(bigQuery, smallQuery), "x").atLeast(0.8))
         .add(of("big: heap in use", big.liveHeapMegabytes(), "MB").atMost(512))
         .add(of("big: memory of the server, peak, with -Xmx512m", big.peakMemoryMegabytes(), "MB"))
-        .rates(measured.values());
+        .rates(outcome);
   }
 
   private Load queries(Running server, long count) {
@@ -65,26 +57,25 @@ public final class ScaleCommand extends Bench {
         .queries(CLIENTS, call -> SampleNames.scattered(call, count));
   }
 
-  private static Running loaded(
-      Workspace workspace, Servers servers, ResultTable table, String which, int names) {
+  private Running loaded(String which, int names) {
     Running server = servers.rls(which, "lrc", HEAP);
     Duration load = LoadedCatalog.load(server.url(), names, workspace.progress());
-    disk(table, workspace.place(which), which, names);
+    disk(workspace.place(which), which, names);
     table.add(of(which + ": load", Waiting.seconds(load), "s"));
     return server;
   }
 
-  private static void disk(ResultTable table, Path directory, String which, long mappings) {
+  private void disk(Path directory, String which, long mappings) {
     double bytes = Workspace.bytes(directory);
     table.add(of(which + ": disk", bytes / MEGA, "MB"));
     table.add(of(which + ": disk for a mapping", bytes / mappings, "B"));
   }
 
-  private void manyTargets(Workspace workspace, Servers servers, ResultTable table) {
+  private void manyTargets() {
     String which = TARGETS + " targets a name";
     try (Running server = servers.rls("targets", "lrc", HEAP)) {
       LoadedCatalog.load(server.url(), 0, TARGET_NAMES, TARGETS, workspace.progress());
     }
-    disk(table, workspace.place("targets"), which, (long) TARGET_NAMES * TARGETS);
+    disk(workspace.place("targets"), which, (long) TARGET_NAMES * TARGETS);
   }
 }

@@ -2,6 +2,7 @@ package org.gridrls.perf.catalog;
 
 import static org.gridrls.perf.report.Figure.of;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -16,35 +17,30 @@ import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
-import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run wildcard}: pages of names that match a pattern. */
-@Command(
-    name = "wildcard",
-    description = "Pages by a prefix, and all pages by a pattern that begins with a wildcard.")
+@Command(name = "wildcard")
 public final class WildcardCommand extends Bench {
   private static final int PAGE = 1_000;
   private static final Pattern CURSOR = Pattern.compile("nextCursor>([^<]+)<");
   private static final Pattern ROW = Pattern.compile("logicalName>[^<]");
 
-  @Option(names = "--db", defaultValue = "SQLITE", description = "${COMPLETION-CANDIDATES}")
+  @Option(names = "--db", defaultValue = "SQLITE")
   Database database;
 
-  @Option(names = "--names", defaultValue = "1000000", description = "names in the catalog")
+  @Option(names = "--names", defaultValue = "1000000")
   int names;
 
   private record Walk(int pages, long rows, double seconds) {}
 
   @Override
-  protected ResultTable measure(Workspace workspace) throws Exception {
+  protected void measure() throws Exception {
     Optional<DatabaseServer> databaseServer = database.start(workspace);
     Optional<String> store = databaseServer.map(d -> d.newStore("service"));
-    Running server = Database.server(new Servers(workspace), "lrc", store, Map.of("roles", "lrc"));
+    Running server = Database.server(servers, "lrc", store, Map.of("roles", "lrc"));
     LoadedCatalog.load(server.url(), names, workspace.progress());
     CatalogCalls calls = new CatalogCalls(server.url());
     HttpLoad prefix =
@@ -53,21 +49,21 @@ public final class WildcardCommand extends Bench {
             Numbers.endless(),
             call ->
                 calls.page(SampleNames.prefix(SampleNames.scattered(call, names)) + "*", PAGE, ""));
-    var measured = rounds(workspace).side("page by a prefix", prefix, server.handles()).run();
-    Walk walk = walk(calls, "*7.root", workspace);
-    return new ResultTable()
+    var outcome = rounds().side("page by a prefix", prefix, server.handles()).run();
+    Walk walk = walk(calls, "*7.root");
+    table
         .add(of("page of 1,000 by a prefix, median", prefix.millis(50), "ms").atMost(50))
         .add(of("page of 1,000 by a prefix, 99 of 100", prefix.millis(99), "ms"))
         .add(of("any pattern: all " + walk.rows() + " names", walk.seconds(), "s"))
         .add(of("any pattern: one page", walk.seconds() * 1e3 / walk.pages(), "ms"))
         .add(of("heap in use", server.liveHeapMegabytes(), "MB").atMost(512))
         .add(of("memory of the server, peak", server.peakMemoryMegabytes(), "MB"))
-        .rates(measured.values())
+        .rates(outcome)
         .remark("%,d names on %s; pages are of %,d names.", names, database, PAGE);
   }
 
   /** All pages of a pattern, one after the other. */
-  private static Walk walk(CatalogCalls calls, String pattern, Workspace workspace) {
+  private Walk walk(CatalogCalls calls, String pattern) {
     long start = System.nanoTime();
     String cursor = "";
     int pages = 0;
@@ -81,7 +77,7 @@ public final class WildcardCommand extends Bench {
       more = next.find();
       cursor = more ? next.group(1) : "";
     }
-    double seconds = Waiting.seconds(java.time.Duration.ofNanos(System.nanoTime() - start));
+    double seconds = Waiting.seconds(Duration.ofNanos(System.nanoTime() - start));
     workspace.say("%d pages with %,d names in %.1f s", pages, rows, seconds);
     return new Walk(pages, rows, seconds);
   }

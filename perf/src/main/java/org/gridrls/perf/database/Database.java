@@ -1,13 +1,12 @@
 package org.gridrls.perf.database;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.DriverManager;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
@@ -33,18 +32,8 @@ public enum Database {
       Servers servers, String name, Optional<String> store, Map<String, String> given) {
     Map<String, String> settings = new HashMap<>(given);
     store.ifPresent(url -> settings.put("lrc.store", url));
-    return servers.rls(name, Servers.Options.of(settings).classpath(mysqlDriver()));
-  }
-
-  private static String mysqlDriver() {
-    try (Stream<Path> files = Files.list(InstalledServer.home().resolve("perf/target/lib"))) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith("mysql-connector"))
-          .findFirst()
-          .orElseThrow()
-          .toString();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Driver mysql = Unchecked.get(() -> DriverManager.getDriver("jdbc:mysql://localhost/"));
+    String driver = InstalledServer.jarOf(mysql.getClass());
+    return servers.rls(name, Servers.Options.of(settings).classpath(driver));
   }
 }

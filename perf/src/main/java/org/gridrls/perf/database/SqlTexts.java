@@ -1,13 +1,13 @@
 package org.gridrls.perf.database;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import com.google.common.io.Resources;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * The statements of a resource, by name: a line {@code # name} stands before each, and semicolons
@@ -16,16 +16,13 @@ import java.util.stream.Collectors;
 public record SqlTexts(Map<String, String> texts) {
   /** Of a resource beside a class. */
   public static SqlTexts of(Class<?> owner, String resource) {
-    try (InputStream in = owner.getResourceAsStream(resource)) {
-      String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return new SqlTexts(
-          Arrays.stream(all.split("(?m)^# "))
-              .filter(part -> !part.isBlank())
-              .map(part -> part.split("\n", 2))
-              .collect(Collectors.toMap(part -> part[0].strip(), part -> part[1].strip())));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    URL url = Resources.getResource(owner, resource);
+    String all = Unchecked.get(() -> Resources.toString(url, StandardCharsets.UTF_8));
+    return new SqlTexts(
+        Arrays.stream(all.split("(?m)^# "))
+            .filter(part -> !part.isBlank())
+            .map(part -> part.split("\n", 2))
+            .collect(Collectors.toMap(part -> part[0].strip(), part -> part[1].strip())));
   }
 
   public String text(String name, Object... values) {

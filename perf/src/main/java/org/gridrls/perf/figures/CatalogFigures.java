@@ -96,7 +96,7 @@ final class CatalogFigures {
       Load adding = calls.changes("create", threads, added, prefix);
       Load removing =
           calls.bulkChanges(
-              "bulkDelete", REMOVERS, Numbers.following(added, CatalogCalls.BULK), prefix);
+              "delete", REMOVERS, Numbers.following(added, CatalogCalls.BULK), prefix);
       return time -> {
         Load.Done done = adding.run(time);
         removing.run(UNTIL_DONE);
@@ -118,8 +118,8 @@ final class CatalogFigures {
     /** Bulks of adds, then bulks that delete the same; both count. */
     Load bulkAddsAndDeletes(int threads, String prefix) {
       Numbers added = Numbers.endless();
-      Load adding = calls.bulkChanges("bulkCreate", threads, added, prefix);
-      Load deleting = calls.bulkChanges("bulkDelete", threads, Numbers.following(added), prefix);
+      Load adding = calls.bulkChanges("create", threads, added, prefix);
+      Load deleting = calls.bulkChanges("delete", threads, Numbers.following(added), prefix);
       return time -> {
         Load.Done adds = adding.run(time.dividedBy(2));
         Load.Done deletes = deleting.run(UNTIL_DONE);

@@ -1,15 +1,15 @@
 package org.gridrls.perf.figures;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** One line of a figure: values over a number, in its order. Immutable. */
 record Curve(String name, List<Point> points) {
   /** A value at one place. */
-  public record Point(double x, double y) {}
+  record Point(double x, double y) {}
 
-  public Curve {
+  Curve {
     points = List.copyOf(points);
     if (name.isBlank()) {
       throw new IllegalArgumentException("a curve needs a name");
@@ -26,11 +26,18 @@ record Curve(String name, List<Point> points) {
     return new Curve(name, List.of());
   }
 
+  static Curve of(String name, double x, double y) {
+    return empty(name).and(x, y);
+  }
+
   /** With one more point at its end. */
   Curve and(double x, double y) {
-    List<Point> more = new ArrayList<>(points);
-    more.add(new Point(x, y));
-    return new Curve(name, more);
+    return and(new Curve(name, List.of(new Point(x, y))));
+  }
+
+  /** With the points of another one at its end. */
+  Curve and(Curve more) {
+    return new Curve(name, Stream.concat(points.stream(), more.points.stream()).toList());
   }
 
   OptionalDouble at(double x) {

@@ -41,7 +41,12 @@ record FigureSetting(
 
   static FigureSetting of(String id, Workspace workspace, boolean full, Database database) {
     return new FigureSetting(
-        id, workspace, new Servers(workspace), full, database, TEXTS.getConfig(id));
+        id,
+        workspace,
+        new Servers(workspace),
+        full,
+        database,
+        TEXTS.getConfig(id).withFallback(TEXTS.getConfig("defaults")));
   }
 
   void say(String format, Object... values) {
@@ -86,7 +91,6 @@ record FigureSetting(
         text.getStringList("remarks").stream()
             .map(remark -> String.format(Locale.ROOT, remark, values))
             .toList();
-    String title = text.getString("title");
-    return new PaperFigure(id, title, PaperFigure.Look.of(text), curves, Published.of(id), remarks);
+    return new PaperFigure(id, text, curves, Published.of(id), remarks);
   }
 }

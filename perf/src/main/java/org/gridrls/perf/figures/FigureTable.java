@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.gridrls.perf.figures.PaperFigure.Place;
 import org.gridrls.perf.report.Csv;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.Grid;
 import org.gridrls.perf.report.Plot;
+import org.gridrls.perf.report.Plot.Look;
 
 /**
  * A figure as Markdown, CSV and plot: a row for each place, our columns, then the paper's. No
@@ -48,35 +49,50 @@ final class FigureTable {
   }
 
   static String markdown(PaperFigure figure, String circumstances) {
-    PaperFigure.Look look = figure.look();
-    StringBuilder text = new StringBuilder();
-    text.append("# %s\n\n%s\n\n".formatted(figure.title(), circumstances));
-    text.append(Grid.of(head(figure), rows(figure, Figure::shown)));
-    text.append("\n* The columns are ").append(look.left());
-    text.append(look.right().isEmpty() ? "" : ", and " + look.right());
-    text.append(
-        ".\n* The paper: %s: %s.\n".formatted(figure.then().source(), figure.then().said()));
-    figure.remarks().forEach(remark -> text.append("* ").append(remark).append('\n'));
-    return text + "\n![%s](%s.png)\n".formatted(figure.title(), figure.id());
+    String title = figure.text("title");
+    String right = figure.text("right");
+    return """
+        # %s
+
+        %s
+
+        %s
+        * The columns are %s%s.
+        * The paper: %s: %s.
+        %s
+        ![%s](%s.png)
+        """
+        .formatted(
+            title,
+            circumstances,
+            Grid.of(head(figure), rows(figure, Figure::shown)),
+            figure.text("left"),
+            right.isEmpty() ? "" : ", and " + right,
+            figure.then().source(),
+            figure.then().said(),
+            figure.remarks().stream().map("* %s\n"::formatted).collect(Collectors.joining()),
+            title,
+            figure.id());
   }
 
   static String csv(PaperFigure figure) {
-    StringBuilder text = new StringBuilder(Csv.line(head(figure))).append('\n');
-    rows(figure, number -> String.format(Locale.ROOT, "%.6g", number))
-        .forEach(row -> text.append(Csv.line(row)).append('\n'));
-    return text.toString();
+    return Stream.concat(
+            Stream.of(head(figure)),
+            rows(figure, number -> String.format(Locale.ROOT, "%.6g", number)).stream())
+        .map(row -> Csv.line(row) + "\n")
+        .collect(Collectors.joining());
   }
 
   private static List<String> head(PaperFigure figure) {
     Stream<String> ours = figure.ours().stream().map(Curve::name);
     Stream<String> then = figure.then().curves().stream().map(curve -> THEN + curve.name());
-    return Stream.of(Stream.of(figure.look().x()), ours, then).flatMap(one -> one).toList();
+    return Stream.of(Stream.of(figure.text("x")), ours, then).flatMap(one -> one).toList();
   }
 
   private static List<List<String>> rows(PaperFigure figure, DoubleFunction<String> shown) {
     List<List<String>> rows = new ArrayList<>();
     for (double x : figure.xs()) {
-      List<String> row = new ArrayList<>(List.of(figure.look().row(x)));
+      List<String> row = new ArrayList<>(List.of(figure.place(x)));
       Stream.concat(figure.ours().stream(), figure.then().curves().stream())
           .map(curve -> curve.at(x))
           .forEach(value -> row.add(cell(value, shown)));
@@ -90,33 +106,18 @@ final class FigureTable {
   }
 
   private static Plot plot(PaperFigure figure) {
-    PaperFigure.Look look = figure.look();
-    Plot plot = new Plot(figure.title(), look.x(), look.left()).right(look.right());
-    if (look.logY()) {
-      plot.logY();
-    }
-    if (look.logX()) {
-      plot.logX();
-    }
-    figure.ours().forEach(curve -> draw(plot, look, curve, false));
-    figure.then().curves().forEach(curve -> draw(plot, look, curve, true));
+    Plot plot = new Plot(figure.text("title"), figure.text("x"), figure.text("left"));
+    plot.right(figure.text("right")).logarithmic(figure.text("log"));
+    figure.ours().forEach(curve -> draw(plot, figure, curve, false));
+    figure.then().curves().forEach(curve -> draw(plot, figure, curve, true));
     return plot;
   }
 
   /** Rows with names have no values between them. */
-  private static void draw(Plot plot, PaperFigure.Look look, Curve curve, boolean published) {
-    Place place = look.place(curve);
-    Plot.Axis axis = place == Place.RIGHT ? Plot.Axis.RIGHT : Plot.Axis.LEFT;
+  private static void draw(Plot plot, PaperFigure figure, Curve curve, boolean published) {
+    boolean named = !figure.text().getConfigList("rows").isEmpty();
+    Look look = named ? Look.POINTS : published ? Look.DASHED : Look.MARKED;
     String name = published ? THEN + curve.name() : curve.name();
-    if (place == Place.TABLE_ONLY) {
-      return;
-    }
-    if (!look.rows().isEmpty()) {
-      plot.points(name, axis, curve.xs(), curve.ys());
-    } else if (published) {
-      plot.published(name, axis, curve.xs(), curve.ys());
-    } else {
-      plot.markedLine(name, axis, curve.xs(), curve.ys());
-    }
+    figure.axis(curve).ifPresent(axis -> plot.add(look, name, axis, curve.xs(), curve.ys()));
   }
 }

@@ -23,11 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code perf/run figures}: the papers' figures again, each as a table and a plot. */
-@Command(
-    name = "figures",
-    mixinStandardHelpOptions = true,
-    showDefaultValues = true,
-    description = "The papers' figures measured on our services, beside what they published.")
+@Command(name = "figures", mixinStandardHelpOptions = true, showDefaultValues = true)
 public final class FiguresCommand implements Callable<Integer> {
   private static final Map<String, Body> ALL = new LinkedHashMap<>();
 
@@ -53,26 +49,16 @@ public final class FiguresCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
   @Mixin PlaceOptions place;
 
-  @Option(
-      names = "--only",
-      split = ",",
-      paramLabel = "FIGURE",
-      description = "some of fig4, fig5, fig6, fig8 to fig13, table3, table6; default: all")
+  @Option(names = "--only", split = ",", paramLabel = "FIGURE")
   Set<String> only = new LinkedHashSet<>();
 
-  @Option(names = "--full", description = "as big as the papers'; hours instead of minutes")
+  @Option(names = "--full")
   boolean full;
 
-  @Option(
-      names = "--db",
-      defaultValue = "MARIADB",
-      description = "for figures 4, 5, 6, 11: ${COMPLETION-CANDIDATES}")
+  @Option(names = "--db", defaultValue = "MARIADB")
   Database database;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "directory of tables and plots; default: perf/target/figures")
+  @Option(names = "--out", paramLabel = "DIR")
   Optional<Path> out = Optional.empty();
 
   @Override

@@ -2,8 +2,6 @@ package org.gridrls.perf.figures;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.calls.IndexCalls;
 import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.process.Running;
@@ -20,9 +18,7 @@ final class IndexFigures {
     int names = setting.names();
     Sweep sweep = setting.sweep();
     Running index = setting.servers().rls("rli-lists", "rli", "1g");
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
-      new InventedCatalogs(connector, index.url(), names).sendList(0);
-    }
+    new InventedCatalogs(setting.workspace().connector(), index.url(), names).sendList(0);
     add(setting, sweep, "lists", index, 1);
     return setting.figure(sweep.run(), names);
   }
@@ -34,9 +30,7 @@ final class IndexFigures {
     for (int count : FILTERS) {
       indexes.put(count, setting.servers().rls("rli-" + count, "rli", "1g"));
     }
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
-      InventedCatalogs.sendFilters(setting.workspace(), connector, indexes, names, FALSE_POSITIVES);
-    }
+    InventedCatalogs.sendFilters(setting.workspace(), indexes, names, FALSE_POSITIVES);
     indexes.forEach(
         (count, index) ->
             add(setting, sweep, count + (count == 1 ? " filter" : " filters"), index, count));

@@ -1,12 +1,12 @@
 package org.gridrls.perf.figures;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import com.google.common.io.Resources;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.report.Csv;
 
 /**
@@ -22,15 +22,8 @@ record Published(String source, String said, List<Curve> curves) {
   /** From the resource with this name: two lines of remarks, a head, then the points. */
   static Published of(String id) {
     String file = id + ".csv";
-    try (InputStream in = Published.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalArgumentException("nothing published is known as " + id);
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return parse(file, text.lines().toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    URL url = Resources.getResource(Published.class, file);
+    return parse(file, Unchecked.get(() -> Resources.readLines(url, StandardCharsets.UTF_8)));
   }
 
   static Published parse(String file, List<String> lines) {
@@ -46,7 +39,7 @@ record Published(String source, String said, List<Curve> curves) {
       }
       double x = Double.parseDouble(row.get(1));
       double y = Double.parseDouble(row.get(2));
-      curves.put(row.get(0), curves.getOrDefault(row.get(0), Curve.empty(row.get(0))).and(x, y));
+      curves.merge(row.get(0), Curve.of(row.get(0), x, y), Curve::and);
     }
     return new Published(remark(lines.get(0)), remark(lines.get(1)), List.copyOf(curves.values()));
   }

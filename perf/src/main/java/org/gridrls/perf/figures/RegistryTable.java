@@ -1,5 +1,6 @@
 package org.gridrls.perf.figures;
 
+import com.google.common.math.Quantiles;
 import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.Arrays;
@@ -13,10 +14,8 @@ import org.HdrHistogram.Histogram;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.calls.RegistryCalls;
-import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.measure.TimedLoad;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
@@ -101,7 +100,7 @@ final class RegistryTable {
         curves,
         "throughput ",
         row,
-        List.of(sum.getMin(), Spread.quantile(rates, 0.5), sum.getAverage(), sum.getMax()));
+        List.of(sum.getMin(), Quantiles.median().compute(rates), sum.getAverage(), sum.getMax()));
     add(
         curves,
         "response ",
@@ -116,7 +115,7 @@ final class RegistryTable {
   private static void add(Map<String, Curve> curves, String what, int row, List<Double> values) {
     for (int i = 0; i < STATISTICS.size(); i++) {
       String name = what + STATISTICS.get(i);
-      curves.put(name, curves.getOrDefault(name, Curve.empty(name)).and(row, values.get(i)));
+      curves.merge(name, Curve.of(name, row, values.get(i)), Curve::and);
     }
   }
 
@@ -159,7 +158,7 @@ final class RegistryTable {
   /** Registers all members; returns the connector. */
   private static SoapConnector joined(
       Workspace workspace, Running server, Credentials credentials) {
-    SoapConnector connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT, credentials));
+    SoapConnector connector = workspace.connector(credentials);
     RegistryCalls.join(new RegistryClient(connector, server.url()), MEMBERS, LEASE);
     return connector;
   }

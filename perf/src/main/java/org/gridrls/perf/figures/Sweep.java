@@ -7,12 +7,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Rounds;
-import org.gridrls.perf.measure.Rounds.Measured;
 
 /** Rates of several curves at several places, all in turns of one run. For one thread. */
 final class Sweep {
   private final Rounds rounds;
-  private final Map<String, Map<Double, String>> sides = new LinkedHashMap<>();
+  private final List<Place> places = new ArrayList<>();
+
+  /** A value to be measured by a side of the rounds. */
+  private record Place(String curve, double x, String side) {}
 
   Sweep(Rounds rounds) {
     this.rounds = rounds;
@@ -21,21 +23,17 @@ final class Sweep {
   void at(String curve, double x, Load load, List<ProcessHandle> serving) {
     String side = String.format(Locale.ROOT, "%s, %.0f", curve, x);
     rounds.side(side, load, serving);
-    sides.computeIfAbsent(curve, name -> new LinkedHashMap<>()).put(x, side);
+    places.add(new Place(curve, x, side));
   }
 
   /** In the order in which curves came, and their places. */
   List<Curve> run() {
-    Map<String, Measured> measured = rounds.run();
-    List<Curve> curves = new ArrayList<>();
-    sides.forEach(
-        (name, places) -> {
-          Curve curve = Curve.empty(name);
-          for (Map.Entry<Double, String> place : places.entrySet()) {
-            curve = curve.and(place.getKey(), measured.get(place.getValue()).perSecond());
-          }
-          curves.add(curve);
-        });
-    return curves;
+    Rounds.Outcome outcome = rounds.run();
+    Map<String, Curve> curves = new LinkedHashMap<>();
+    for (Place place : places) {
+      Curve point = Curve.of(place.curve, place.x, outcome.rate(place.side));
+      curves.merge(place.curve, point, Curve::and);
+    }
+    return List.copyOf(curves.values());
   }
 }

@@ -9,7 +9,6 @@ import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
@@ -26,11 +25,8 @@ final class UpdateFigures {
 
   /** Figure 12: full lists of catalogs of some sizes, of one alone and of several at once. */
   static PaperFigure listTimes(FigureSetting setting) {
-    List<Curve> curves = new ArrayList<>();
-    for (int names : setting.numbers("sizes")) {
-      curves.add(listTimes(setting, names));
-    }
-    return setting.figure(curves);
+    return setting.figure(
+        setting.numbers("sizes").stream().map(names -> listTimes(setting, names)).toList());
   }
 
   private static Curve listTimes(FigureSetting setting, int names) {
@@ -40,10 +36,9 @@ final class UpdateFigures {
     Curve curve = Curve.empty(names + " names");
     for (int count : setting.steps()) {
       while (catalogs.size() < count) {
-        catalogs.add(federation.catalog(Map.of()));
-        catalogs
-            .get(catalogs.size() - 1)
-            .add(UpdateTarget.everything(index.url(), UpdateKind.LIST));
+        Federation.Catalog catalog = federation.catalog(Map.of());
+        catalogs.add(catalog);
+        catalog.add(UpdateTarget.everything(index.url(), UpdateKind.LIST));
       }
       String what = names + " names, catalogs at once: " + count + ", s";
       double average = setting.median(what, () -> Federation.averageAtOnce(catalogs, index.url()));
@@ -71,15 +66,14 @@ final class UpdateFigures {
     setting.say("built %d filters of %,d names", most, names);
     FarNetwork far = far(setting, index);
     Curve curve = Curve.empty("update");
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
-      IntConsumer send =
-          catalog ->
-              new InventedCatalogs(connector, far.url(), names).send(catalog, filters.get(catalog));
-      seconds(setting, send, most);
-      for (int count : steps) {
-        String what = "catalogs at once: " + count + ", s an update";
-        curve = curve.and(count, setting.median(what, () -> seconds(setting, send, count)));
-      }
+    SoapConnector connector = setting.workspace().connector();
+    IntConsumer send =
+        catalog ->
+            new InventedCatalogs(connector, far.url(), names).send(catalog, filters.get(catalog));
+    seconds(setting, send, most);
+    for (int count : steps) {
+      String what = "catalogs at once: " + count + ", s an update";
+      curve = curve.and(count, setting.median(what, () -> seconds(setting, send, count)));
     }
     return setting.figure(List.of(curve), names);
   }
@@ -94,19 +88,19 @@ final class UpdateFigures {
 
   /** Table 3: a Bloom filter built, and sent over a slow network, for catalogs of some sizes. */
   static PaperFigure filterTable(FigureSetting setting) {
-    List<Curve> curves =
-        new ArrayList<>(
-            List.of(Curve.empty("update"), Curve.empty("building"), Curve.empty("bits")));
+    Curve update = Curve.empty("update");
+    Curve building = Curve.empty("building");
+    Curve bits = Curve.empty("bits");
     for (int names : setting.numbers("sizes")) {
       List<Double> row = row(setting, names);
-      for (int i = 0; i < row.size(); i++) {
-        curves.set(i, curves.get(i).and(names, row.get(i)));
-      }
+      update = update.and(names, row.get(0));
+      building = building.and(names, row.get(1));
+      bits = bits.and(names, row.get(2));
       setting.say(
           "%,d names: sent %.3f s, built %.2f s, %,.0f bits",
           names, row.get(0), row.get(1), row.get(2));
     }
-    return setting.figure(curves);
+    return setting.figure(List.of(update, building, bits));
   }
 
   /** Seconds to send a filter and to build it, and its bits. */

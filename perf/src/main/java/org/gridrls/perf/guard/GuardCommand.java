@@ -25,34 +25,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code perf/run guard}: whether a figure with a bar fell since the last full run. */
-@Command(
-    name = "guard",
-    mixinStandardHelpOptions = true,
-    showDefaultValues = true,
-    description = {
-      "Short runs of what has bars, beside the last full runs: exit code 1 if a figure is worse by",
-      "more than its tolerance."
-    })
+@Command(name = "guard", mixinStandardHelpOptions = true, showDefaultValues = true)
 public final class GuardCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
-  @Option(
-      names = "--bars",
-      paramLabel = "FILE",
-      description = "the last full runs; default: perf/results/bars.csv")
+  @Option(names = "--bars", paramLabel = "FILE")
   Optional<Path> file = Optional.empty();
 
-  @Option(
-      names = "--only",
-      paramLabel = "RUN",
-      defaultValue = "",
-      description = "runs that begin with this: native, \"native --db sqlite\", index")
+  @Option(names = "--only", paramLabel = "RUN", defaultValue = "")
   String only;
 
-  @Option(
-      names = "--report",
-      paramLabel = "FILE",
-      description = "write goal, kept and today's value of each bar to this file, as Markdown")
+  @Option(names = "--report", paramLabel = "FILE")
   Optional<Path> report = Optional.empty();
 
   @Override

@@ -1,9 +1,9 @@
 package org.gridrls.perf.http;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.channels.Selector;
+import org.gridrls.perf.measure.Unchecked;
 
 /** One kept-open connection that waits for each reply. For one thread. */
 public final class HttpConnection implements AutoCloseable {
@@ -17,12 +17,8 @@ public final class HttpConnection implements AutoCloseable {
 
   public HttpConnection(URI server, Connector connector) {
     this.server = server;
-    try {
-      selector = Selector.open();
-      exchange = new Exchange(connector, selector, null);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    selector = Unchecked.get(Selector::open);
+    exchange = Unchecked.get(() -> new Exchange(connector, selector, null));
   }
 
   /** The reply to one request over a new connection, as {@link #call} returns it. */
@@ -34,13 +30,9 @@ public final class HttpConnection implements AutoCloseable {
 
   /** The body of the reply; throws if it is not 200 or does not contain the expected text. */
   public String call(SoapRequest request) {
-    try {
-      HttpReply reply = exchange(request);
-      reply.requireGood(server, request);
-      return reply.bodyText();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    HttpReply reply = Unchecked.get(() -> exchange(request));
+    reply.requireGood(server, request);
+    return reply.bodyText();
   }
 
   /** The reply, whatever it is; valid until the next call. */
@@ -55,11 +47,7 @@ public final class HttpConnection implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      exchange.close();
-      selector.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    exchange.close();
+    Unchecked.run(selector::close);
   }
 }

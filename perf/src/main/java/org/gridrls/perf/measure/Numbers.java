@@ -13,7 +13,7 @@ public final class Numbers {
   }
 
   public static Numbers endless() {
-    return new Numbers(() -> Long.MAX_VALUE);
+    return limited(Long.MAX_VALUE);
   }
 
   public static Numbers limited(long count) {
@@ -22,31 +22,18 @@ public final class Numbers {
 
   /** As many as the other ones have given when it is asked: deletes what those have added. */
   public static Numbers following(Numbers others) {
-    return new Numbers(others::given);
+    return following(others, 1);
   }
 
-  /**
-   * As {@link #following}, where one number stands for {@code each} of the others, whole groups
-   * only.
-   */
+  /** The same where one number stands for {@code each} of the others, whole groups only. */
   public static Numbers following(Numbers others, int each) {
-    return new Numbers(() -> others.given() / each);
+    return new Numbers(() -> others.next.get() / each);
   }
 
   /** -1 if there is none now. */
   public long next() {
-    while (true) {
-      long number = next.get();
-      if (number >= limit.getAsLong()) {
-        return -1;
-      }
-      if (next.compareAndSet(number, number + 1)) {
-        return number;
-      }
-    }
-  }
-
-  public long given() {
-    return next.get();
+    long most = limit.getAsLong();
+    long number = next.getAndUpdate(n -> n < most ? n + 1 : n);
+    return number < most ? number : -1;
   }
 }

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Compares sides in one run: all are warmed up in turns until each is steady, then all take turns,
@@ -52,6 +54,10 @@ public final class Rounds {
       this.serving = serving;
     }
 
+    Spread spread(Function<Round, Double> figure) {
+      return Spread.of(rounds.stream().map(figure).toList());
+    }
+
     /** Nothing is left to be deleted, say. */
     boolean ended() {
       return rate == 0;
@@ -76,13 +82,8 @@ public final class Rounds {
     return this;
   }
 
-  /** Only warms up. */
-  public void warm() {
-    warmUp();
-  }
-
-  /** By name, in the order in which they were added. */
-  public Map<String, Measured> run() {
+  /** Warms up and measures. */
+  public Outcome run() {
     warmUp();
     for (int round = 1; round <= plan.rounds(); round++) {
       for (Side side : sides) {
@@ -94,14 +95,14 @@ public final class Rounds {
     }
     Map<String, Measured> measured = new LinkedHashMap<>();
     sides.forEach(side -> measured.put(side.name, sum(side)));
-    return measured;
+    return new Outcome(measured);
   }
 
   /**
-   * Until each was steady, all of them: one that stands still may only wait for its compiler. Then
-   * those whose processes have worked less than the others'.
+   * Only warms up. Until each was steady, all of them: one that stands still may only wait for its
+   * compiler. Then those whose processes have worked less than the others'.
    */
-  private void warmUp() {
+  public void warmUp() {
     int slice = 0;
     long said = System.nanoTime();
     while (sides.stream().anyMatch(this::isCold) || slice < plan.slices() && isAnyUnsteady()) {
@@ -139,26 +140,44 @@ public final class Rounds {
 
   private static Round once(Side side, Duration time) {
     Duration servers = servers(side);
-    Duration client = Cpu.alone(ProcessHandle.current());
+    Duration client = processor(ProcessHandle.current());
     Load.Done done = side.load.run(time);
     long operations = Math.max(1, done.operations());
     return new Round(
         done.perSecond(),
         servers(side).minus(servers).toNanos() / 1e3 / operations,
-        Cpu.alone(ProcessHandle.current()).minus(client).toNanos() / 1e3 / operations);
+        processor(ProcessHandle.current()).minus(client).toNanos() / 1e3 / operations);
   }
 
   private static Duration servers(Side side) {
-    return side.serving.stream().map(Cpu::of).reduce(Duration.ZERO, Duration::plus);
+    return side.serving.stream()
+        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+        .map(Rounds::processor)
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private static Duration processor(ProcessHandle process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   private static Measured sum(Side side) {
     return new Measured(
         side.name,
-        Spread.of(side.rounds.stream().map(Round::rate).toList()),
-        Spread.of(side.rounds.stream().map(Round::serverMicros).toList()).median(),
-        Spread.of(side.rounds.stream().map(Round::clientMicros).toList()).median(),
+        side.spread(Round::rate),
+        side.spread(Round::serverMicros).median(),
+        side.spread(Round::clientMicros).median(),
         side.steady);
+  }
+
+  /** All sides by name, in the order in which they were added. Immutable. */
+  public record Outcome(Map<String, Measured> sides) {
+    public double rate(String side) {
+      return sides.get(side).perSecond();
+    }
+
+    public double ratio(String side, String to) {
+      return rate(side) / rate(to);
+    }
   }
 
   /**

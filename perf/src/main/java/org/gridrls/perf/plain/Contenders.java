@@ -1,9 +1,6 @@
 package org.gridrls.perf.plain;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +9,7 @@ import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.calls.LoadedStore;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.DatabaseServer;
+import org.gridrls.perf.database.PreparedConnection;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
@@ -57,11 +55,8 @@ public final class Contenders {
     String copy = database.get().newStore("plain");
     PlainSql sql = PlainSql.of(copy);
     plain = copy + sql.options;
-    try (Connection connection = DriverManager.getConnection(copy);
-        Statement statement = connection.createStatement()) {
-      for (String text : sql.copy("service", "plain")) {
-        statement.execute(text);
-      }
+    try (PreparedConnection connection = new PreparedConnection(copy)) {
+      connection.execute(sql.copy("service", "plain"));
     }
     workspace.say("copied the catalog's table of %,d mappings", names);
   }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +29,7 @@ import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
@@ -52,7 +55,8 @@ final class NativeMatches {
   private final Map<String, PlainJdbc> opened = new HashMap<>();
   private final Map<String, Numbers> added = new HashMap<>();
   private final List<Match> matches = new ArrayList<>();
-  private Map<String, Measured> measured = Map.of();
+  private final ResultTable table;
+  private Outcome outcome;
   private boolean papersWay;
 
   /**
@@ -60,17 +64,15 @@ final class NativeMatches {
    * papers' ratios are those with ten threads and with a hundred, of one client and of ten.
    */
   private enum Operation {
-    QUERY("query", "", "0.80", "0.70"),
-    ADD("add", "Create", "0.89", "above 1"),
-    DELETE("delete", "Delete", "0.87", "0.96");
+    QUERY("query", "0.80", "0.70"),
+    ADD("create", "0.89", "above 1"),
+    DELETE("delete", "0.87", "0.96");
 
-    private final String word;
     private final String call;
     private final String few;
     private final String many;
 
-    Operation(String word, String call, String few, String many) {
-      this.word = word;
+    Operation(String call, String few, String many) {
       this.call = call;
       this.few = few;
       this.many = many;
@@ -91,11 +93,17 @@ final class NativeMatches {
   /** One operation by the service, and by plain JDBC with some numbers of connections, or none. */
   private record Match(Operation operation, Mode mode, String service, List<String> plain) {}
 
-  NativeMatches(Contenders contenders, Rounds rounds, int names, SortedSet<Integer> threads) {
+  NativeMatches(
+      Contenders contenders,
+      Rounds rounds,
+      int names,
+      SortedSet<Integer> threads,
+      ResultTable table) {
     this.contenders = contenders;
     this.rounds = rounds;
     this.which = call -> SampleNames.scattered(call, names);
     this.threads = threads;
+    this.table = table;
   }
 
   /** The cost of SOAP without our work, and if wanted that of HTTP. */
@@ -152,7 +160,7 @@ final class NativeMatches {
   /** An operation by the service, and by plain JDBC with each number of connections. */
   private void compared(Operation operation, Mode mode, List<Integer> connections)
       throws SQLException {
-    String name = operation.word + mode.said();
+    String name = operation.name().toLowerCase(Locale.ROOT) + mode.said();
     Match match = new Match(operation, mode, name, new ArrayList<>());
     matches.add(match);
     rounds.side(
@@ -183,8 +191,8 @@ final class NativeMatches {
     String prefix = "change" + clients + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
     Numbers numbers = numbers(operation, prefix);
     return mode.bulk()
-        ? calls.bulkChanges("bulk" + operation.call, clients, numbers, prefix)
-        : calls.changes(operation.call.toLowerCase(Locale.ROOT), clients, numbers, prefix);
+        ? calls.bulkChanges(operation.call, clients, numbers, prefix)
+        : calls.changes(operation.call, clients, numbers, prefix);
   }
 
   private Numbers numbers(Operation operation, String prefix) {
@@ -227,32 +235,27 @@ final class NativeMatches {
     rounds.side(name, contenders.with(false, load), contenders.database());
   }
 
-  ResultTable table() {
-    measured = rounds.run();
-    ResultTable table = new ResultTable();
+  void measure() {
+    outcome = rounds.run();
     matches.stream()
         .filter(match -> !match.plain().isEmpty())
         .forEach(match -> table.add(ratio(match)));
-    match(Operation.QUERY, false).ifPresent(query -> queries(table, query));
-    match(Operation.ADD, false).ifPresent(add -> adds(table, add));
-    return table.rates(measured.values());
+    match(Operation.QUERY, false).ifPresent(this::queries);
+    match(Operation.ADD, false).ifPresent(this::adds);
+    table.rates(outcome);
   }
 
-  private double rate(String side) {
-    return measured.get(side).perSecond();
-  }
-
-  private double plainRate(Match match) {
-    return match.plain().stream().mapToDouble(this::rate).max().orElseThrow();
+  /** Of the faster number of connections. */
+  private String plain(Match match) {
+    return Collections.max(match.plain(), Comparator.comparingDouble(outcome::rate));
   }
 
   private Figure ratio(Match match) {
     Mode mode = match.mode();
     Operation operation = match.operation();
     String papers = mode.bulk() ? "" : mode.threads() <= 10 ? operation.few : operation.many;
-    Figure figure =
-        of(match.service() + " / plain JDBC", rate(match.service()) / plainRate(match), "x")
-            .then(papers);
+    double ratio = outcome.ratio(match.service(), plain(match));
+    Figure figure = of(match.service() + " / plain JDBC", ratio, "x").then(papers);
     if (mode.relaxed() || mode.bulk() || mode.threads() != threads.last()) {
       return figure;
     }
@@ -262,40 +265,41 @@ final class NativeMatches {
     return operation == Operation.ADD && !papersWay ? figure.atLeast(2) : figure;
   }
 
-  private void queries(ResultTable table, Match query) {
-    double rate = rate(query.service());
+  private void queries(Match query) {
+    String service = query.service();
+    Map<String, Measured> measured = outcome.sides();
     if (measured.containsKey(ECHO)) {
-      Figure beside = of("query / empty operation", rate / rate(ECHO), "x");
+      Figure beside = of("query / empty operation", outcome.ratio(service, ECHO), "x");
       table.add(papersWay ? beside : beside.atLeast(0.7));
     }
     if (measured.containsKey(CONSTANT)) {
-      table.add(of("query / constant HTTP answer", rate / rate(CONSTANT), "x"));
+      table.add(of("query / constant HTTP answer", outcome.ratio(service, CONSTANT), "x"));
     }
     match(Operation.QUERY, true)
         .ifPresent(
             bulk -> {
               String what = "bulk query, names / " + (papersWay ? "plain JDBC query" : "query");
-              double ratio = rate(bulk.service()) / (papersWay ? plainRate(query) : rate);
+              double ratio = outcome.ratio(bulk.service(), papersWay ? plain(query) : service);
               table.add(of(what, ratio, "x").atLeast(papersWay ? 4 : 5).then("1.27"));
             });
-    Stream.of(CONSTANT, ECHO, query.service())
+    Stream.of(CONSTANT, ECHO, service)
         .filter(measured::containsKey)
         .map(side -> of("server's processor, " + side, measured.get(side).serverMicros(), "us/op"))
         .forEach(table::add);
   }
 
-  private void adds(ResultTable table, Match add) {
+  private void adds(Match add) {
     if (papersWay) {
-      double adds = rate(add.service()) / rate(PAPERS_ADD);
-      double deletes =
-          rate(match(Operation.DELETE, false).orElseThrow().service()) / rate(PAPERS_DELETE);
+      String delete = match(Operation.DELETE, false).orElseThrow().service();
+      double adds = outcome.ratio(add.service(), PAPERS_ADD);
+      double deletes = outcome.ratio(delete, PAPERS_DELETE);
       table
           .add(of("add / the papers' way", adds, "x").atLeast(2))
           .add(of("delete / the papers' way", deletes, "x").atLeast(2));
       return;
     }
     match(Operation.ADD, true)
-        .map(bulk -> rate(bulk.service()) / plainRate(add))
+        .map(bulk -> outcome.ratio(bulk.service(), plain(add)))
         .map(ratio -> of("bulk add, names / plain JDBC add", ratio, "x").atLeast(3))
         .ifPresent(table::add);
   }

@@ -1,19 +1,16 @@
 package org.gridrls.perf.plain;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.LongStream;
 import org.gridrls.perf.calls.SampleNames;
+import org.gridrls.perf.database.PreparedConnection;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * A program without a service: connections to a table like the catalog's or to the papers' tables,
@@ -24,13 +21,13 @@ public final class PlainJdbc implements AutoCloseable {
   private static final int PIECE = 10_000;
 
   private final PlainSql sql;
-  private final List<Prepared> all = new ArrayList<>();
-  private final BlockingQueue<Prepared> free = new LinkedBlockingQueue<>();
+  private final List<PreparedConnection> all = new ArrayList<>();
+  private final BlockingQueue<PreparedConnection> free = new LinkedBlockingQueue<>();
 
   private PlainJdbc(String url, int connections) throws SQLException {
     this.sql = PlainSql.of(url);
     for (int i = 0; i < connections; i++) {
-      all.add(new Prepared(DriverManager.getConnection(url)));
+      all.add(new PreparedConnection(url));
     }
     free.addAll(all);
   }
@@ -42,11 +39,12 @@ public final class PlainJdbc implements AutoCloseable {
    */
   public PlainJdbc(String url, int connections, boolean relaxed) throws SQLException {
     this(url, connections);
-    for (Prepared one : all) {
-      one.connection.setTransactionIsolation(
-          sql == PlainSql.SQLITE
-              ? Connection.TRANSACTION_SERIALIZABLE
-              : Connection.TRANSACTION_READ_COMMITTED);
+    for (PreparedConnection one : all) {
+      one.connection()
+          .setTransactionIsolation(
+              sql == PlainSql.SQLITE
+                  ? Connection.TRANSACTION_SERIALIZABLE
+                  : Connection.TRANSACTION_READ_COMMITTED);
       if (relaxed) {
         one.execute(List.of(sql.relax));
       }
@@ -59,115 +57,26 @@ public final class PlainJdbc implements AutoCloseable {
    */
   static PlainJdbc onPapersTables(String url, int connections, long names) throws SQLException {
     String prepared = url + PlainSql.of(url).options;
-    try (PlainJdbc filling = new PlainJdbc(prepared, 1)) {
-      Prepared only = filling.all.get(0);
-      only.execute(filling.sql.papersTables());
+    try (PreparedConnection filling = new PreparedConnection(prepared)) {
+      filling.execute(PlainSql.of(url).papersTables());
       for (long from = 0; from < names; from += PIECE) {
         List<String> some =
             LongStream.range(from, Math.min(names, from + PIECE))
                 .mapToObj(SampleNames::name)
                 .toList();
-        List<String> targets = some.stream().map(SampleNames::target).toList();
-        only.batch(papers("insert.lfn"), some.stream().map(List::of).toList());
-        only.batch(papers("insert.pfn"), targets.stream().map(List::of).toList());
+        filling.batch(papers("insert.lfn"), some.stream().map(List::of).toList());
+        filling.batch(
+            papers("insert.pfn"),
+            some.stream().map(name -> List.of(SampleNames.target(name))).toList());
       }
       // filled alike, the two tables of names give the same numbers
-      only.execute(List.of(papers("fill-map")));
+      filling.execute(List.of(papers("fill-map")));
     }
     return new PlainJdbc(prepared, connections);
   }
 
   private static String papers(String statement) {
     return PlainSql.Texts.ALL.text("papers." + statement);
-  }
-
-  /** A connection, and the statements that it has prepared. Of one thread at a time. */
-  private record Prepared(Connection connection, Map<String, PreparedStatement> statements) {
-    Prepared(Connection connection) {
-      this(connection, new HashMap<>());
-    }
-
-    void execute(List<String> texts) throws SQLException {
-      try (Statement statement = connection.createStatement()) {
-        for (String text : texts) {
-          statement.execute(text);
-        }
-      }
-    }
-
-    private PreparedStatement set(String text, List<?> values) throws SQLException {
-      return set(text, values, Statement.NO_GENERATED_KEYS);
-    }
-
-    private PreparedStatement set(String text, List<?> values, int keys) throws SQLException {
-      PreparedStatement statement = statements.get(text);
-      if (statement == null) {
-        statement = connection.prepareStatement(text, keys);
-        statements.put(text, statement);
-      }
-      int places = PlainSql.places(text);
-      for (int i = 0; i < places; i++) {
-        statement.setObject(i + 1, values.get(i % values.size()));
-      }
-      return statement;
-    }
-
-    int rows(String text, List<String> values) throws SQLException {
-      try (ResultSet rows = set(text, values).executeQuery()) {
-        int count = 0;
-        while (rows.next()) {
-          count += rows.getString(2).isEmpty() ? 0 : 1;
-        }
-        return count;
-      }
-    }
-
-    void change(String text, List<?> values) throws SQLException {
-      if (set(text, values).executeUpdate() != 1) {
-        throw new IllegalStateException("changed nothing: " + values);
-      }
-    }
-
-    void batch(String text, List<? extends List<?>> rows) throws SQLException {
-      connection.setAutoCommit(false);
-      PreparedStatement batch = null;
-      for (List<?> row : rows) {
-        batch = set(text, row);
-        batch.addBatch();
-      }
-      if (batch != null) {
-        batch.executeBatch();
-      }
-      connection.commit();
-      connection.setAutoCommit(true);
-    }
-
-    /** The number in the first row; -1 without a row. */
-    long number(String text, Object value) throws SQLException {
-      try (ResultSet rows = set(text, List.of(value)).executeQuery()) {
-        return rows.next() ? rows.getLong(1) : -1;
-      }
-    }
-
-    long idOrNew(String table, String name) throws SQLException {
-      long found = number(papers("find." + table), name);
-      if (found >= 0) {
-        return found;
-      }
-      PreparedStatement insert =
-          set(papers("insert." + table), List.of(name), Statement.RETURN_GENERATED_KEYS);
-      insert.executeUpdate();
-      try (ResultSet keys = insert.getGeneratedKeys()) {
-        keys.next();
-        return keys.getLong(1);
-      }
-    }
-
-    void deleteUnused(String table, long id) throws SQLException {
-      if (number(papers("used." + table), id) < 0) {
-        change(papers("delete." + table), List.of(id));
-      }
-    }
   }
 
   private static List<String> mapping(String name) {
@@ -179,32 +88,28 @@ public final class PlainJdbc implements AutoCloseable {
   }
 
   private interface Work {
-    void on(Prepared connection) throws SQLException;
+    void on(PreparedConnection connection) throws SQLException;
   }
 
   private void with(Work work) {
-    try {
-      Prepared connection = free.take();
-      try {
-        work.on(connection);
-      } finally {
-        free.add(connection);
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
+    Unchecked.run(
+        () -> {
+          PreparedConnection connection = free.take();
+          try {
+            work.on(connection);
+          } finally {
+            free.add(connection);
+          }
+        });
   }
 
   private void inTransaction(Work work) {
     with(
         prepared -> {
-          prepared.connection.setAutoCommit(false);
+          prepared.connection().setAutoCommit(false);
           work.on(prepared);
-          prepared.connection.commit();
-          prepared.connection.setAutoCommit(true);
+          prepared.connection().commit();
+          prepared.connection().setAutoCommit(true);
         });
   }
 
@@ -221,20 +126,35 @@ public final class PlainJdbc implements AutoCloseable {
   private void queryAll(String text, List<String> names) {
     with(
         connection -> {
-          int rows = connection.rows(text, names);
+          int rows = connection.query(text, names, PlainJdbc::targets);
           if (rows != names.size()) {
             throw new IllegalStateException("found " + rows + " of " + names);
           }
         });
   }
 
+  private static int targets(ResultSet rows) throws SQLException {
+    int count = 0;
+    while (rows.next()) {
+      count += rows.getString(2).isEmpty() ? 0 : 1;
+    }
+    return count;
+  }
+
+  private static void change(PreparedConnection connection, String text, List<?> values)
+      throws SQLException {
+    if (connection.change(text, values) != 1) {
+      throw new IllegalStateException("changed nothing: " + values);
+    }
+  }
+
   /** Does not look whether it is there. */
   public void add(String name) {
-    with(connection -> connection.change(PlainSql.ADD, mapping(name)));
+    with(connection -> change(connection, PlainSql.ADD, mapping(name)));
   }
 
   public void delete(String name) {
-    with(connection -> connection.change(sql.delete, mapping(name)));
+    with(connection -> change(connection, sql.delete, mapping(name)));
   }
 
   /** One transaction, one batch. */
@@ -251,9 +171,9 @@ public final class PlainJdbc implements AutoCloseable {
   void addInPapersWay(String name) {
     inTransaction(
         connection -> {
-          long lfn = connection.idOrNew("lfn", name);
-          long pfn = connection.idOrNew("pfn", SampleNames.target(name));
-          connection.change(papers("map"), List.of(lfn, pfn));
+          long lfn = idOrNew(connection, "lfn", name);
+          long pfn = idOrNew(connection, "pfn", SampleNames.target(name));
+          change(connection, papers("map"), List.of(lfn, pfn));
         });
   }
 
@@ -261,18 +181,38 @@ public final class PlainJdbc implements AutoCloseable {
   void deleteInPapersWay(String name) {
     inTransaction(
         connection -> {
-          long lfn = connection.number(papers("find.lfn"), name);
-          long pfn = connection.number(papers("find.pfn"), SampleNames.target(name));
-          connection.change(papers("unmap"), List.of(lfn, pfn));
-          connection.deleteUnused("lfn", lfn);
-          connection.deleteUnused("pfn", pfn);
+          long lfn = number(connection, "find.lfn", name);
+          long pfn = number(connection, "find.pfn", SampleNames.target(name));
+          change(connection, papers("unmap"), List.of(lfn, pfn));
+          deleteUnused(connection, "lfn", lfn);
+          deleteUnused(connection, "pfn", pfn);
         });
+  }
+
+  /** The number in the first row; -1 without a row. */
+  private static long number(PreparedConnection connection, String statement, Object value)
+      throws SQLException {
+    return connection.query(
+        papers(statement), List.of(value), rows -> rows.next() ? rows.getLong(1) : -1L);
+  }
+
+  private static long idOrNew(PreparedConnection connection, String table, String name)
+      throws SQLException {
+    long found = number(connection, "find." + table, name);
+    return found >= 0 ? found : connection.inserted(papers("insert." + table), List.of(name));
+  }
+
+  private static void deleteUnused(PreparedConnection connection, String table, long id)
+      throws SQLException {
+    if (number(connection, "used." + table, id) < 0) {
+      change(connection, papers("delete." + table), List.of(id));
+    }
   }
 
   @Override
   public void close() throws SQLException {
-    for (Prepared one : all) {
-      one.connection.close();
+    for (PreparedConnection one : all) {
+      one.close();
     }
   }
 }

@@ -58,9 +58,4 @@ enum PlainSql {
   List<String> papersTables() {
     return Texts.ALL.script(word + ".papers");
   }
-
-  /** How many values a statement takes. */
-  static int places(String sql) {
-    return (int) sql.chars().filter(c -> c == '?').count();
-  }
 }

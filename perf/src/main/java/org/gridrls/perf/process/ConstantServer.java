@@ -15,6 +15,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * What the web server alone can do: ours, on the same kind of threads, reads each request and gives
@@ -32,33 +33,22 @@ public final class ConstantServer implements AutoCloseable {
     connector.setHost("127.0.0.1");
     connector.setAcceptQueueSize(1_024);
     server.addConnector(connector);
-    server.setHandler(new Constant(answer));
-    try {
-      server.start();
-    } catch (Exception e) {
-      throw new IllegalStateException("the web server does not start", e);
-    }
+    server.setHandler(
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback)
+              throws IOException {
+            Content.Source.asByteBuffer(request);
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/xml;charset=UTF-8");
+            response.write(true, ByteBuffer.wrap(answer), callback);
+            return true;
+          }
+        });
+    Unchecked.run(server::start);
   }
 
   private static ThreadPool threads() {
     return Runtime.version().feature() >= 24 ? new VirtualThreadPool(576) : new QueuedThreadPool();
-  }
-
-  private static final class Constant extends Handler.Abstract {
-    private final byte[] answer;
-
-    private Constant(byte[] answer) {
-      this.answer = answer;
-    }
-
-    @Override
-    public boolean handle(Request request, Response response, Callback callback)
-        throws IOException {
-      Content.Source.asByteBuffer(request);
-      response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/xml;charset=UTF-8");
-      response.write(true, ByteBuffer.wrap(answer), callback);
-      return true;
-    }
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -74,10 +64,6 @@ public final class ConstantServer implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IllegalStateException("the web server does not stop", e);
-    }
+    Unchecked.run(server::stop);
   }
 }

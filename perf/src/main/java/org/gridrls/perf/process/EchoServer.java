@@ -2,7 +2,6 @@ package org.gridrls.perf.process;
 
 import jakarta.jws.WebMethod;
 import jakarta.xml.bind.JAXBContext;
-import jakarta.xml.bind.JAXBException;
 import jakarta.xml.ws.ResponseWrapper;
 import java.io.InputStream;
 import java.lang.reflect.Method;
@@ -12,15 +11,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.SoapHost;
 import org.gridrls.kit.host.http.HostConfig;
-import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 
@@ -52,20 +49,8 @@ public final class EchoServer {
   /** Answers when it returns. */
   static SoapHost host(String portType, Path reply) throws Exception {
     Served served = SERVED.get(portType);
-    HostConfig config =
-        new HostConfig(
-            "127.0.0.1",
-            0,
-            Optional.empty(),
-            List.of(),
-            false,
-            2_000,
-            512,
-            0,
-            128L << 20,
-            false,
-            HostLimits.DEFAULT);
-    SoapHost host = SoapHost.bind(config);
+    Map<String, Object> settings = Map.of("port", 0, "requests-at-once", 512, "direct", false);
+    SoapHost host = SoapHost.bind(ConfigFile.of(settings, HostConfig::read).value());
     host.publish(
         SoapEndpoint.of(
             served.portType(), constant(served.portType(), reply), served.wsdl(), served.path()));
@@ -73,40 +58,24 @@ public final class EchoServer {
     return host;
   }
 
-  private static Object constant(Class<?> portType, Path reply)
-      throws XMLStreamException, JAXBException, java.io.IOException, ReflectiveOperationException {
+  private static Object constant(Class<?> portType, Path reply) throws Exception {
     try (InputStream in = Files.newInputStream(reply)) {
       XMLStreamReader reader = XMLInputFactory.newFactory().createXMLStreamReader(in);
-      toContentOfBody(reader);
-      String element = reader.getLocalName();
-      Method operation = operation(portType, element);
+      for (String outer : List.of("Envelope", "Body")) {
+        reader.nextTag();
+        reader.require(XMLStreamConstants.START_ELEMENT, null, outer);
+      }
+      reader.nextTag();
+      Method operation = operation(portType, reader.getLocalName());
       Class<?> wrapper = Class.forName(operation.getAnnotation(ResponseWrapper.class).className());
       Object message =
           JAXBContext.newInstance(wrapper)
               .createUnmarshaller()
               .unmarshal(reader, wrapper)
               .getValue();
-      Object result =
-          Arrays.stream(wrapper.getMethods())
-              .filter(method -> method.getName().equals("getResult"))
-              .findFirst()
-              .orElseThrow()
-              .invoke(message);
+      Object result = wrapper.getMethod("getResult").invoke(message);
       return answering(portType, operation, result);
     }
-  }
-
-  private static void toContentOfBody(XMLStreamReader reader) throws XMLStreamException {
-    boolean body = false;
-    while (reader.hasNext()) {
-      if (reader.next() == XMLStreamConstants.START_ELEMENT) {
-        if (body) {
-          return;
-        }
-        body = reader.getLocalName().equals("Body");
-      }
-    }
-    throw new IllegalArgumentException("no reply is recorded");
   }
 
   private static Method operation(Class<?> portType, String element) {
@@ -121,17 +90,14 @@ public final class EchoServer {
     return Proxy.newProxyInstance(
         portType.getClassLoader(),
         new Class<?>[] {portType},
-        (proxy, method, arguments) ->
-            switch (method.getName()) {
-              case "hashCode" -> System.identityHashCode(proxy);
-              case "equals" -> proxy == arguments[0];
-              case "toString" -> "echo of " + operation.getName();
-              default -> {
-                if (!method.getName().equals(operation.getName())) {
-                  throw new UnsupportedOperationException(method.getName());
-                }
-                yield result;
-              }
-            });
+        (proxy, method, arguments) -> {
+          if (method.getDeclaringClass() == Object.class) {
+            return method.invoke(operation, arguments);
+          }
+          if (!method.getName().equals(operation.getName())) {
+            throw new UnsupportedOperationException(method.getName());
+          }
+          return result;
+        });
   }
 }

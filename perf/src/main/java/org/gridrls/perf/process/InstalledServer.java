@@ -1,9 +1,12 @@
 package org.gridrls.perf.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.gridrls.perf.measure.Unchecked;
 
 /** Where the programs are: ours, and the JDK that runs this one and the others. No state. */
 public final class InstalledServer {
@@ -27,6 +30,21 @@ public final class InstalledServer {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     return builder;
+  }
+
+  /** Runs a program to its end; returns its output. */
+  public static String said(ProcessBuilder builder) {
+    Process process = Unchecked.get(builder.redirectError(ProcessBuilder.Redirect.DISCARD)::start);
+    byte[] said = Unchecked.get(process.getInputStream()::readAllBytes);
+    if (process.onExit().join().exitValue() != 0) {
+      throw new IllegalStateException(builder.command() + " fails: " + new String(said, UTF_8));
+    }
+    return new String(said, UTF_8);
+  }
+
+  /** The jar that a class comes from. */
+  public static String jarOf(Class<?> type) {
+    return type.getProtectionDomain().getCodeSource().getLocation().getPath();
   }
 
   /** A program of the JDK. */

@@ -1,14 +1,13 @@
 package org.gridrls.perf.process;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * A server process that writes its address to its output. The output goes to a file, whose end is
@@ -33,25 +32,21 @@ public final class Running implements AutoCloseable {
 
   /** Starts the process and waits for its address. */
   static Running start(Workspace workspace, ProcessBuilder builder, Path log) {
+    Unchecked.run(() -> Files.createDirectories(log.getParent()));
+    builder.redirectErrorStream(true).redirectOutput(log.toFile());
+    Running running = new Running(workspace.started(builder), log);
     try {
-      Files.createDirectories(log.getParent());
-      builder.redirectErrorStream(true).redirectOutput(log.toFile());
-      Running running = new Running(workspace.started(builder), log);
-      try {
-        Waiting.until("a server says where it answers", START_MAX, LOOK_AGAIN, running::answers);
-      } catch (RuntimeException e) {
-        running.kill();
-        throw e;
-      }
-      return running;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      Waiting.until("a server says where it answers", START_MAX, LOOK_AGAIN, running::answers);
+    } catch (RuntimeException e) {
+      running.kill();
+      throw e;
     }
+    return running;
   }
 
   private boolean answers() {
     boolean alive = process.isAlive();
-    String said = said();
+    String said = Unchecked.get(() -> Files.readString(log));
     Matcher found = ADDRESS.matcher(said);
     if (found.find()) {
       url = found.group(1);
@@ -62,14 +57,6 @@ public final class Running implements AutoCloseable {
       throw new IllegalStateException("a server does not start:\n" + end);
     }
     return false;
-  }
-
-  private String said() {
-    try {
-      return Files.readString(log, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   public String url() {
@@ -97,15 +84,8 @@ public final class Running implements AutoCloseable {
   }
 
   private String jcmd(String command) {
-    try {
-      Process jcmd =
-          new ProcessBuilder(InstalledServer.java("jcmd"), Long.toString(process.pid()), command)
-              .redirectErrorStream(true)
-              .start();
-      return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String pid = Long.toString(process.pid());
+    return InstalledServer.said(new ProcessBuilder(InstalledServer.java("jcmd"), pid, command));
   }
 
   /** Megabytes of memory that the process had at most; NaN where the system does not say. */

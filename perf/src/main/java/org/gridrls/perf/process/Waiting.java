@@ -1,21 +1,16 @@
 package org.gridrls.perf.process;
 
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.gridrls.perf.measure.Unchecked;
 
 /** Waits for what others bring about, and says how long it took. */
 public final class Waiting {
   private Waiting() {}
 
   public static void sleep(Duration time) {
-    try {
-      Thread.sleep(Math.max(0, time.toMillis()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    }
+    Unchecked.run(() -> Thread.sleep(Math.max(0, time.toMillis())));
   }
 
   /** Looks again after each pause; throws, saying what was awaited, after the patience. */
@@ -41,19 +36,6 @@ public final class Waiting {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       process.destroyForcibly();
-    }
-  }
-
-  /** Ends threads, which are interrupted if they do not end in time. */
-  public static void end(ExecutorService executor, Duration patience) {
-    executor.shutdown();
-    try {
-      if (!executor.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        executor.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      executor.shutdownNow();
-      Thread.currentThread().interrupt();
     }
   }
 

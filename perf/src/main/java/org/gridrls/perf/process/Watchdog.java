@@ -1,9 +1,9 @@
 package org.gridrls.perf.process;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * Ends the processes of a measurement and deletes its directory when this program is killed: a
@@ -50,12 +50,11 @@ final class Watchdog implements AutoCloseable {
   }
 
   private synchronized void say(String line) {
-    try {
-      shell.getOutputStream().write((line + '\n').getBytes(StandardCharsets.US_ASCII));
-      shell.getOutputStream().flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the watchdog of the measurement has ended", e);
-    }
+    Unchecked.run(
+        () -> {
+          shell.getOutputStream().write((line + '\n').getBytes(StandardCharsets.US_ASCII));
+          shell.getOutputStream().flush();
+        });
   }
 
   /** All processes have ended in order. */

@@ -1,15 +1,17 @@
 package org.gridrls.perf.process;
 
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import com.google.common.collect.Streams;
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.gridrls.client.soap.Credentials;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.perf.measure.Progress;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * Directory, processes and other resources of one measurement. They are closed in reverse order,
@@ -25,13 +27,9 @@ public final class Workspace implements AutoCloseable {
 
   public Workspace(Path parent, Progress progress) {
     this.progress = progress;
-    try {
-      Files.createDirectories(parent);
-      this.directory = Files.createTempDirectory(parent, "rls-perf");
-      this.watchdog = new Watchdog(directory);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    this.directory =
+        Unchecked.get(() -> Files.createTempDirectory(Files.createDirectories(parent), "rls-perf"));
+    this.watchdog = Unchecked.get(() -> new Watchdog(directory));
     Runtime.getRuntime().addShutdownHook(new Thread(this::close, "clean-up"));
   }
 
@@ -46,6 +44,16 @@ public final class Workspace implements AutoCloseable {
     return progress;
   }
 
+  /** Calls services with these credentials until the workspace is closed. */
+  public SoapConnector connector(Credentials credentials) {
+    return opened(new SoapConnector(Timeouts.DEFAULT, credentials));
+  }
+
+  /** The same without credentials. */
+  public SoapConnector connector() {
+    return connector(Credentials.NONE);
+  }
+
   public void say(String format, Object... values) {
     progress.say(format, values);
   }
@@ -58,20 +66,15 @@ public final class Workspace implements AutoCloseable {
   /** Closes the resource with the workspace; at once if the workspace is closed already. */
   public synchronized <T extends AutoCloseable> T opened(T resource) {
     if (closed) {
-      try (resource) {
-        throw new IllegalStateException("stopped");
-      } catch (RuntimeException e) {
-        throw e;
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
-      }
+      Unchecked.run(resource::close);
+      throw new IllegalStateException("stopped");
     }
     return closer.opened(resource);
   }
 
   /** Starts a process that ends at the latest when this program does. */
-  public Process started(ProcessBuilder builder) throws IOException {
-    Process process = builder.start();
+  public Process started(ProcessBuilder builder) {
+    Process process = Unchecked.get(builder::start);
     watch(process.toHandle());
     return process;
   }
@@ -97,22 +100,16 @@ public final class Workspace implements AutoCloseable {
 
   /** Deletes whatever is at the path and below it. */
   public static void delete(Path path) {
-    if (!Files.exists(path)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(path)) {
-      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (Files.exists(path)) {
+      Unchecked.run(() -> MoreFiles.deleteRecursively(path, RecursiveDeleteOption.ALLOW_INSECURE));
     }
   }
 
   /** Bytes of all files below a path. */
   public static long bytes(Path path) {
-    try (Stream<Path> files = Files.walk(path)) {
-      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Streams.stream(MoreFiles.fileTraverser().breadthFirst(path))
+        .filter(Files::isRegularFile)
+        .mapToLong(file -> file.toFile().length())
+        .sum();
   }
 }

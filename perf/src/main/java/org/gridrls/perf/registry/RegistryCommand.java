@@ -22,7 +22,6 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.LoadedCatalog;
@@ -31,21 +30,16 @@ import org.gridrls.perf.calls.Renewals;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Load;
-import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
-import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run registry}: many members, bursts, and servers that come and go. */
-@Command(
-    name = "registry",
-    description =
-        "A registry under renewals and bursts; a crash, a join, a registry that restarts.")
+@Command(name = "registry")
 public final class RegistryCommand extends Bench {
   private static final int CLIENTS = 10;
   private static final int BURST = 100;
@@ -58,33 +52,28 @@ public final class RegistryCommand extends Bench {
   private static final Duration DEADLINE = Duration.ofSeconds(10);
   private static final int INDEXES = 2;
 
-  @Option(names = "--members", defaultValue = "1000", description = "that renew once a second")
+  @Option(names = "--members", defaultValue = "1000")
   int members;
 
-  @Option(names = "--lease", defaultValue = "5", description = "seconds, of servers that crash")
+  @Option(names = "--lease", defaultValue = "5")
   int leaseSeconds;
 
-  @Option(names = "--catalogs", defaultValue = "3", description = "in the federation")
+  @Option(names = "--catalogs", defaultValue = "3")
   int catalogs;
 
-  @Option(names = "--names", defaultValue = "100000", description = "names of each catalog")
+  @Option(names = "--names", defaultValue = "100000")
   int names;
 
-  private final ResultTable table = new ResultTable();
   private final List<Double> renewalsPerSecond = new ArrayList<>();
   private long renewed;
-  private Workspace workspace;
-  private Servers servers;
   private SoapConnector connector;
 
   @Override
-  protected ResultTable measure(Workspace given) {
-    workspace = given;
-    servers = new Servers(workspace);
-    connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
+  protected void measure() {
+    connector = workspace.connector();
     oneRegistry();
     federation();
-    return table.remark(
+    table.remark(
         "%,d members renew once a second; %d clients ask for a page of 10 members; a federation of"
             + " %d catalogs with %,d names each and leases of %d s.",
         members, CLIENTS, catalogs, names, leaseSeconds);
@@ -97,12 +86,11 @@ public final class RegistryCommand extends Bench {
     RegistryCalls.join(registry, members, LEASE);
     workspace.say("%,d members joined", members);
     Load queries = RegistryCalls.queries(server.url(), CLIENTS, CredentialFiles.NONE);
-    Map<String, Measured> measured =
-        rounds(workspace)
+    Outcome outcome =
+        rounds()
             .side(QUIET, queries, server.handles())
             .side(BUSY, time -> whileRenewing(server.url(), queries, time), server.handles())
             .run();
-    double ratio = measured.get(BUSY).perSecond() / measured.get(QUIET).perSecond();
     // a renewal that fails ends the measurement; here whether the registry has counted them all
     long counted =
         registry.allMembers(MemberFilter.ALL).stream()
@@ -112,8 +100,8 @@ public final class RegistryCommand extends Bench {
     double rate = Spread.of(renewalsPerSecond).median();
     String firstAnswer = BURST + " clients come at once: first answer, 99 of 100";
     table
-        .add(of("query, renewals / no renewals", ratio, "x").atLeast(0.8))
-        .rates(measured.values())
+        .add(of("query, renewals / no renewals", outcome.ratio(BUSY, QUIET), "x").atLeast(0.8))
+        .rates(outcome)
         .add(of("renewals lost, of " + renewed, renewed - counted, "").atMost(0))
         .add(of("renewals a second meanwhile", rate, "").atLeast(0.95 * members))
         .add(of(firstAnswer, burst(server.url()), "s").atMost(1).then("1 to 30 s (WS-MDS)"))

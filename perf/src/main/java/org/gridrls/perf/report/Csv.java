@@ -3,15 +3,13 @@ package org.gridrls.perf.report;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
 
 /** Tables as files of comma-separated values; functions without state. */
@@ -35,17 +33,8 @@ public final class Csv {
 
   /** Writes the head, whose names have commas between them, and the rows; makes the directory. */
   public static void write(Path file, String head, Stream<? extends Collection<?>> rows) {
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      try (CSVPrinter printer = new CSVPrinter(Files.newBufferedWriter(file), FORMAT)) {
-        printer.printRecord(List.of(head.split(",")));
-        for (Iterator<? extends Collection<?>> left = rows.iterator(); left.hasNext(); ) {
-          printer.printRecord(left.next().stream().map(Csv::cell));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
+    Stream<String> lines = Stream.concat(Stream.of(head), rows.map(Csv::line));
+    ReportSection.write(file, lines.collect(Collectors.joining("\n", "", "\n")));
   }
 
   /** The rows of a text; throws if a quote is not closed. */

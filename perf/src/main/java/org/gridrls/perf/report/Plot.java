@@ -3,13 +3,11 @@ package org.gridrls.perf.report;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.gridrls.perf.measure.Unchecked;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.XYChart;
@@ -28,6 +26,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 public final class Plot {
   private static final int WIDTH = 1000;
   private static final int HEIGHT = 600;
+
+  /** More points cannot be told apart. */
+  private static final int POINTS_MAX = 1_000;
 
   /** More names do not fit below. */
   private static final int NAMES_BELOW_MAX = 5;
@@ -52,6 +53,16 @@ public final class Plot {
   public enum Axis {
     LEFT,
     RIGHT
+  }
+
+  /**
+   * How a series is drawn: marked and dashed lines show their points, dashed ones are a paper's.
+   */
+  public enum Look {
+    LINE,
+    MARKED,
+    POINTS,
+    DASHED
   }
 
   private final XYChart chart = new XYChart(WIDTH, HEIGHT);
@@ -82,45 +93,25 @@ public final class Plot {
     return this;
   }
 
-  public Plot logX() {
-    style.setXAxisLogarithmic(true);
+  /** Makes scales logarithmic: {@code x}, {@code y} (both vertical ones) or {@code xy}. */
+  public Plot logarithmic(String scales) {
+    style.setXAxisLogarithmic(scales.contains("x"));
+    if (scales.contains("y")) {
+      style.setYAxisLogarithmic(true);
+      style.setYAxisMin(0, null).setYAxisMin(1, null);
+    }
     return this;
-  }
-
-  /** For both vertical scales. */
-  public Plot logY() {
-    style.setYAxisLogarithmic(true);
-    style.setYAxisMin(0, null).setYAxisMin(1, null);
-    return this;
-  }
-
-  public Plot line(String name, Axis axis, double[] x, double[] y) {
-    return add(name, axis, x, y, line -> line.setMarker(SeriesMarkers.NONE));
-  }
-
-  /** A line that shows its points, for few of them. */
-  public Plot markedLine(String name, Axis axis, double[] x, double[] y) {
-    return add(name, axis, x, y, line -> {});
-  }
-
-  public Plot points(String name, Axis axis, double[] x, double[] y) {
-    return add(
-        name, axis, x, y, points -> points.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter));
-  }
-
-  /** Points of a paper, with a dashed line between them. */
-  public Plot published(String name, Axis axis, double[] x, double[] y) {
-    return add(name, axis, x, y, points -> points.setLineStyle(DASHED));
   }
 
   /** Leaves out NaN, and numbers that a logarithmic scale cannot show. */
-  private Plot add(String name, Axis axis, double[] x, double[] y, Consumer<XYSeries> look) {
+  public Plot add(Look look, String name, Axis axis, double[] x, double[] y) {
     if (x.length != y.length) {
       throw new IllegalArgumentException(name + ": " + x.length + " x, " + y.length + " y");
     }
     Color colour = COLOURS[series++ % COLOURS.length];
     int[] shown =
         IntStream.range(0, x.length)
+            .filter(i -> i % (x.length / POINTS_MAX + 1) == 0)
             .filter(i -> shows(x[i], style.isXAxisLogarithmic()))
             .filter(i -> shows(y[i], style.isYAxisLogarithmic()))
             .toArray();
@@ -132,10 +123,12 @@ public final class Plot {
     XYSeries drawn = chart.addSeries(name, xs, ys);
     drawn.setYAxisGroup(axis.ordinal());
     drawn.setLineColor(colour);
-    drawn.setLineStyle(SOLID);
+    drawn.setLineStyle(look == Look.DASHED ? DASHED : SOLID);
     drawn.setMarkerColor(colour);
-    drawn.setMarker(SeriesMarkers.CIRCLE);
-    look.accept(drawn);
+    drawn.setMarker(look == Look.LINE ? SeriesMarkers.NONE : SeriesMarkers.CIRCLE);
+    if (look == Look.POINTS) {
+      drawn.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
+    }
     return this;
   }
 
@@ -148,11 +141,9 @@ public final class Plot {
     boolean below = series <= NAMES_BELOW_MAX;
     style.setLegendPosition(below ? LegendPosition.OutsideS : LegendPosition.OutsideE);
     style.setLegendLayout(below ? LegendLayout.Horizontal : LegendLayout.Vertical);
-    try {
-      Files.createDirectories(directory);
-      BitmapEncoder.saveBitmap(chart, directory.resolve(name).toString(), BitmapFormat.PNG);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the plot " + name + " to " + directory, e);
-    }
+    Unchecked.run(() -> Files.createDirectories(directory));
+    Unchecked.run(
+        () ->
+            BitmapEncoder.saveBitmap(chart, directory.resolve(name).toString(), BitmapFormat.PNG));
   }
 }

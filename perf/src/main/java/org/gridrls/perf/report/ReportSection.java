@@ -1,7 +1,6 @@
 package org.gridrls.perf.report;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.gridrls.cli.command.Version;
+import org.gridrls.perf.measure.Unchecked;
 
 /** A section of a file of results: command, time, machine and result. No state. */
 public final class ReportSection {
@@ -40,12 +40,11 @@ public final class ReportSection {
 
   /** Makes the directory; without options the text replaces that of the file. */
   public static void write(Path file, String text, OpenOption... options) {
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, text, options);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
+    Unchecked.run(
+        () -> {
+          Files.createDirectories(file.toAbsolutePath().getParent());
+          Files.writeString(file, text, options);
+        });
   }
 
   private static String machine() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Rounds.Measured;
 
 /**
@@ -21,8 +22,8 @@ public final class ResultTable {
     return this;
   }
 
-  public ResultTable rates(Iterable<Measured> measured) {
-    measured.forEach(rates::add);
+  public ResultTable rates(Rounds.Outcome outcome) {
+    rates.addAll(outcome.sides().values());
     return this;
   }
 

@@ -1,21 +1,18 @@
 package org.gridrls.perf.rgrbench;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gridrls.api.AttributeType;
+import org.gridrls.perf.database.PreparedConnection;
 import org.gridrls.perf.database.SqlTexts;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * The information service as a program has it that talks to the database itself, as the papers'
@@ -26,79 +23,51 @@ final class GlueSql implements Information {
   private static final SqlTexts TEXTS = SqlTexts.of(GlueSql.class, "glue.sql");
 
   private final String url;
-  private final Connection connection;
-  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private final PreparedConnection connection;
   private long requests;
-
-  /** What a JDBC call throws. */
-  @FunctionalInterface
-  private interface Work<T> {
-    T run() throws SQLException;
-  }
 
   GlueSql(String url) {
     this.url = url;
-    this.connection = tried(() -> DriverManager.getConnection(url));
+    this.connection = Unchecked.get(() -> new PreparedConnection(url));
   }
 
-  private static <T> T tried(Work<T> work) {
-    try {
-      return work.run();
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** Makes the tables and fills them in one transaction; not measured. */
+  /** Makes the tables and fills them; not measured. */
   static void fill(String url, GlueData data) throws SQLException {
-    try (GlueSql tables = new GlueSql(url)) {
-      for (Collection collection : Collection.values()) {
-        tables.create(collection);
-      }
+    try (PreparedConnection tables = new PreparedConnection(url)) {
       tables.execute(TEXTS.script("tables"));
-      tables.connection.setAutoCommit(false);
       for (Collection collection : Collection.values()) {
+        create(tables, collection);
         tables.batch(
             insertion(collection), data.of(collection).stream().map(GlueSql::row).toList());
       }
       tables.batch(
           insertion("link", 2),
           data.of(Collection.ENDPOINT).stream()
-              .flatMap(from -> from.targets().stream().map(to -> List.<Object>of(from.name(), to)))
+              .flatMap(from -> from.targets().stream().map(to -> List.of(from.name(), to)))
               .toList());
       tables.batch(
           insertion("member", 3),
           LoadedInformation.members(data).stream()
-              .map(member -> List.<Object>of(member.name(), member.site().orElseThrow(), 0L))
+              .map(member -> List.of(member.name(), member.site().orElseThrow(), 0L))
               .toList());
-      tables.connection.commit();
-      tables.connection.setAutoCommit(true);
       if (!url.startsWith("jdbc:mysql:")) {
         tables.execute(List.of("ANALYZE"));
       }
     }
   }
 
-  private void create(Collection collection) throws SQLException {
+  private static void create(PreparedConnection tables, Collection collection) throws SQLException {
     StringBuilder columns = new StringBuilder();
-    List<String> indexes = new ArrayList<>();
+    List<String> statements = new ArrayList<>();
     for (Collection.Column column : collection.columns()) {
       String type = column.type() == AttributeType.STRING ? "VARCHAR(250)" : "BIGINT";
       columns.append(", v_").append(column.name()).append(' ').append(type).append(" NOT NULL");
       if (column.indexed()) {
-        indexes.add(TEXTS.text("index", collection.word(), column.name()));
+        statements.add(TEXTS.text("index", collection.word(), column.name()));
       }
     }
-    execute(List.of(TEXTS.text("table", collection.word(), columns)));
-    execute(indexes);
-  }
-
-  private void execute(List<String> statements) throws SQLException {
-    try (var statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.execute(sql);
-      }
-    }
+    statements.add(0, TEXTS.text("table", collection.word(), columns));
+    tables.execute(statements);
   }
 
   private static String insertion(Collection collection) {
@@ -115,55 +84,32 @@ final class GlueSql implements Information {
     return row;
   }
 
-  private void batch(String sql, List<List<Object>> rows) throws SQLException {
-    for (List<Object> row : rows) {
-      statement(sql, row).addBatch();
-    }
-    if (!rows.isEmpty()) {
-      prepared.get(sql).executeBatch();
-    }
-  }
-
-  private PreparedStatement statement(String sql, List<?> values) throws SQLException {
-    PreparedStatement statement = prepared.get(sql);
-    if (statement == null) {
-      statement = connection.prepareStatement(sql);
-      prepared.put(sql, statement);
-    }
-    for (int i = 0; i < values.size(); i++) {
-      statement.setObject(i + 1, values.get(i));
-    }
-    return statement;
-  }
-
-  private List<String> names(String sql, List<?> values) {
+  private List<String> names(String sql, Object... values) {
     requests++;
-    return tried(
-        () -> {
-          TreeSet<String> names = new TreeSet<>();
-          try (ResultSet rows = statement(sql, values).executeQuery()) {
-            while (rows.next()) {
-              names.add(rows.getString(1));
-            }
-          }
-          return List.copyOf(names);
-        });
+    return Unchecked.get(() -> connection.query(sql, List.of(values), GlueSql::sorted));
+  }
+
+  private static List<String> sorted(ResultSet rows) throws SQLException {
+    TreeSet<String> names = new TreeSet<>();
+    while (rows.next()) {
+      names.add(rows.getString(1));
+    }
+    return List.copyOf(names);
   }
 
   private int changed(String sql, List<?> values) {
     requests++;
-    return tried(() -> statement(sql, values).executeUpdate());
+    return Unchecked.get(() -> connection.change(sql, values));
   }
 
   @Override
   public List<String> named(Collection collection, Optional<String> cluster, String end) {
     String sql = TEXTS.text("named", collection.word());
     if (cluster.isEmpty()) {
-      return names(sql, List.of("%" + end));
+      return names(sql, "%" + end);
     }
     String prefix = collection.prefix() + cluster.get() + "/";
-    return names(
-        sql + " " + TEXTS.text("below"), List.of(prefix + "%" + end, prefix, after(prefix)));
+    return names(sql + " " + TEXTS.text("below"), prefix + "%" + end, prefix, after(prefix));
   }
 
   /** What comes after all that begins so. */
@@ -175,14 +121,14 @@ final class GlueSql implements Information {
   @Override
   public List<String> members(Optional<String> organisation) {
     return organisation
-        .map(name -> names(TEXTS.text("members-of"), List.of(name)))
-        .orElseGet(() -> names(TEXTS.text("members"), List.of()));
+        .map(name -> names(TEXTS.text("members-of"), name))
+        .orElseGet(() -> names(TEXTS.text("members")));
   }
 
   @Override
   public List<String> search(Condition condition) {
     String sql = TEXTS.text("search", condition.collection().word(), where(condition));
-    return names(sql, values(condition));
+    return names(sql, values(condition).toArray());
   }
 
   private static String where(Condition condition) {
@@ -206,8 +152,7 @@ final class GlueSql implements Information {
   @Override
   public List<String> jobSubmit(Job job) {
     return names(
-        TEXTS.text("job"),
-        List.of(job.cluster(), job.owner(), job.program(), GlueData.LINUX, job.ram()));
+        TEXTS.text("job"), job.cluster(), job.owner(), job.program(), GlueData.LINUX, job.ram());
   }
 
   @Override
@@ -222,7 +167,7 @@ final class GlueSql implements Information {
             .mapToObj(hop -> " " + TEXTS.text("hop", hop, hop - 1))
             .collect(Collectors.joining());
     String prefix = Collection.ENDPOINT.prefix() + cluster + "/";
-    return names(TEXTS.text("reached", hops, joins), List.of(prefix, after(prefix)));
+    return names(TEXTS.text("reached", hops, joins), prefix, after(prefix));
   }
 
   @Override
@@ -263,10 +208,6 @@ final class GlueSql implements Information {
 
   @Override
   public void close() {
-    tried(
-        () -> {
-          connection.close();
-          return null;
-        });
+    Unchecked.run(connection::close);
   }
 }

@@ -10,7 +10,7 @@ import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.measure.Rounds;
-import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
 
 /**
  * Each query by each side: first whether all say the same, then how long it takes from the first
@@ -36,10 +36,10 @@ record QueryTimes(List<Side> sides, Rounds.Plan plan, Progress progress) {
       sides.forEach(side -> open.put(side, closer.opened(side.open())));
       for (Question question : questions) {
         compare(question, open);
-        Map<String, Measured> rates = rates(question, open);
+        Outcome rates = rates(question, open);
         List<Cost> costs = new ArrayList<>();
         for (Side side : sides) {
-          double millis = 1e3 / rates.get(label(question, side)).perSecond();
+          double millis = 1e3 / rates.rate(label(question, side));
           costs.add(cost(question, side, open.get(side), millis));
         }
         rows.add(new Row(question, costs));
@@ -75,7 +75,7 @@ record QueryTimes(List<Side> sides, Rounds.Plan plan, Progress progress) {
     return question.id() + ", " + side.name();
   }
 
-  private Map<String, Measured> rates(Question question, Map<Side, Information> open) {
+  private Outcome rates(Question question, Map<Side, Information> open) {
     Rounds rounds = new Rounds(plan, progress);
     open.forEach(
         (side, information) ->

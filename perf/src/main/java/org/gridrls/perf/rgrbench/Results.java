@@ -1,5 +1,8 @@
 package org.gridrls.perf.rgrbench;
 
+import static org.gridrls.perf.report.Plot.Axis.LEFT;
+import static org.gridrls.perf.report.Plot.Look.LINE;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +12,6 @@ import java.util.stream.Stream;
 import org.gridrls.perf.report.Csv;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.Plot;
-import org.gridrls.perf.report.Plot.Axis;
 import org.gridrls.perf.report.ResultTable;
 import org.gridrls.perf.rgrbench.QueryTimes.Cost;
 import org.gridrls.perf.rgrbench.QueryTimes.Row;
@@ -159,14 +161,14 @@ record Results(List<Side> sides, Phases phases, ResultTable table, Path director
   private void plot(Scenario scenario, List<Outcome> outcomes) {
     Plot plot =
         new Plot(scenario.id() + ": " + scenario.what(), "seconds", "mean response time, ms");
-    plot.logY();
+    plot.logarithmic("y");
     for (Outcome outcome : outcomes) {
       if (outcome.scenario() == scenario) {
         String side = outcome.side().name();
         Points queries = outcome.ofQueries();
-        plot.line(side + ", queries", Axis.LEFT, queries.seconds(), queries.millis());
+        plot.add(LINE, side + ", queries", LEFT, queries.seconds(), queries.millis());
         Points updates = outcome.ofUpdates();
-        plot.line(side + ", updates", Axis.LEFT, updates.seconds(), updates.millis());
+        plot.add(LINE, side + ", updates", LEFT, updates.seconds(), updates.millis());
       }
     }
     plot.write(directory, scenario.id());

@@ -11,8 +11,6 @@ import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.InstalledServer;
-import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import org.gridrls.perf.rgrbench.ScenarioRun.Phases;
 import org.gridrls.perf.rgrbench.ScenarioRun.Ticker;
 import org.gridrls.perf.rgrbench.Ways.Way;
@@ -23,11 +21,7 @@ import picocli.CommandLine.Option;
  * {@code perf/run rgrbench}: the grid information benchmark, by SOAP with and without security, and
  * by plain JDBC.
  */
-@Command(
-    name = "rgrbench",
-    description =
-        "The queries and scenarios of RGRbench: catalog and registry beside plain JDBC; plain and"
-            + " secured.")
+@Command(name = "rgrbench")
 public final class RgrbenchCommand extends Bench {
   private static final int SHORT_PART = 10;
   private static final int SHORT_ROUNDS = 3;
@@ -43,44 +37,29 @@ public final class RgrbenchCommand extends Bench {
     SC4
   }
 
-  @Option(names = "--db", defaultValue = "SQLITE", description = "${COMPLETION-CANDIDATES}")
+  @Option(names = "--db", defaultValue = "SQLITE")
   Database database;
 
-  @Option(
-      names = "--full",
-      description =
-          "phases of 360, 300 and 540 s; without it 12, 10 and 18 s, and a tenth" + " of --seconds")
+  @Option(names = "--full")
   boolean full;
 
-  @Option(names = "--scale", defaultValue = "1", description = "part of the 81,684 objects")
+  @Option(names = "--scale", defaultValue = "1")
   double scale;
 
-  @Option(
-      names = "--scenarios",
-      split = ",",
-      defaultValue = "SC1,SC2,SC3,SC4",
-      description = "of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
+  @Option(names = "--scenarios", split = ",", defaultValue = "SC1,SC2,SC3,SC4")
   Set<Choice> scenarios;
 
-  @Option(
-      names = "--sides",
-      split = ",",
-      defaultValue = "JDBC,SOAP,TLS,SESSION,SIGNED",
-      description = "of ${COMPLETION-CANDIDATES}; all others are compared with JDBC")
+  @Option(names = "--sides", split = ",", defaultValue = "JDBC,SOAP,TLS,SESSION,SIGNED")
   Set<Way> sides;
 
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "for CSV files and pictures; default: perf/target/rgrbench")
+  @Option(names = "--output", paramLabel = "DIR")
   Optional<Path> output = Optional.empty();
 
   @Override
-  protected ResultTable measure(Workspace workspace) throws Exception {
+  protected void measure() throws Exception {
     GlueData data = GlueData.generate(GlueData.SEED, scale);
     List<Side> sides = new Ways(workspace, database, data).open(EnumSet.copyOf(this.sides));
     Phases phases = full ? Phases.FULL : Phases.SHORT;
-    ResultTable table = new ResultTable();
     Path directory = output.orElseGet(() -> InstalledServer.home().resolve("perf/target/rgrbench"));
     Results results = new Results(sides, phases, table, directory);
     results.queries(
@@ -88,13 +67,22 @@ public final class RgrbenchCommand extends Bench {
     List<ScenarioRun.Outcome> outcomes = new ArrayList<>();
     for (Scenario scenario : Scenario.all(data)) {
       if (scenarios.contains(Choice.valueOf(scenario.id()))) {
-        sides.forEach(side -> outcomes.add(run(scenario, side, phases, workspace)));
+        sides.forEach(side -> outcomes.add(run(scenario, side, phases)));
       }
     }
     if (!outcomes.isEmpty()) {
       results.scenarios(outcomes);
     }
-    return remarks(table, data, directory);
+    table
+        .remark(
+            "%,d objects (seed %d) on %s; one connection in the table of queries, six in the"
+                + " scenarios.",
+            data.all().count(), GlueData.SEED, database)
+        .remark(
+            "Queries: the mean of a round, the median of the rounds. Scenarios: the mean of a"
+                + " phase, then of the threads.")
+        .remark("The paper's systems ran on one machine of 2003 without a network between.")
+        .remark("CSV files and pictures: %s.", directory.getFileName());
   }
 
   private Rounds.Plan plan() {
@@ -105,24 +93,10 @@ public final class RgrbenchCommand extends Bench {
             Math.min(rounds, SHORT_ROUNDS), slice, slice, SHORT_SLICES, Duration.ZERO);
   }
 
-  private ScenarioRun.Outcome run(
-      Scenario scenario, Side side, Phases phases, Workspace workspace) {
+  private ScenarioRun.Outcome run(Scenario scenario, Side side, Phases phases) {
     Duration step = Duration.ofSeconds(full ? 10 : 1);
     Duration alone = Duration.ofSeconds(full ? 20 : 1);
     workspace.say("%s by %s: %s", scenario.id(), side.name(), scenario.what());
     return new ScenarioRun(scenario, side, phases, step).run(alone, Ticker::started);
-  }
-
-  private ResultTable remarks(ResultTable table, GlueData data, Path directory) {
-    return table
-        .remark(
-            "%,d objects (seed %d) on %s; one connection in the table of queries, six in the"
-                + " scenarios.",
-            data.all().count(), GlueData.SEED, database)
-        .remark(
-            "Queries: the mean of a round, the median of the rounds. Scenarios: the mean of a"
-                + " phase, then of the threads.")
-        .remark("The paper's systems ran on one machine of 2003 without a network between.")
-        .remark("CSV files and pictures: %s.", directory.getFileName());
   }
 }

@@ -1,5 +1,6 @@
 package org.gridrls.perf.rgrbench;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,7 +109,7 @@ record ScenarioRun(
       broken.set(true);
       executor.shutdownNow();
       // no thread may use a connection that is closed
-      Waiting.end(executor, Duration.ofMinutes(1));
+      MoreExecutors.shutdownAndAwaitTermination(executor, Duration.ofMinutes(1));
     }
   }
 

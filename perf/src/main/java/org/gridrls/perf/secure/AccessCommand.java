@@ -1,37 +1,29 @@
 package org.gridrls.perf.secure;
 
 import org.gridrls.perf.bench.Bench;
-import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run access}: the cost of access control lists, and of callers who are refused. */
-@Command(
-    name = "access",
-    description = "Access control lists of 1,000 lines; unknown callers beside known ones.")
+@Command(name = "access")
 public final class AccessCommand extends Bench {
   private static final int CONNECTIONS = 100;
   private static final int LINES = 1_000;
 
-  @Option(names = "--names", defaultValue = "20000", description = "names loaded first")
+  @Option(names = "--names", defaultValue = "20000")
   int names;
 
-  @Option(
-      names = "--nice",
-      defaultValue = "0",
-      description = "of the unknown callers' process: 19 leaves them only what nobody else wants")
+  @Option(names = "--nice", defaultValue = "0")
   int nice;
 
   @Override
-  protected ResultTable measure(Workspace workspace) throws Exception {
+  protected void measure() throws Exception {
     SecuredCatalogs catalogs = new SecuredCatalogs(workspace, names, CONNECTIONS);
-    ResultTable table = new ResultTable();
     if (!guard) {
-      new ListLengths(catalogs, LINES).measure(rounds(workspace), table);
+      new ListLengths(catalogs, LINES).measure(rounds(), table);
     }
-    new Intrusion(catalogs, nice).measure(rounds(workspace), table);
-    return table.remark(
+    new Intrusion(catalogs, nice).measure(rounds(), table);
+    table.remark(
         "%,d names in SQLite; %d connections of known callers, mutual TLS, EC P-256.",
         names, CONNECTIONS);
   }

@@ -2,7 +2,6 @@ package org.gridrls.perf.secure;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,7 +125,7 @@ final class FirstCalls {
     ProcessBuilder builder = InstalledServer.rls(arguments);
     builder.environment().put("RLS_PROFILE", "/dev/null");
     long begun = System.nanoTime();
-    said(builder);
+    InstalledServer.said(builder);
     return (System.nanoTime() - begun) / 1e6;
   }
 
@@ -145,18 +144,9 @@ final class FirstCalls {
     command.addAll(List.of("-cp", classpath(), FirstCall.class.getName(), url, name));
     command.addAll(credentials(url, List.of()));
     long begun = System.nanoTime();
-    String[] millis = said(new ProcessBuilder(command)).strip().split(" ");
+    String[] millis = InstalledServer.said(new ProcessBuilder(command)).strip().split(" ");
     double whole = (System.nanoTime() - begun) / 1e6;
     return List.of(Double.parseDouble(millis[0]), Double.parseDouble(millis[1]), whole);
-  }
-
-  private static String said(ProcessBuilder builder) throws IOException {
-    Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.onExit().join().exitValue() != 0) {
-      throw new IllegalStateException("a client that was just started fails: " + said);
-    }
-    return said;
   }
 
   /** Of a Java program with an archive of its classes, from its beginning to the answer. */

@@ -3,8 +3,7 @@ package org.gridrls.perf.secure;
 import static org.gridrls.perf.report.Figure.of;
 
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Rounds;
-import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Waiting;
@@ -45,19 +45,17 @@ final class Intrusion {
     known = catalogs.queries(server);
     Beside same = new Beside(server, "same");
     Beside anew = new Beside(server, "new");
-    Map<String, Measured> measured =
+    Outcome outcome =
         rounds
             .side(ALONE, known, server.handles())
             .side(SAME, same, server.handles())
             .side(ANEW, anew, server.handles())
             .run();
-    double alone = measured.get(ALONE).perSecond();
-    double besideSame = measured.get(SAME).perSecond() / alone;
-    double besideNew = measured.get(ANEW).perSecond() / alone;
+    double besideNew = outcome.ratio(ANEW, ALONE);
     table
-        .add(of("known beside unknown / alone", besideSame, "x").atLeast(0.7))
+        .add(of("known beside unknown / alone", outcome.ratio(SAME, ALONE), "x").atLeast(0.7))
         .add(of("known beside unknown with new connections / alone", besideNew, "x").atLeast(0.7))
-        .rates(measured.values())
+        .rates(outcome)
         .remark(
             "Unknown callers in all turns: %s over open connections, %s over new ones.",
             same.said, anew.said);
@@ -109,21 +107,14 @@ final class Intrusion {
     }
 
     private void start() {
-      try {
-        process =
-            catalogs
-                .workspace()
-                .started(
-                    new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD));
-        out = process.inputReader(StandardCharsets.UTF_8);
-        line();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.DISCARD);
+      process = catalogs.workspace().started(builder);
+      out = process.inputReader(StandardCharsets.UTF_8);
+      line();
     }
 
-    private String line() throws IOException {
-      String line = out.readLine();
+    private String line() {
+      String line = Unchecked.get(out::readLine);
       if (line == null) {
         throw new IllegalStateException("the process of unknown callers has ended");
       }
@@ -132,13 +123,12 @@ final class Intrusion {
 
     /** Calls refused, cut off and served since the start, after this order is obeyed. */
     private long[] counts(char order) {
-      try {
-        process.getOutputStream().write(order);
-        process.getOutputStream().flush();
-        return Arrays.stream(line().split(" ")).mapToLong(Long::parseLong).toArray();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      Unchecked.run(
+          () -> {
+            process.getOutputStream().write(order);
+            process.getOutputStream().flush();
+          });
+      return Arrays.stream(line().split(" ")).mapToLong(Long::parseLong).toArray();
     }
   }
 }

@@ -3,11 +3,11 @@ package org.gridrls.perf.secure;
 import static org.gridrls.perf.report.Figure.of;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
@@ -18,6 +18,8 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.report.ResultTable;
@@ -57,14 +59,12 @@ record ListLengths(SecuredCatalogs catalogs, int lines, String user, Path file) 
         .side(SHORT, under(client, "short", mine, queries), guarded.handles())
         .side(people(), under(client, "people", others + mine, queries), guarded.handles())
         .side(names(), under(client, "names", elsewhere + mine, queries), guarded.handles());
-    show(rounds.run(), table);
-  }
-
-  private void show(Map<String, Measured> measured, ResultTable table) {
-    for (String side : new String[] {people(), names()}) {
-      table.add(of("added by the " + side.substring(7), added(measured, side), "%").atMost(5));
+    Outcome outcome = rounds.run();
+    for (String side : List.of(people(), names())) {
+      double added = added(outcome.sides(), side);
+      table.add(of("added by the " + side.substring(7), added, "%").atMost(5));
     }
-    table.rates(measured.values());
+    table.rates(outcome);
     table.remark(
         "What a list adds is the server's processor time of a call beside that with two lines, as a"
             + " part of the whole processor time of a plain call, client and server. One server"
@@ -108,12 +108,8 @@ record ListLengths(SecuredCatalogs catalogs, int lines, String user, Path file) 
   /** At once as a whole, as an administrator should. */
   private void write(String text) {
     Path next = file.resolveSibling("rules.next");
-    try {
-      Files.writeString(next, text);
-      Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.run(
+        () -> Files.move(Files.writeString(next, text), file, StandardCopyOption.ATOMIC_MOVE));
   }
 
   private static double added(Map<String, Measured> measured, String side) {

@@ -5,7 +5,6 @@ import static org.gridrls.perf.report.Figure.of;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
@@ -18,9 +17,9 @@ import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
+import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import org.gridrls.security.tls.FastCryptography;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,9 +29,7 @@ import picocli.CommandLine.Option;
  * differ in nothing else. The cheap client measures authentication by the connection; the Java
  * client, which signs and checks as well, measures authentication by the message.
  */
-@Command(
-    name = "secure",
-    description = "A query of one name: plain, over mutual TLS, in a session, and signed.")
+@Command(name = "secure")
 public final class SecureCommand extends Bench {
   private static final int THREADS = 100;
   private static final String PLAIN = "query, plain";
@@ -42,16 +39,14 @@ public final class SecureCommand extends Bench {
   private static final String SESSION = "Java client, SecureConversation over TLS";
   private static final String SIGNED = "Java client, X.509 signatures over TLS";
 
-  @Option(names = "--names", defaultValue = "100000", description = "names loaded first")
+  @Option(names = "--names", defaultValue = "100000")
   int names;
 
-  @Option(
-      names = "--fast-cryptography",
-      description = "both sides use the Amazon Corretto Crypto Provider; its bars are higher")
+  @Option(names = "--fast-cryptography")
   boolean fast;
 
   @Override
-  protected ResultTable measure(Workspace workspace) throws Exception {
+  protected void measure() throws Exception {
     Optional<String> provider = fast ? Optional.of(installed()) : Optional.empty();
     // the JDK keeps fewer idle connections by default, and would make handshakes instead
     System.setProperty("http.maxConnections", Integer.toString(2 * THREADS));
@@ -70,7 +65,7 @@ public final class SecureCommand extends Bench {
         .ask("signed", secured.url() + "/ws/signed");
     Credentials user = catalogs.authority().user();
     Rounds rounds =
-        rounds(workspace)
+        rounds()
             .side(PLAIN, catalogs.queries(open), open.handles())
             .side(TLS, catalogs.queries(secured), secured.handles())
             .side(JAVA_PLAIN, java(catalogs, Credentials.NONE, stack.url()), stack.handles())
@@ -79,18 +74,12 @@ public final class SecureCommand extends Bench {
     if (!guard) {
       rounds.side(JAVA_TLS, java(catalogs, user, secured.url()), secured.handles());
     }
-    return table(rounds.run(), first);
+    show(rounds.run(), first);
   }
 
   /** The provider's jar, after it was put first in this process. */
   private static String installed() {
-    return FastCryptography.install()
-        .orElseThrow(() -> new IllegalStateException("the provider does not work on this machine"))
-        .getClass()
-        .getProtectionDomain()
-        .getCodeSource()
-        .getLocation()
-        .getPath();
+    return InstalledServer.jarOf(FastCryptography.install().orElseThrow().getClass());
   }
 
   private Load java(SecuredCatalogs catalogs, Credentials credentials, String url) {
@@ -106,26 +95,25 @@ public final class SecureCommand extends Bench {
                 PageRequest.first(10)));
   }
 
-  private ResultTable table(Map<String, Measured> measured, FirstCalls first) {
-    ResultTable table =
-        new ResultTable()
-            .add(of("mutual TLS / plain", ratio(measured, TLS, PLAIN), "x").atLeast(0.8))
-            .add(
-                of("SecureConversation / plain", ratio(measured, SESSION, JAVA_PLAIN), "x")
-                    .atLeast(fast ? 0.5 : 0.2))
-            .add(
-                of("X.509 signatures / plain", ratio(measured, SIGNED, JAVA_PLAIN), "x")
-                    .atLeast(fast ? 0.25 : 0.1))
-            .add(
-                of("mutual TLS adds, server", added(measured, Measured::serverMicros), "us")
-                    .atMost(30))
-            .add(of("mutual TLS adds, client", added(measured, Measured::clientMicros), "us"));
+  private void show(Outcome outcome, FirstCalls first) {
+    double session = outcome.ratio(SESSION, JAVA_PLAIN);
+    double signed = outcome.ratio(SIGNED, JAVA_PLAIN);
+    Measured plain = outcome.sides().get(PLAIN);
+    Measured tls = outcome.sides().get(TLS);
+    double server = tls.serverMicros() - plain.serverMicros();
+    double client = tls.clientMicros() - plain.clientMicros();
+    table
+        .add(of("mutual TLS / plain", outcome.ratio(TLS, PLAIN), "x").atLeast(0.8))
+        .add(of("SecureConversation / plain", session, "x").atLeast(fast ? 0.5 : 0.2))
+        .add(of("X.509 signatures / plain", signed, "x").atLeast(fast ? 0.25 : 0.1))
+        .add(of("mutual TLS adds, server", server, "us").atMost(30))
+        .add(of("mutual TLS adds, client", client, "us"));
     for (String side : List.of("mutual TLS", "session", "signed")) {
       table.add(of("first call, " + side, first.millis(side), "ms").atMost(1_000));
     }
-    table.rates(measured.values());
+    table.rates(outcome);
     first.show(table);
-    return table
+    table
         .remark(
             "%,d names in SQLite; %d connections that stay open; keys are EC P-256. The ratios of"
                 + " sessions and signatures are to the Java client without them, at a server that"
@@ -135,13 +123,5 @@ public final class SecureCommand extends Bench {
             "First calls are medians of five. The bar is about the call of a Java program with an"
                 + " archive of its classes, from its beginning to the answer; beside it one without"
                 + " an archive, and the whole process of the command.");
-  }
-
-  private static double added(Map<String, Measured> measured, ToDoubleFunction<Measured> micros) {
-    return micros.applyAsDouble(measured.get(TLS)) - micros.applyAsDouble(measured.get(PLAIN));
-  }
-
-  private static double ratio(Map<String, Measured> measured, String side, String to) {
-    return measured.get(side).perSecond() / measured.get(to).perSecond();
   }
 }

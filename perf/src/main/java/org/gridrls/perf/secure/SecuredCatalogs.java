@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.calls.SampleNames;
@@ -58,8 +56,7 @@ record SecuredCatalogs(
 
   /** The Java client, until the workspace is closed. */
   LrcClient client(String url, Credentials credentials) {
-    SoapConnector connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT, credentials));
-    return new LrcClient(connector, url);
+    return new LrcClient(workspace.connector(credentials), url);
   }
 
   /** Queries over connections that stay open, by mutual TLS if the server is secured. */

@@ -13,7 +13,6 @@ import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.calls.LoadedStore;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
@@ -37,7 +36,7 @@ public final class Federation {
   /** Loads names into a store, which each catalog gets a copy of. */
   public Federation(Workspace workspace, int names) {
     this.servers = new Servers(workspace);
-    this.connector = workspace.opened(new SoapConnector(Timeouts.DEFAULT));
+    this.connector = workspace.connector();
     this.names = names;
     this.store = new LoadedStore(workspace, servers, "loading-" + names, names);
   }

@@ -6,28 +6,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.soap.Timeouts;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.IndexCalls;
 import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.measure.Rounds;
-import org.gridrls.perf.measure.Rounds.Measured;
+import org.gridrls.perf.measure.Rounds.Outcome;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Servers;
-import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run index}: whether lookups cost the same whatever the number of filters. */
-@Command(
-    name = "index",
-    description = "Lookups of an index with few and many filters, and with lists.")
+@Command(name = "index")
 public final class IndexCommand extends Bench {
   private static final int CLIENTS = 100;
   private static final String HEAP = "1g";
@@ -37,48 +30,39 @@ public final class IndexCommand extends Bench {
   private static final int MANY_LIST_NAMES = 20_000;
   private static final int PAGE = 1_000;
 
-  @Option(
-      names = "--filters",
-      split = ",",
-      defaultValue = "1,10,100,1000",
-      description = "numbers of filters, one index for each")
+  @Option(names = "--filters", split = ",", defaultValue = "1,10,100,1000")
   int[] filters;
 
-  @Option(names = "--names", defaultValue = "100000", description = "names of each filter")
+  @Option(names = "--names", defaultValue = "100000")
   int names;
 
-  @Option(
-      names = "--false-positives",
-      defaultValue = "0.01",
-      description = "rate of the filters; a higher one makes the answers of many filters longer")
+  @Option(names = "--false-positives", defaultValue = "0.01")
   double falsePositives;
 
+  private SoapConnector connector;
+
   @Override
-  protected ResultTable measure(Workspace workspace) throws Exception {
-    ResultTable table = new ResultTable();
-    try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT)) {
-      filters(workspace, connector, table);
-      if (!guard) {
-        manyLists(workspace, connector, table);
-        lists(workspace, connector, table);
-      }
+  protected void measure() throws Exception {
+    connector = workspace.connector();
+    filters();
+    if (!guard) {
+      manyLists();
+      lists();
     }
-    return table.remark(
+    table.remark(
         "%,d names in each filter, %s false positives; %,d names in each list; %d clients. Server"
             + " time is that of the index or of the echo.",
         names, falsePositives, LIST_NAMES, CLIENTS);
   }
 
   /** An index for each number of filters, and beside each an echo with answers of its size. */
-  private void filters(Workspace workspace, SoapConnector connector, ResultTable table)
-      throws IOException {
-    Servers servers = new Servers(workspace);
+  private void filters() throws IOException {
     Map<Integer, Running> indexes = new LinkedHashMap<>();
     for (int count : filters) {
       indexes.put(count, servers.rls("rli-" + count, "rli", HEAP));
     }
-    InventedCatalogs.sendFilters(workspace, connector, indexes, names, falsePositives);
-    Rounds rounds = rounds(workspace);
+    InventedCatalogs.sendFilters(workspace, indexes, names, falsePositives);
+    Rounds rounds = rounds();
     Map<Integer, HttpLoad> lookups = new LinkedHashMap<>();
     for (int count : filters) {
       Running index = indexes.get(count);
@@ -94,7 +78,7 @@ public final class IndexCommand extends Bench {
               new IndexCalls(echo.url(), count, names).echoes(CLIENTS),
               echo.handles());
     }
-    ratios(table, rounds.run());
+    ratios(rounds.run());
     lookups.forEach(
         (count, load) ->
             table.add(of("bytes of an answer, " + count + " filters", load.replyBytes(), "B")));
@@ -111,27 +95,26 @@ public final class IndexCommand extends Bench {
     return "empty operation, as for " + filters + " filters";
   }
 
-  private void ratios(ResultTable table, Map<String, Measured> measured) {
-    DoubleSummaryStatistics rates =
+  private void ratios(Outcome outcome) {
+    var rates =
         Arrays.stream(filters)
-            .mapToDouble(count -> measured.get(lookup(count)).perSecond())
+            .mapToDouble(count -> outcome.rate(lookup(count)))
             .summaryStatistics();
     table.add(
         of("lookup, slowest / fastest number of filters", rates.getMin() / rates.getMax(), "x")
             .atLeast(0.9));
     for (int count : filters) {
-      double ratio =
-          measured.get(lookup(count)).perSecond() / measured.get(echo(count)).perSecond();
+      double ratio = outcome.ratio(lookup(count), echo(count));
       table.add(of(lookup(count) + " / empty operation", ratio, "x").atLeast(0.85));
     }
-    table.rates(measured.values());
+    table.rates(outcome);
   }
 
   /** Lookups of names that one of few or many lists has. */
-  private void manyLists(Workspace workspace, SoapConnector connector, ResultTable table) {
-    Rounds rounds = rounds(workspace);
+  private void manyLists() {
+    Rounds rounds = rounds();
     for (int count : MANY_LISTS) {
-      Running index = new Servers(workspace).rls("rli-lists-" + count, "rli", HEAP);
+      Running index = servers.rls("rli-lists-" + count, "rli", HEAP);
       InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), MANY_LIST_NAMES);
       for (int catalog = 0; catalog < count; catalog++) {
         catalogs.sendList(catalog);
@@ -140,13 +123,12 @@ public final class IndexCommand extends Bench {
       IndexCalls calls = new IndexCalls(index.url(), count, MANY_LIST_NAMES);
       rounds.side(manyLookups(count), calls.lookups(CLIENTS), index.handles());
     }
-    Map<String, Measured> measured = rounds.run();
+    Outcome outcome = rounds.run();
     int few = MANY_LISTS[0];
     int many = MANY_LISTS[1];
-    double ratio =
-        measured.get(manyLookups(many)).perSecond() / measured.get(manyLookups(few)).perSecond();
+    double ratio = outcome.ratio(manyLookups(many), manyLookups(few));
     table.add(of("lookup, %d lists / %d".formatted(many, few), ratio, "x").atLeast(0.8));
-    table.rates(measured.values());
+    table.rates(outcome);
   }
 
   private String manyLookups(int lists) {
@@ -154,8 +136,8 @@ public final class IndexCommand extends Bench {
   }
 
   /** Lookups, pages by a prefix and pages by any pattern of an index with lists. */
-  private void lists(Workspace workspace, SoapConnector connector, ResultTable table) {
-    Running index = new Servers(workspace).rls("rli-lists", "rli", "512m");
+  private void lists() {
+    Running index = servers.rls("rli-lists", "rli", "512m");
     InventedCatalogs catalogs = new InventedCatalogs(connector, index.url(), LIST_NAMES);
     for (int catalog = 0; catalog < LISTS; catalog++) {
       catalogs.sendList(catalog);
@@ -164,8 +146,8 @@ public final class IndexCommand extends Bench {
     IndexCalls calls = new IndexCalls(index.url(), LISTS, LIST_NAMES);
     HttpLoad prefix = calls.prefixPages(1, PAGE);
     HttpLoad any = calls.anyPatternPages(1, PAGE);
-    Map<String, Measured> measured =
-        rounds(workspace)
+    Outcome outcome =
+        rounds()
             .side("lookup, " + LISTS + " lists", calls.lookups(CLIENTS), index.handles())
             .side("page by a prefix, 1 client", prefix, index.handles())
             .side("page by any pattern, 1 client", any, index.handles())
@@ -174,6 +156,6 @@ public final class IndexCommand extends Bench {
         .add(of("lists: page of 1,000 by a prefix, median", prefix.millis(50), "ms"))
         .add(of("lists: page of 1,000 by any pattern, median", any.millis(50), "ms"))
         .add(of("lists: heap in use", index.liveHeapMegabytes(), "MB"))
-        .rates(measured.values());
+        .rates(outcome);
   }
 }

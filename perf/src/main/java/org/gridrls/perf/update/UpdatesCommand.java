@@ -21,15 +21,11 @@ import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Waiting;
-import org.gridrls.perf.process.Workspace;
-import org.gridrls.perf.report.ResultTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run update}: how long soft-state updates take, and how many bytes. */
-@Command(
-    name = "update",
-    description = "Soft-state updates: lists, filters, over a slow network, changes, staleness.")
+@Command(name = "update")
 public final class UpdatesCommand extends Bench {
   private static final String INDEX_HEAP = "240m";
   private static final double ROUND_TRIP_MILLIS = 63.8;
@@ -38,26 +34,20 @@ public final class UpdatesCommand extends Bench {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
 
-  @Option(names = "--names", defaultValue = "1000000", description = "names of each catalog")
+  @Option(names = "--names", defaultValue = "1000000")
   int names;
 
-  @Option(names = "--catalogs", defaultValue = "6", description = "catalogs that update at once")
+  @Option(names = "--catalogs", defaultValue = "6")
   int catalogs;
 
-  @Option(
-      names = "--samples",
-      defaultValue = "10",
-      description = "changes whose staleness is measured, of each kind")
+  @Option(names = "--samples", defaultValue = "10")
   int samples;
 
-  private Workspace workspace;
   private Federation federation;
   private int added;
-  private final ResultTable table = new ResultTable();
 
   @Override
-  protected ResultTable measure(Workspace given) {
-    workspace = given;
+  protected void measure() {
     federation = new Federation(workspace, names);
     lists();
     try (Running index = federation.index("512m");
@@ -69,7 +59,7 @@ public final class UpdatesCommand extends Bench {
     if (!guard) {
       staleness();
     }
-    return table.remark(
+    table.remark(
         "%,d names in each catalog, on SQLite; durations as the catalogs report them, median of"
             + " %d; bytes are all that goes through a proxy towards the index, HTTP and SOAP too.",
         names, rounds);

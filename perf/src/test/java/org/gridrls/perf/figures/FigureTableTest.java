@@ -5,32 +5,33 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.typesafe.config.ConfigFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FigureTableTest {
+  private static final String LOOK =
+      """
+      title = Figure 0, x = threads, left = adds a second
+      log = "", right = "", table-only = [], right-curves = [], rows = []
+      """;
+
   @TempDir Path directory;
 
-  private static PaperFigure figure(PaperFigure.Look look) {
+  private static PaperFigure figure(String text) {
     Curve ours = Curve.empty("adds, all").and(1, 12_000.5).and(10, 24_000);
     Curve theirs = Curve.empty("adds").and(10, 84).and(100, 90);
     return new PaperFigure(
         "fig0",
-        "Figure 0",
-        look,
+        ConfigFactory.parseString(text).withFallback(ConfigFactory.parseString(LOOK)),
         List.of(ours),
         new Published("A paper, Figure 0", "\"about 84\"", List.of(theirs)),
         List.of("10 names"));
-  }
-
-  private static PaperFigure.Look look() {
-    return PaperFigure.Look.of("threads", "adds a second");
   }
 
   @Test
@@ -42,12 +43,12 @@ class FigureTableTest {
         10,24000.0,84.0000
         100,,90.0000
         """,
-        FigureTable.csv(figure(look())));
+        FigureTable.csv(figure("")));
   }
 
   @Test
   void theTableNamesThePaper() {
-    String text = FigureTable.markdown(figure(look()), "today, here.");
+    String text = FigureTable.markdown(figure(""), "today, here.");
     assertTrue(text.startsWith("# Figure 0\n\ntoday, here.\n\n| threads | adds, all |"), text);
     assertTrue(text.contains("| 10      | 24,000    | 84          |"), text);
     assertTrue(text.contains("* The paper: A paper, Figure 0: \"about 84\".\n* 10 names\n"), text);
@@ -56,13 +57,13 @@ class FigureTableTest {
 
   @Test
   void rowsMayHaveNames() {
-    String text = FigureTable.csv(figure(look().rows(Map.of(1.0, "LAN 4"))));
+    String text = FigureTable.csv(figure("rows = [{ name = LAN 4 }]"));
     assertTrue(text.contains("\nLAN 4,12000.5,\n"), text);
   }
 
   @Test
   void aFigureIsFourFilesAndALineOfTheIndex() throws Exception {
-    FigureTable.write(figure(look()), directory, "today, here.");
+    FigureTable.write(figure(""), directory, "today, here.");
     FigureTable.index(directory, List.of("fig0", "fig1"));
     for (String kind : List.of("md", "csv", "png")) {
       assertTrue(Files.size(directory.resolve("fig0." + kind)) > 50, kind);

@@ -41,7 +41,8 @@ class RoundsTest {
         rounds
             .side("a", at("a", 100, 100, 100, 200, 400, 300), List.of())
             .side("b", at("b", 50), List.of())
-            .run();
+            .run()
+            .sides();
     assertEquals(List.of("a", "b", "a", "b", "a", "b"), turns);
     assertEquals(new Spread(300, 200, 400), measured.get("a").rate());
     assertEquals(50, measured.get("b").perSecond());
@@ -57,7 +58,8 @@ class RoundsTest {
         rounds
             .side("quick", time -> counted(slices, "quick", quick.run(time)), List.of())
             .side("slow", time -> counted(slices, "slow", slow.run(time)), List.of())
-            .run();
+            .run()
+            .sides();
     assertEquals(List.of("quick", "slow", "quick", "slow"), slices.subList(0, 4));
     assertEquals(2 * (6 + 3), slices.size());
     assertTrue(measured.values().stream().allMatch(Measured::steady));
@@ -89,7 +91,7 @@ class RoundsTest {
   @Test
   void aSideThatHasNothingLeftHoldsNobodyUp() {
     Map<String, Measured> measured =
-        rounds.side("a", at("a", 100), List.of()).side("b", at("b", 0), List.of()).run();
+        rounds.side("a", at("a", 100), List.of()).side("b", at("b", 0), List.of()).run().sides();
     assertTrue(measured.get("a").steady());
     assertFalse(measured.get("b").steady());
   }
@@ -100,7 +102,7 @@ class RoundsTest {
     for (int i = 0; i < growing.length; i++) {
       growing[i] = 1_000 * (i + 1);
     }
-    assertFalse(rounds.side("a", at("a", growing), List.of()).run().get("a").steady());
+    assertFalse(rounds.side("a", at("a", growing), List.of()).run().sides().get("a").steady());
   }
 
   @Test

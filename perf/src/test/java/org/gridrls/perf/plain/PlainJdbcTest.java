@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.gridrls.perf.database.PreparedConnection;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,8 +57,8 @@ class PlainJdbcTest {
   void theSameStatementsSuitEachDatabase() {
     assertEquals(PlainSql.MYSQL, PlainSql.of("jdbc:mysql://host/service"));
     for (PlainSql sql : PlainSql.values()) {
-      assertEquals(3, PlainSql.places(sql.queryMany(3)));
-      assertEquals(0, PlainSql.places(sql.delete) % 2, sql + " repeats two values");
+      assertEquals(3, PreparedConnection.places(sql.queryMany(3)));
+      assertEquals(0, PreparedConnection.places(sql.delete) % 2, sql + " repeats two values");
       assertTrue(sql.copy("here", "there").stream().allMatch(text -> text.contains("there.")));
     }
   }

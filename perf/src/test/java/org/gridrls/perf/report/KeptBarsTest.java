@@ -88,18 +88,6 @@ class KeptBarsTest {
   }
 
   @Test
-  void ratiosOfSecurityAreLookedAtAgainButDifferencesAreNot() {
-    ResultTable table =
-        new ResultTable()
-            .add(Figure.of("ratio", 0.9, "x").atLeast(0.7))
-            .add(Figure.of("added", -1, "%").atMost(5));
-    List<KeptBar> kept = new KeptBars(List.of()).with(List.of("access"), table).all();
-    assertEquals("access", KeptBars.run(List.of(kept.get(0).again().split(" "))));
-    Perf.commandLine().parseArgs(kept.get(0).again().split(" "));
-    assertEquals("", kept.get(1).again());
-  }
-
-  @Test
   void aRunIsKnownByItsCommandCampaignAndDatabase() {
     assertEquals("index", KeptBars.run(List.of("index", "--names", "5")));
     assertEquals("native --db mariadb", KeptBars.run(List.of("native", "--db=mariadb")));

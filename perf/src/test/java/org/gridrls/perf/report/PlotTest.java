@@ -1,5 +1,9 @@
 package org.gridrls.perf.report;
 
+import static org.gridrls.perf.report.Plot.Look.DASHED;
+import static org.gridrls.perf.report.Plot.Look.LINE;
+import static org.gridrls.perf.report.Plot.Look.MARKED;
+import static org.gridrls.perf.report.Plot.Look.POINTS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,11 +25,15 @@ class PlotTest {
   private static Plot plot() {
     return new Plot("Queries", "clients", "response time, ms")
         .right("calls per second")
-        .line("response time", Axis.LEFT, X, new double[] {1, 3, 20})
-        .points("single calls", Axis.LEFT, X, new double[] {2, 5, 25})
-        .markedLine("throughput", Axis.RIGHT, X, new double[] {1000, 4000, 4200})
-        .published(
-            "throughput in 2004 (<RLS & Co>)", Axis.RIGHT, X, new double[] {300, 2000, 1800});
+        .add(LINE, "response time", Axis.LEFT, X, new double[] {1, 3, 20})
+        .add(POINTS, "single calls", Axis.LEFT, X, new double[] {2, 5, 25})
+        .add(MARKED, "throughput", Axis.RIGHT, X, new double[] {1000, 4000, 4200})
+        .add(
+            DASHED,
+            "throughput in 2004 (<RLS & Co>)",
+            Axis.RIGHT,
+            X,
+            new double[] {300, 2000, 1800});
   }
 
   @Test
@@ -50,10 +58,9 @@ class PlotTest {
   @Test
   void whatCannotBeShownIsLeftOut() throws Exception {
     new Plot("Zero", "x", "y")
-        .logX()
-        .logY()
-        .line("some", Axis.LEFT, new double[] {0, 1, 10}, new double[] {5, 0, 7})
-        .line("none", Axis.LEFT, X, new double[] {0, Double.NaN, -1})
+        .logarithmic("xy")
+        .add(LINE, "some", Axis.LEFT, new double[] {0, 1, 10}, new double[] {5, 0, 7})
+        .add(LINE, "none", Axis.LEFT, X, new double[] {0, Double.NaN, -1})
         .write(directory, "zero");
     assertTrue(Files.size(directory.resolve("zero.png")) > 1_000);
   }
@@ -63,6 +70,6 @@ class PlotTest {
     Plot plot = new Plot("Wrong", "x", "y");
     assertThrows(
         IllegalArgumentException.class,
-        () -> plot.points("wrong", Axis.LEFT, X, new double[] {1, 2}));
+        () -> plot.add(POINTS, "wrong", Axis.LEFT, X, new double[] {1, 2}));
   }
 }

@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
+import java.util.Map;
+import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Rounds.Measured;
 import org.gridrls.perf.measure.Spread;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class ResultTableTest {
         new ResultTable()
             .add(Figure.of("list of 1 M", 4.567, "s").atMost(6).then("831 s"))
             .add(Figure.of("query", 0.5, "x").atLeast(0.7))
-            .rates(List.of(side))
+            .rates(new Rounds.Outcome(Map.of("query", side)))
             .remark("%d %% of it", 100)
             .markdown();
     assertEquals(

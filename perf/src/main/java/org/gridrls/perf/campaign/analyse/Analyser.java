@@ -2,13 +2,11 @@ package org.gridrls.perf.campaign.analyse;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.report.ReportSection;
 import org.gridrls.perf.report.ResultTable;
 
@@ -33,21 +31,16 @@ public final class Analyser {
   public record Result(ResultTable table, String markdown) {}
 
   public static Result analyse(Path directory, View view, List<String> commandLine) {
-    try {
-      Analysis analysis =
-          Analysis.of(directory, view.quantum().orElse(null), view.window().orElse(null));
-      AnalysisFiles.write(directory, analysis);
-      ResultTable table = table(analysis);
-      ProbeFigures.addTo(table, directory, analysis.whole().outcomes());
-      String text =
-          ReportSection.section(commandLine, table)
-              + AnalysisTables.markdown(analysis)
-              + "\n![over time](time.png)\n\n![by tester](testers.png)\n";
-      Files.writeString(directory.resolve("analysis.md"), text);
-      return new Result(table, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the run in " + directory + " cannot be analysed", e);
-    }
+    Analysis analysis = Unchecked.get(() -> Analysis.of(directory, view));
+    AnalysisFiles.write(directory, analysis);
+    ResultTable table = table(analysis);
+    ProbeFigures.addTo(table, directory, analysis.whole().outcomes());
+    String text =
+        ReportSection.section(commandLine, table)
+            + AnalysisTables.markdown(analysis)
+            + "\n![over time](time.png)\n\n![by tester](testers.png)\n";
+    ReportSection.write(directory.resolve("analysis.md"), text);
+    return new Result(table, text);
   }
 
   private static ResultTable table(Analysis analysis) {

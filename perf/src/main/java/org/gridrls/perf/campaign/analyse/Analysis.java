@@ -36,14 +36,13 @@ record Analysis(
     ServerView server,
     ClientCount clients,
     double recordsPerSecond) {
-  /** Of the directory of a run; {@code quantum} and {@code window} if not those of its file. */
-  static Analysis of(Path directory, Duration quantum, Integer window) throws IOException {
+  static Analysis of(Path directory, Analyser.View view) throws IOException {
     Campaign campaign = campaign(directory);
     Campaign.Judging given = campaign.judging();
     Campaign.Judging judging =
         new Campaign.Judging(
-            quantum == null ? given.quantum() : quantum,
-            window == null ? given.window() : window,
+            view.quantum().orElse(given.quantum()),
+            view.window().orElse(given.window()),
             given.late());
     long start = System.nanoTime();
     RecordReader reader = new RecordReader();

@@ -1,5 +1,10 @@
 package org.gridrls.perf.campaign.analyse;
 
+import static org.gridrls.perf.report.Plot.Axis.LEFT;
+import static org.gridrls.perf.report.Plot.Axis.RIGHT;
+import static org.gridrls.perf.report.Plot.Look.LINE;
+import static org.gridrls.perf.report.Plot.Look.POINTS;
+
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,11 +14,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gridrls.perf.report.Csv;
 import org.gridrls.perf.report.Plot;
-import org.gridrls.perf.report.Plot.Axis;
 
 /** Writes tables (CSV) and plots of an analysis beside the records. No state. */
 final class AnalysisFiles {
-  private static final int POINTS_MAX = 1_000;
   private static final String TESTERS =
       "tester,done,failed,first_s,last_s,response_ms,utilisation,fairness_calls";
   private static final String MODEL = "load,throughput_per_s,response_ms,quanta";
@@ -63,9 +66,7 @@ final class AnalysisFiles {
   }
 
   private static void overTime(Path directory, Analysis analysis, Map<String, double[]> columns) {
-    Map<String, double[]> thin = new LinkedHashMap<>();
-    columns.forEach((name, column) -> thin.put(name, thin(column)));
-    double[] seconds = thin.get("at_s");
+    double[] at = columns.get("at_s");
     String average = ", average of " + analysis.judging().window();
     Plot plot =
         new Plot(
@@ -73,26 +74,16 @@ final class AnalysisFiles {
                 "time since the first call, s",
                 "response time, ms; load, calls under way")
             .right("throughput, calls/s")
-            .line("load", Axis.LEFT, seconds, thin.get("load"))
-            .points("response time", Axis.LEFT, seconds, thin.get("response_ms"))
-            .line("response time" + average, Axis.LEFT, seconds, thin.get("response_average_ms"))
-            .points("throughput", Axis.RIGHT, seconds, thin.get("throughput_per_s"))
-            .line(
-                "throughput" + average, Axis.RIGHT, seconds, thin.get("throughput_average_per_s"));
+            .add(LINE, "load", LEFT, at, columns.get("load"))
+            .add(POINTS, "response time", LEFT, at, columns.get("response_ms"))
+            .add(LINE, "response time" + average, LEFT, at, columns.get("response_average_ms"))
+            .add(POINTS, "throughput", RIGHT, at, columns.get("throughput_per_s"))
+            .add(LINE, "throughput" + average, RIGHT, at, columns.get("throughput_average_per_s"));
     ServerView server = analysis.server();
     if (server != null) {
-      plot.line(
-          "throughput, server view", Axis.RIGHT, thin(server.times()), thin(server.throughputs()));
+      plot.add(LINE, "throughput, server view", RIGHT, server.times(), server.throughputs());
     }
     plot.write(directory, "time");
-  }
-
-  /** Few enough of the figures to be told apart in a plot. */
-  private static double[] thin(double[] row) {
-    int step = row.length / POINTS_MAX + 1;
-    return IntStream.range(0, (row.length + step - 1) / step)
-        .mapToDouble(i -> row[i * step])
-        .toArray();
   }
 
   private static void byTester(Path directory, Analysis analysis) {
@@ -100,8 +91,8 @@ final class AnalysisFiles {
     double[] percent = column(analysis, one -> 100 * one.utilisation());
     new Plot(analysis.campaign().name() + ", by tester", "tester", "calls done")
         .right("utilisation, % of what all had done meanwhile")
-        .points("calls", Axis.LEFT, numbers, column(analysis, TesterFigures::done))
-        .points("utilisation", Axis.RIGHT, numbers, percent)
+        .add(POINTS, "calls", LEFT, numbers, column(analysis, TesterFigures::done))
+        .add(POINTS, "utilisation", RIGHT, numbers, percent)
         .write(directory, "testers");
   }
 

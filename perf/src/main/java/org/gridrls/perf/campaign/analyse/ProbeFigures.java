@@ -2,12 +2,12 @@ package org.gridrls.perf.campaign.analyse;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.gridrls.perf.campaign.tester.CallOutcome;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.report.ResultTable;
 
 /** What the calls beside those of the testers say of a server under too much load. A value. */
@@ -31,11 +31,10 @@ public record ProbeFigures(List<Entry> entries) {
   }
 
   /** Adds nothing to the table of a campaign that had no probe. */
-  static void addTo(ResultTable table, Path directory, Map<String, Long> outcomes)
-      throws IOException {
+  static void addTo(ResultTable table, Path directory, Map<String, Long> outcomes) {
     Path file = directory.resolve(FILE);
     if (Files.exists(file)) {
-      read(Files.readAllLines(file)).add(table, outcomes);
+      read(Unchecked.get(() -> Files.readAllLines(file))).add(table, outcomes);
     }
   }
 

@@ -1,7 +1,8 @@
 package org.gridrls.perf.campaign.analyse;
 
+import com.google.common.math.Quantiles;
+import com.google.common.math.Stats;
 import java.util.Arrays;
-import org.gridrls.perf.measure.Spread;
 
 /** Arithmetic on rows of figures, which leaves out NaN and infinity. No state. */
 final class Series {
@@ -14,14 +15,14 @@ final class Series {
   }
 
   static Figures figures(double[] all) {
-    double[] row = Arrays.stream(all).filter(Double::isFinite).sorted().toArray();
+    double[] row = Arrays.stream(all).filter(Double::isFinite).toArray();
     if (row.length == 0) {
       return Figures.NONE;
     }
-    double mean = Arrays.stream(row).average().orElseThrow();
-    double squares = Arrays.stream(row).map(x -> (x - mean) * (x - mean)).sum();
-    double deviation = Math.sqrt(squares / row.length);
-    return new Figures(row[0], Spread.quantile(row, 0.5), mean, row[row.length - 1], deviation);
+    Stats stats = Stats.of(row);
+    double median = Quantiles.median().compute(row);
+    return new Figures(
+        stats.min(), median, stats.mean(), stats.max(), stats.populationStandardDeviation());
   }
 
   /** The mean of each figure with those around it, a window of them. */

@@ -1,9 +1,7 @@
 package org.gridrls.perf.campaign.control;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
@@ -14,6 +12,7 @@ import java.util.function.Predicate;
 import org.gridrls.perf.campaign.plan.Campaign;
 import org.gridrls.perf.campaign.tester.TesterClock;
 import org.gridrls.perf.measure.Progress;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.Waiting;
 
 /**
@@ -40,13 +39,12 @@ public final class Controller implements AutoCloseable {
     this.directory = directory;
     this.progress = progress;
     this.wanted = campaign.testers().processes() + campaign.testers().remote();
-    try {
-      InetAddress address = InetAddress.getByName(campaign.control().address());
-      listener = new ServerSocket();
-      listener.bind(new InetSocketAddress(address, campaign.control().port()), wanted + 1);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the controller cannot listen", e);
-    }
+    Campaign.Control control = campaign.control();
+    listener =
+        Unchecked.get(
+            () ->
+                new ServerSocket(
+                    control.port(), wanted + 1, InetAddress.getByName(control.address())));
     Thread accepter = new Thread(this::accept, "campaign-accept");
     accepter.setDaemon(true);
     accepter.start();
@@ -195,11 +193,7 @@ public final class Controller implements AutoCloseable {
   }
 
   private void closeListener() {
-    try {
-      listener.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Unchecked.run(listener::close);
   }
 
   @Override

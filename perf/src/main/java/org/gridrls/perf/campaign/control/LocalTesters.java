@@ -1,11 +1,10 @@
 package org.gridrls.perf.campaign.control;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Waiting;
 
@@ -38,11 +37,7 @@ public final class LocalTesters implements AutoCloseable {
     for (int i = 0; i < count; i++) {
       Path log = logs.resolve("tester-" + processes.size() + ".log");
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-      try {
-        processes.add(builder.redirectOutput(log.toFile()).start());
-      } catch (IOException e) {
-        throw new UncheckedIOException("a tester process cannot be started", e);
-      }
+      processes.add(Unchecked.get(builder.redirectOutput(log.toFile())::start));
     }
     return this;
   }

@@ -1,15 +1,14 @@
 package org.gridrls.perf.campaign.control;
 
+import com.google.common.base.Joiner;
+import com.google.common.io.MoreFiles;
 import java.io.BufferedWriter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.gridrls.perf.measure.Unchecked;
 
 /**
  * The directory of one run: what the controller writes while it runs, and what the analyser reads.
@@ -30,21 +29,15 @@ public final class RunDirectory implements AutoCloseable {
 
   /** Refuses one that has the records of another run. */
   public RunDirectory(Path directory, String campaign) {
-    this.directory = directory;
-    try {
-      Files.createDirectories(directory);
-      if (!records(directory).isEmpty()) {
-        throw new IllegalArgumentException(
-            directory
-                + " has the records of another run; name another with --output, or delete it");
-      }
-      Files.writeString(directory.resolve("campaign.conf"), campaign);
-      clocks = writer("clocks.csv", CLOCKS_HEAD);
-      server = writer("server.csv", SERVER_HEAD);
-      events = writer("events.csv", EVENTS_HEAD);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write to " + directory, e);
+    this.directory = Unchecked.get(() -> Files.createDirectories(directory));
+    if (!records(directory).isEmpty()) {
+      throw new IllegalArgumentException(
+          directory + " has the records of another run; name another with --output, or delete it");
     }
+    Unchecked.run(() -> Files.writeString(directory.resolve("campaign.conf"), campaign));
+    clocks = writer("clocks.csv", CLOCKS_HEAD);
+    server = writer("server.csv", SERVER_HEAD);
+    events = writer("events.csv", EVENTS_HEAD);
   }
 
   public Path path() {
@@ -52,13 +45,11 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /** The files with records, one for each tester process. */
-  public static List<Path> records(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("records-\\d+\\.csv"))
-          .sorted()
-          .toList();
-    }
+  public static List<Path> records(Path directory) {
+    return Unchecked.get(() -> MoreFiles.listFiles(directory)).stream()
+        .filter(file -> file.getFileName().toString().matches("records-\\d+\\.csv"))
+        .sorted()
+        .toList();
   }
 
   /** The number of the process whose records these are. */
@@ -66,15 +57,14 @@ public final class RunDirectory implements AutoCloseable {
     return Integer.parseInt(records.getFileName().toString().replaceAll("\\D", ""));
   }
 
-  BufferedWriter recordsOf(int process) throws IOException {
+  BufferedWriter recordsOf(int process) {
     return writer("records-" + process + ".csv", RECORDS_HEAD);
   }
 
-  private BufferedWriter writer(String name, String head) throws IOException {
-    BufferedWriter writer = Files.newBufferedWriter(directory.resolve(name));
-    writer.write(head + "\n");
-    writer.flush();
-    return writer;
+  private BufferedWriter writer(String name, String head) {
+    Path file = directory.resolve(name);
+    Unchecked.run(() -> Files.writeString(file, head + "\n"));
+    return Unchecked.get(() -> Files.newBufferedWriter(file, StandardOpenOption.APPEND));
   }
 
   void clock(int process, long atMicros, long offsetMicros, long roundTripMicros) {
@@ -83,8 +73,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /** Count, failures, median and total time of one operation. */
   void server(long atMicros, URI server, String operation, Number... counts) {
-    String numbers = Arrays.stream(counts).map(String::valueOf).collect(Collectors.joining(","));
-    line(this.server, atMicros, server, operation, numbers);
+    line(this.server, atMicros, server, operation, Joiner.on(',').join(counts));
   }
 
   void event(long atMicros, int process, String event, String detail) {
@@ -94,13 +83,7 @@ public final class RunDirectory implements AutoCloseable {
 
   private static void line(BufferedWriter writer, Object... cells) {
     synchronized (writer) {
-      try {
-        writer.write(
-            Arrays.stream(cells).map(String::valueOf).collect(Collectors.joining(",", "", "\n")));
-        writer.flush();
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot write the log of the run", e);
-      }
+      Unchecked.run(() -> writer.append(Joiner.on(',').join(cells)).append('\n').flush());
     }
   }
 
@@ -108,11 +91,7 @@ public final class RunDirectory implements AutoCloseable {
   public void close() {
     for (BufferedWriter writer : List.of(clocks, server, events)) {
       synchronized (writer) {
-        try {
-          writer.close();
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        Unchecked.run(writer::close);
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.gridrls.perf.campaign.control;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.campaign.tester.TesterClock;
-import org.gridrls.perf.process.Waiting;
 import org.gridrls.wire.admin.OperationStatisticsXml;
 
 /**
@@ -87,6 +87,6 @@ public final class ServerSampler implements AutoCloseable {
   @Override
   public void close() {
     executor.submit(this::sample);
-    Waiting.end(executor, STOP_MAX);
+    MoreExecutors.shutdownAndAwaitTermination(executor, STOP_MAX);
   }
 }

@@ -116,7 +116,7 @@ public record Workload(String path, Map<String, String> serverOperations, Calls 
             case "query" -> query(name(tester, number));
             case "bulk-query" ->
                 calls.bulkQuery(names(i -> name(tester, number * work.bulk() + i)));
-            case "bulk-add" -> calls.bulkChange("bulkCreate", names(i -> own(tester, number, i)));
+            case "bulk-add" -> calls.bulkChange("create", names(i -> own(tester, number, i)));
             case "delete" -> calls.change("delete", own.remove());
             default -> {
               String name = own(tester, number, 0);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.perf.campaign.analyse.ServerView.ClientCount;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,8 @@ class ClientCountTest {
           .append("," + words[1] + ",connections," + words[2] + ",0,0,-1\n");
     }
     Files.writeString(directory.resolve("server.csv"), lines);
-    return Analysis.of(directory, Duration.ofSeconds(1), 1);
+    return Analysis.of(
+        directory, new Analyser.View(Optional.of(Duration.ofSeconds(1)), Optional.of(1)));
   }
 
   @Test

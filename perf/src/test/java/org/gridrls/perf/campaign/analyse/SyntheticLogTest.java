@@ -20,7 +20,8 @@ class SyntheticLogTest {
   /** Four testers, a second apart, each ten calls a second for eight seconds, of 50 ms. */
   private Analysis fourTesters() throws IOException {
     new SyntheticLog(4, 80, 1_000_000, 100_000, 50_000).write(directory);
-    return Analysis.of(directory, Duration.ofSeconds(1), 1);
+    return Analysis.of(
+        directory, new Analyser.View(Optional.of(Duration.ofSeconds(1)), Optional.of(1)));
   }
 
   @Test
@@ -64,7 +65,7 @@ class SyntheticLogTest {
   @Test
   void noPeakIsSaidToBeThereIfNeverAllWereActive() throws IOException {
     new SyntheticLog(3, 10, 10_000_000, 100_000, 50_000).write(directory);
-    Analysis analysis = Analysis.of(directory, null, null);
+    Analysis analysis = Analysis.of(directory, Analyser.View.OF_THE_FILE);
     assertNull(analysis.peak());
     String text =
         Analyser.analyse(directory, Analyser.View.OF_THE_FILE, List.of("analyse")).markdown();
@@ -81,7 +82,11 @@ class SyntheticLogTest {
         Files.readString(records)
             + "0,99,query,%d,%d,ok,1,0\n".formatted(start, start + 10_000_000));
     Quantiles response =
-        Quantiles.of(Analysis.of(directory, null, null).records(), 0, Long.MAX_VALUE, 100_000);
+        Quantiles.of(
+            Analysis.of(directory, Analyser.View.OF_THE_FILE).records(),
+            0,
+            Long.MAX_VALUE,
+            100_000);
     assertEquals(1, response.measured(99)[0], 0.01);
     // one of 100 calls took 10 s: 99 more would have waited 9.9 s, 9.8 s and so on
     assertEquals(199, response.corrected().getTotalCount(), 1);
