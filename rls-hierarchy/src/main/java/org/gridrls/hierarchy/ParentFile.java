@@ -12,7 +12,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
-import org.gridrls.client.file.AtomicFile;
+import org.gridrls.client.AtomicFile;
 
 /**
  * The file of the parents that operators added, one line each: kind, milliseconds between full

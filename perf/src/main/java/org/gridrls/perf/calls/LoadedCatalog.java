@@ -2,7 +2,7 @@ package org.gridrls.perf.calls;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import org.gridrls.cli.bulk.BulkLoader;
+import org.gridrls.cli.format.BulkLoader;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;

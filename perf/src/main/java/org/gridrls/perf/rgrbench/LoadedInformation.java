@@ -9,7 +9,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.member.Member;
-import org.gridrls.cli.bulk.BulkLoader;
+import org.gridrls.cli.format.BulkLoader;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.bulk.BulkLoader.Numbered;
+import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.text.CsvText;
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Properties;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.file.AtomicFile;
+import org.gridrls.client.AtomicFile;
 
 /**
  * How far a load is, in a small file: an interrupted load resumes from there. It belongs to one

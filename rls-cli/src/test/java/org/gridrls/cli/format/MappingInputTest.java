@@ -22,7 +22,7 @@ import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsException;
-import org.gridrls.cli.bulk.BulkLoader.Numbered;
+import org.gridrls.cli.format.BulkLoader.Numbered;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.text.MappingTsv;
 import org.junit.jupiter.api.Test;

@@ -16,6 +16,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.MatchedDeletion;
 
 /**
  * The mappings of one site and the attributes of their names. A name exists exactly as long as it

@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.gridrls.api.bloom.BloomParameters;
-import org.gridrls.client.file.AtomicFile;
+import org.gridrls.client.AtomicFile;
 
 /**
  * The file format of a saved filter: header, counters, history, checksum. Numbers are big-endian.

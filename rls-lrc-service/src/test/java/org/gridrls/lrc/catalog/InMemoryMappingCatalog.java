@@ -23,6 +23,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.catalog.CatalogChanges;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.lrc.catalog.rules.Bulk;
 import org.gridrls.lrc.catalog.rules.ChangeDigest;
 import org.gridrls.lrc.catalog.rules.Pages;

@@ -15,6 +15,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.junit.jupiter.api.Test;
 
 /** How mappings come and go, whatever they are stored in. */

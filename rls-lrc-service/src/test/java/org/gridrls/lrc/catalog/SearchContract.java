@@ -22,6 +22,7 @@ import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributeQuery.Junction;
 import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.junit.jupiter.api.Test;
 
 /** What is found by attributes, and what is refused. */

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.file.AtomicFile;
+import org.gridrls.client.AtomicFile;
 
 /**
  * A time in a file that no message believed so far was created after: written before such a message

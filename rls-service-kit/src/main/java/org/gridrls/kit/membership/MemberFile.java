@@ -13,7 +13,7 @@ import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberPage;
 import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
-import org.gridrls.client.file.AtomicFile;
+import org.gridrls.client.AtomicFile;
 import org.gridrls.kit.schedule.Clocks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

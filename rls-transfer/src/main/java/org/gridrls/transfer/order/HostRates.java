@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.gridrls.client.file.AtomicFile;
+import org.gridrls.client.AtomicFile;
 
 /**
  * How fast hosts were when files were fetched from them: rate, time to connect and share of

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.lrc.catalog.MappingSelection;
-import org.gridrls.lrc.catalog.MatchedDeletion;
 
 /**
  * Iterates over the mappings of a selection in steps, so that others can write in between.

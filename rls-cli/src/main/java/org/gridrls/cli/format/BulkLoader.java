@@ -1,4 +1,4 @@
-package org.gridrls.cli.bulk;
+package org.gridrls.cli.format;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package org.gridrls.client.file;
+package org.gridrls.client;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.catalog;
+package org.gridrls.api.catalog;
 
 import java.util.List;
 import org.gridrls.api.Mapping;

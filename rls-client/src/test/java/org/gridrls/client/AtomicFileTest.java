@@ -1,4 +1,4 @@
-package org.gridrls.client.file;
+package org.gridrls.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,2 +1,0 @@
-/** Loading many mappings into a catalog. */
-package org.gridrls.cli.bulk;
