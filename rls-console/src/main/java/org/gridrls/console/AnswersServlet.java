@@ -1,10 +1,8 @@
 package org.gridrls.console;
 
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,24 +11,21 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.JsonText;
 import org.gridrls.kit.fault.FaultMapper;
+import org.gridrls.kit.security.AuthenticatedServlet;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.kit.security.RefusedCall;
 
 /**
  * Answers the pages' questions that no service answers, as JSON: {@code history}, {@code rights}
  * and {@code compare}. Callers prove who they are as at the services. Safe for threads.
  */
-final class AnswersServlet extends HttpServlet {
+final class AnswersServlet extends AuthenticatedServlet {
   static final String PATH = "/console/answers/";
 
   private static final long serialVersionUID = 1;
   private static final int OVERLOADED = 503;
-  private static final RlsException NOBODY =
-      new RlsException(RlsError.PERMISSION_DENIED, "the caller did not say who it is");
 
-  private final transient HostSecurity security;
   private final transient Supplier<Optional<Console.Server>> server;
   private final transient History history;
   private final transient Rights rights;
@@ -38,45 +33,35 @@ final class AnswersServlet extends HttpServlet {
 
   AnswersServlet(
       HostSecurity security, Supplier<Optional<Console.Server>> server, History history) {
-    this.security = security;
+    super(security);
     this.server = server;
     this.history = history;
     this.rights = new Rights(security.guard());
-  }
-
-  @Override
-  protected void doGet(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
-    answer(request, response);
   }
 
   /** A comparison is work for several servers, so pages of other origins must not ask for it. */
   @Override
   protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    answer(request, response);
+    doGet(request, response);
   }
 
-  private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    Optional<Caller> caller;
+  @Override
+  protected void answer(HttpServletRequest request, HttpServletResponse response, Caller caller)
+      throws IOException {
     try {
-      caller = security.authenticator().authenticate(request);
-    } catch (RlsException unproved) {
-      refuse(request, response, true, unproved);
-      return;
-    }
-    if (caller.isEmpty()) {
-      refuse(request, response, false, NOBODY);
-      return;
-    }
-    try {
-      send(response, HttpServletResponse.SC_OK, answer(request, caller.get()));
+      send(response, HttpServletResponse.SC_OK, answer(request, caller));
     } catch (RlsException failure) {
       send(response, status(failure), said(failure));
     } catch (RuntimeException e) {
       RlsException failure = FaultMapper.unexpected("answering the console", e);
       send(response, status(failure), said(failure));
     }
+  }
+
+  @Override
+  protected void refuse(HttpServletResponse response, RlsException why) throws IOException {
+    send(response, HttpServletResponse.SC_UNAUTHORIZED, said(why));
   }
 
   private Map<String, Object> answer(HttpServletRequest request, Caller caller) {
@@ -104,14 +89,6 @@ final class AnswersServlet extends HttpServlet {
         .orElseThrow(() -> new RlsException(RlsError.BAD_ARGUMENT, name + " is missing"));
   }
 
-  private void refuse(
-      HttpServletRequest request, HttpServletResponse response, boolean tried, RlsException why)
-      throws IOException {
-    security.guard().refused(RefusedCall.byHead(request, tried, Optional.empty(), why));
-    response.setHeader("WWW-Authenticate", "Bearer");
-    send(response, HttpServletResponse.SC_UNAUTHORIZED, said(why));
-  }
-
   private static int status(RlsException failure) {
     return switch (failure.error()) {
       case PERMISSION_DENIED -> HttpServletResponse.SC_FORBIDDEN;
@@ -129,13 +106,7 @@ final class AnswersServlet extends HttpServlet {
 
   private static void send(HttpServletResponse response, int status, Map<String, Object> value)
       throws IOException {
-    byte[] bytes = JsonText.of(value).getBytes(StandardCharsets.UTF_8);
-    response.setStatus(status);
-    response.setContentType("application/json;charset=utf-8");
-    response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-    response.setHeader("Cache-Control", "no-store");
-    response.setContentLength(bytes.length);
-    response.getOutputStream().write(bytes);
+    send(response, status, "application/json;charset=utf-8", JsonText.of(value));
   }
 }

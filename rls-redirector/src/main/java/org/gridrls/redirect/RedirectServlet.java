@@ -1,10 +1,8 @@
 package org.gridrls.redirect;
 
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -16,12 +14,12 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.host.http.RawNames;
+import org.gridrls.kit.security.AuthenticatedServlet;
 import org.gridrls.kit.security.Call;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
-import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.transfer.metalink.Metalink;
 import org.gridrls.transfer.order.TargetOrder;
 
@@ -30,14 +28,10 @@ import org.gridrls.transfer.order.TargetOrder;
  * same rights as for {@code locate}, and the catalogs are asked in the caller's name. The name is a
  * value to look up, never a path. Safe for threads.
  */
-public final class RedirectServlet extends HttpServlet {
+public final class RedirectServlet extends AuthenticatedServlet {
   private static final long serialVersionUID = 1;
 
-  private static final RlsException NOBODY =
-      new RlsException(RlsError.PERMISSION_DENIED, "the caller did not say who it is");
-
   private final transient Index index;
-  private final transient HostSecurity security;
   private final transient TargetOrder order;
   private final transient RedirectConfig config;
   private final transient RedirectAnswer.Context context;
@@ -57,8 +51,8 @@ public final class RedirectServlet extends HttpServlet {
   public record Server(String baseUrl, String program, HostSecurity security) {}
 
   public RedirectServlet(Index index, TargetOrder order, RedirectConfig config, Server server) {
+    super(server.security());
     this.index = index;
-    this.security = server.security();
     this.order = order;
     this.config = config;
     this.context =
@@ -67,27 +61,13 @@ public final class RedirectServlet extends HttpServlet {
   }
 
   @Override
-  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+  protected void answer(HttpServletRequest request, HttpServletResponse response, Caller caller)
       throws IOException {
-    Optional<Caller> caller;
-    try {
-      caller = security.authenticator().authenticate(request);
-    } catch (RlsException wrong) {
-      refuse(request, response, true, wrong);
-      return;
-    }
-    if (caller.isEmpty()) {
-      refuse(request, response, false, NOBODY);
-      return;
-    }
-    send(response, answer(request, caller.get()));
+    send(response, answer(request, caller));
   }
 
-  private void refuse(
-      HttpServletRequest request, HttpServletResponse response, boolean tried, RlsException why)
-      throws IOException {
-    security.guard().refused(RefusedCall.byHead(request, tried, Optional.empty(), why));
-    response.setHeader("WWW-Authenticate", "Bearer");
+  @Override
+  protected void refuse(HttpServletResponse response, RlsException why) throws IOException {
     send(response, RedirectAnswer.text(HttpServletResponse.SC_UNAUTHORIZED, why.getMessage()));
   }
 
@@ -166,14 +146,8 @@ public final class RedirectServlet extends HttpServlet {
   }
 
   private static void send(HttpServletResponse response, RedirectAnswer answer) throws IOException {
-    byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
-    response.setStatus(answer.status());
     answer.headers().forEach(header -> response.addHeader(header.name(), header.value()));
-    response.setHeader("Cache-Control", "no-store");
-    response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Content-Security-Policy", "default-src 'none'");
-    response.setContentType(answer.type());
-    response.setContentLength(bytes.length);
-    response.getOutputStream().write(bytes);
+    send(response, answer.status(), answer.type(), answer.body());
   }
 }

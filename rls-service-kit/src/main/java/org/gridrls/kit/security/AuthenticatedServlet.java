@@ -1,0 +1,67 @@
+package org.gridrls.kit.security;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+
+/** Answers callers who prove who they are, as at the services, and audits others. Thread-safe. */
+public abstract class AuthenticatedServlet extends HttpServlet {
+  private static final long serialVersionUID = 1;
+  private static final RlsException UNAUTHENTICATED =
+      new RlsException(RlsError.PERMISSION_DENIED, "the caller did not say who it is");
+
+  protected final transient HostSecurity security;
+
+  protected AuthenticatedServlet(HostSecurity security) {
+    this.security = security;
+  }
+
+  @Override
+  protected final void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Optional<Caller> caller;
+    try {
+      caller = security.authenticator().authenticate(request);
+    } catch (RlsException unproved) {
+      refuse(request, response, true, unproved);
+      return;
+    }
+    if (caller.isPresent()) {
+      answer(request, response, caller.get());
+    } else {
+      refuse(request, response, false, UNAUTHENTICATED);
+    }
+  }
+
+  private void refuse(
+      HttpServletRequest request, HttpServletResponse response, boolean tried, RlsException why)
+      throws IOException {
+    security.guard().refused(RefusedCall.byHead(request, tried, Optional.empty(), why));
+    response.setHeader("WWW-Authenticate", "Bearer");
+    refuse(response, why);
+  }
+
+  /** Answers an authenticated caller; handles its own failures. */
+  protected abstract void answer(
+      HttpServletRequest request, HttpServletResponse response, Caller caller) throws IOException;
+
+  /** Sends status 401 with the reason. */
+  protected abstract void refuse(HttpServletResponse response, RlsException why) throws IOException;
+
+  /** Sends text that caches must not keep. */
+  protected static void send(HttpServletResponse response, int status, String type, String text)
+      throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    response.setStatus(status);
+    response.setContentType(type);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Cache-Control", "no-store");
+    response.setContentLength(bytes.length);
+    response.getOutputStream().write(bytes);
+  }
+}
