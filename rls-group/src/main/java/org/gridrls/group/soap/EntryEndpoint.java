@@ -1,27 +1,18 @@
 package org.gridrls.group.soap;
 
 import java.util.Optional;
-import javax.xml.namespace.QName;
 import org.gridrls.group.ServiceGroup;
 import org.gridrls.wire.registry.entry.RegistryEntry;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocument;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
-import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
-import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.property.PropertyOperations;
 import org.gridrls.wsrf.resource.LifetimeMessages;
 import org.gridrls.wsrf.resource.ResourcePath;
 
 /** One member as a WS-Resource with a lifetime. Safe for threads. */
-final class EntryEndpoint implements RegistryEntry {
+final class EntryEndpoint extends PropertyEndpoint implements RegistryEntry {
   private final ServiceGroup group;
-  private final PropertyOperations properties;
   private final StandardFaultMapper faults;
   private final ResourcePath path;
 
@@ -30,34 +21,12 @@ final class EntryEndpoint implements RegistryEntry {
       GroupProperties properties,
       StandardFaultMapper faults,
       ResourcePath path) {
-    this.group = group;
-    this.properties =
+    super(
         new PropertyOperations(
-            faults, path::calledAddress, () -> properties.ofEntry(path.called()));
+            faults, path::calledAddress, () -> properties.ofEntry(path.called())));
+    this.group = group;
     this.faults = faults;
     this.path = path;
-  }
-
-  @Override
-  public GetResourcePropertyResponse getResourceProperty(QName name) {
-    return properties.one(name);
-  }
-
-  @Override
-  public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
-      GetResourcePropertyDocument request) {
-    return properties.document();
-  }
-
-  @Override
-  public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
-      GetMultipleResourceProperties request) {
-    return properties.several(request);
-  }
-
-  @Override
-  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
-    return properties.found(request);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.gridrls.group.soap;
 import jakarta.xml.bind.JAXBElement;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
@@ -16,13 +17,6 @@ import org.gridrls.wire.wsn.b.GetCurrentMessage;
 import org.gridrls.wire.wsn.b.GetCurrentMessageResponse;
 import org.gridrls.wire.wsn.b.Subscribe;
 import org.gridrls.wire.wsn.b.SubscribeResponse;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
-import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocument;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
-import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
-import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
-import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 import org.gridrls.wire.wsrf.sg.Add;
 import org.gridrls.wire.wsrf.sg.AddResponse;
 import org.gridrls.wire.wsrf.sg.ContentType;
@@ -38,11 +32,11 @@ import org.gridrls.wsrf.resource.ResourcePath;
 /**
  * The members as a WS-ServiceGroup, which is also a producer of notifications. Safe for threads.
  */
-final class GroupEndpoint implements RegistryGroup {
+final class GroupEndpoint extends PropertyEndpoint implements RegistryGroup {
   private static final QName CONTENT = new QName(EntryXml.CONTENT, "serviceDescription");
 
   private final ServiceGroup group;
-  private final PropertyOperations properties;
+  private final Supplier<String> address;
   private final ProducerOperations producer;
   private final StandardFaultMapper faults;
   private final ResourcePath entryPath;
@@ -52,8 +46,9 @@ final class GroupEndpoint implements RegistryGroup {
       PropertyOperations properties,
       ProducerOperations producer,
       ResourcePath entryPath) {
+    super(properties);
     this.group = group;
-    this.properties = properties;
+    this.address = properties.address();
     this.producer = producer;
     this.faults = properties.faults();
     this.entryPath = entryPath;
@@ -62,7 +57,7 @@ final class GroupEndpoint implements RegistryGroup {
   @Override
   public AddResponse add(Add request) {
     return faults.answer(
-        properties.address().get(),
+        address.get(),
         () -> {
           String address =
               References.address(request.getMemberEPR())
@@ -100,28 +95,6 @@ final class GroupEndpoint implements RegistryGroup {
     } catch (RlsException wrong) {
       throw refused(wrong.getMessage());
     }
-  }
-
-  @Override
-  public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
-      GetResourcePropertyDocument request) {
-    return properties.document();
-  }
-
-  @Override
-  public GetResourcePropertyResponse getResourceProperty(QName name) {
-    return properties.one(name);
-  }
-
-  @Override
-  public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
-      GetMultipleResourceProperties request) {
-    return properties.several(request);
-  }
-
-  @Override
-  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
-    return properties.found(request);
   }
 
   @Override
