@@ -25,6 +25,12 @@ import org.gridrls.kit.security.HostSecurity;
 final class BothPaths implements AutoCloseable {
   static final String UTF8 = "text/xml; charset=UTF-8";
 
+  /** A query for the name Nm, which is served directly. */
+  static final String QUERY =
+      "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>"
+          + "<q:query xmlns:q='https://gridrls.org/ns/lrc/1'><q:objectType>LOGICAL_NAME</q:objectType>"
+          + "<q:name>Nm</q:name></q:query></e:Body></e:Envelope>";
+
   final StubPort stub = new StubPort();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -47,6 +53,14 @@ final class BothPaths implements AutoCloseable {
 
   BothPaths() {
     this(HostSecurity.OPEN, Map.of());
+  }
+
+  /** A catalog whose answers are the golden ones, with limits of messages. */
+  static BothPaths ofCatalog(int nodesMax) {
+    Map<String, ?> limits = Map.of("message-nodes-max", nodesMax, "message-text-max", "200K");
+    BothPaths paths = new BothPaths(HostSecurity.OPEN, limits);
+    paths.stub.answers(method -> SoapMessages.goldenResult("/ws/lrc", method));
+    return paths;
   }
 
   String url(String path) {

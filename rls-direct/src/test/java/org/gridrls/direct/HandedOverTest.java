@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import org.gridrls.kit.security.HostSecurity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,18 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the direct path leaves to the SOAP stack, and that limits hold on both ways. */
 class HandedOverTest {
-  private static final String QUERY =
-      "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>"
-          + "<q:query xmlns:q='https://gridrls.org/ns/lrc/1'><q:objectType>LOGICAL_NAME</q:objectType>"
-          + "<q:name>Nm</q:name></q:query></e:Body></e:Envelope>";
+  private static final String QUERY = BothPaths.QUERY;
   private static BothPaths paths;
 
   @BeforeAll
   static void start() {
-    paths =
-        new BothPaths(
-            HostSecurity.OPEN, Map.of("message-nodes-max", 1000, "message-text-max", "200K"));
-    paths.stub.answers(method -> SoapMessages.goldenResult("/ws/lrc", method));
+    paths = BothPaths.ofCatalog(1_000);
   }
 
   @AfterAll

@@ -13,9 +13,7 @@ import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import org.gridrls.kit.security.HostSecurity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,18 +22,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Attacks by messages and by HTTP end as they do on the SOAP stack, and call nothing. */
 class HostileMessagesTest {
-  private static final String QUERY =
-      "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>"
-          + "<q:query xmlns:q='https://gridrls.org/ns/lrc/1'><q:objectType>LOGICAL_NAME</q:objectType>"
-          + "<q:name>Nm</q:name></q:query></e:Body></e:Envelope>";
+  private static final String QUERY = BothPaths.QUERY;
   private static BothPaths paths;
 
   @BeforeAll
   static void start() {
-    paths =
-        new BothPaths(
-            HostSecurity.OPEN, Map.of("message-nodes-max", 5000, "message-text-max", "200K"));
-    paths.stub.answers(method -> SoapMessages.goldenResult("/ws/lrc", method));
+    paths = BothPaths.ofCatalog(5_000);
   }
 
   @AfterAll
