@@ -7,6 +7,7 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.catalog.CatalogChanges;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.api.wire.WireFaults;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.wire.lrc.AttributeConditionXml;
@@ -100,11 +101,9 @@ final class CatalogWire {
     return wire;
   }
 
-  static DeletionReport deletion(MatchedDeletionXml wire) {
-    return new DeletionReport(
-        wire.getDeleted(),
-        wire.isDryRun(),
-        wire.getSample().stream().map(WireMappings::mapping).toList());
+  static MatchedDeletion deletion(MatchedDeletionXml wire) {
+    return new MatchedDeletion(
+        wire.getDeleted(), wire.getSample().stream().map(WireMappings::mapping).toList());
   }
 
   static CatalogChanges changes(ChangesXml wire) {

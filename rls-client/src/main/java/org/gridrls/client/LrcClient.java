@@ -14,6 +14,7 @@ import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.CatalogChanges;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.wire.WireMappings;
@@ -80,10 +81,8 @@ public final class LrcClient {
         address, () -> catalog.delete(mapping.logicalName().value(), mapping.targetName().value()));
   }
 
-  /**
-   * Removes all mappings that match; with {@code dryRun} nothing, but says what would be removed.
-   */
-  public DeletionReport deleteMatching(DeletionFilter selection, boolean dryRun) {
+  /** Removes all mappings that match; a dry run only says what would be removed. */
+  public MatchedDeletion deleteMatching(DeletionFilter selection, boolean dryRun) {
     var wire = CatalogWire.toWire(selection);
     return CatalogWire.deletion(
         SoapCalls.answer(address, () -> catalog.deleteMatching(wire, dryRun)));

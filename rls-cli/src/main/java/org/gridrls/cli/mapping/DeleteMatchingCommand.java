@@ -2,10 +2,10 @@ package org.gridrls.cli.mapping;
 
 import java.util.Optional;
 import org.gridrls.api.GlobPattern;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.client.DeletionFilter;
-import org.gridrls.client.DeletionReport;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -57,14 +57,14 @@ public final class DeleteMatchingCommand extends ClientCommand {
     return 0;
   }
 
-  private void show(DeletionReport deletion) {
+  private void show(MatchedDeletion deletion) {
     Listing list = listing("lfn", "pfn");
     deletion.sample().forEach(m -> list.row(m.logicalName(), m.targetName()));
-    String what = deletion.dryRun() ? " mappings would be deleted" : " mappings deleted";
+    String what = dryRun ? " mappings would be deleted" : " mappings deleted";
     boolean more = deletion.deleted() > deletion.sample().size();
     String note = more ? "; these are the first " + deletion.sample().size() : "";
     list.note("# " + deletion.deleted() + what + note);
     list.detail("deleted", deletion.deleted());
-    list.detail("dryRun", deletion.dryRun());
+    list.detail("dryRun", dryRun);
   }
 }

@@ -19,9 +19,9 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.client.AttributeClient;
 import org.gridrls.client.DeletionFilter;
-import org.gridrls.client.DeletionReport;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ObjectAttribute;
 import org.gridrls.server.Servers;
@@ -73,8 +73,8 @@ class CatalogClientTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
-    DeletionReport tried = catalog.deleteMatching(selection, true);
-    assertEquals(new DeletionReport(1, true, List.of(Mapping.of("a", "root://a"))), tried);
+    MatchedDeletion tried = catalog.deleteMatching(selection, true);
+    assertEquals(new MatchedDeletion(1, List.of(Mapping.of("a", "root://a"))), tried);
     assertEquals(1, catalog.deleteMatching(selection, false).deleted());
     assertEquals(List.of(false, true), catalog.existsAll(LFN, List.of("a", "b")));
   }
@@ -124,7 +124,7 @@ class CatalogClientTest {
     assertEquals(Optional.of(RlsError.LOGICAL_NAME_NOT_FOUND), found.get(1).error());
     assertEquals(List.of(Attribute.integer("size", 1)), found.get(2).attributes());
     BulkResult undefined =
-        attributes.undefineAll(LFN, List.of("size", "note"), true, BulkMode.ATOMIC);
+        attributes.undefineAll(LFN, List.of("size", "note"), true, BulkMode.ATOMIC, null);
     assertEquals(2, undefined.applied());
     assertTrue(catalog.attributeDefinitions(Optional.empty()).isEmpty());
   }
