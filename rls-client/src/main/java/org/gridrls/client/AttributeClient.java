@@ -90,12 +90,7 @@ public final class AttributeClient {
     SoapCalls.run(address, () -> catalog.undefineAttribute(key, clearValues));
   }
 
-  /** The same for several attributes of one kind of object. */
-  public BulkResult undefineAll(
-      ObjectType type, List<String> attributeNames, boolean clearValues, BulkMode mode) {
-    return undefineAll(type, attributeNames, clearValues, mode, null);
-  }
-
+  /** The same for several attributes of one kind of object; {@code requestId} may be null. */
   public BulkResult undefineAll(
       ObjectType type,
       List<String> attributeNames,

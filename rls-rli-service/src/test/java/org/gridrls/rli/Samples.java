@@ -29,6 +29,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.rli.index.filter.FilterContent;
+import org.gridrls.rli.index.filter.FilterMatrices;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.NameListBuilder;
 import org.gridrls.rli.update.Forwarding;
@@ -73,7 +74,7 @@ public final class Samples {
   }
 
   public static FilterContent filter(String... names) {
-    return FilterContent.of(bits(List.of(names)), names.length);
+    return new FilterMatrices().added(bits(List.of(names)), names.length);
   }
 
   public static LogicalName name(String value) {

@@ -6,9 +6,4 @@ import org.gridrls.api.index.Place;
  * A catalog that must be asked itself, because the index has no evidence of it that is fresh
  * enough. Immutable.
  */
-public record CatalogToAsk(String lrcMember, String lrc, Place place) {
-  /** One of which the site is not known. */
-  public CatalogToAsk(String lrcMember, String lrc) {
-    this(lrcMember, lrc, Place.UNKNOWN);
-  }
-}
+public record CatalogToAsk(String lrcMember, String lrc, Place place) {}

@@ -50,7 +50,7 @@ public class SoapConnector implements AutoCloseable {
     this(timeouts, Credentials.NONE);
   }
 
-  /** Calls in the name of whom the credentials prove. */
+  /** Calls with the identity that the credentials prove. */
   public SoapConnector(Timeouts timeouts, Credentials credentials) {
     this(timeouts, credentials, LinkRule.ANY, PROXIES_MAX);
   }
@@ -87,10 +87,6 @@ public class SoapConnector implements AutoCloseable {
       signer = credentials.signing().signer(this);
     }
     return signer;
-  }
-
-  public Timeouts timeouts() {
-    return timeouts;
   }
 
   public Credentials credentials() {

@@ -109,7 +109,7 @@ class LocatorTest {
 
   private LocateResult asking(IndexAnswer answer, String... further) {
     List<CatalogToAsk> toAsk =
-        Stream.of(further).map(lrc -> new CatalogToAsk("other", lrc)).toList();
+        Stream.of(further).map(lrc -> new CatalogToAsk("other", lrc, Place.UNKNOWN)).toList();
     return locator.locate(answer, toAsk, DEADLINE, AttributeSelection.NONE);
   }
 

@@ -57,11 +57,6 @@ record MemberRecord(
     return new MemberRecord(member, owner, joinedAt, renewedAt, heardAt, lease, renewals, other);
   }
 
-  /** The same member, last heard at that time of the steady clock. */
-  MemberRecord heardAt(Instant moment) {
-    return new MemberRecord(member, owner, joinedAt, renewedAt, moment, lease, renewals, stage);
-  }
-
   String name() {
     return member.name();
   }

@@ -19,6 +19,7 @@ import org.gridrls.api.index.CoveredCatalog;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.NotCovered.Reason;
+import org.gridrls.api.index.Place;
 import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberStage;
@@ -270,7 +271,9 @@ class CoverageTest extends WildcardFixture {
     assertEquals(url("a"), old.toAsk().stream().map(CatalogToAsk::lrc).sorted().toList().get(0));
     clock.advance(Duration.ofSeconds(-5));
     assertTrue(
-        lookUp(Optional.of(Duration.ZERO)).toAsk().contains(new CatalogToAsk("a", url("a"))),
+        lookUp(Optional.of(Duration.ZERO))
+            .toAsk()
+            .contains(new CatalogToAsk("a", url("a"), Place.UNKNOWN)),
         "zero: all are asked");
     assertEquals(List.of(), lookUp(Optional.empty()).toAsk());
   }

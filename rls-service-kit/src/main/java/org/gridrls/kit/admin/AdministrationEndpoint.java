@@ -38,12 +38,6 @@ import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 
 /** The Administration port type of one server, over the services inside it. Safe for threads. */
 public final class AdministrationEndpoint implements Administration {
-  private static final Function<StatisticsXml, PropertyDocument> NO_PROPERTIES =
-      statistics -> {
-        throw new RlsException(
-            RlsError.UNKNOWN_OPERATION, "this server has no resource properties");
-      };
-
   private final Identity identity;
   private final Clock clock;
   private final List<? extends HostedRole> roles;
@@ -64,16 +58,6 @@ public final class AdministrationEndpoint implements Administration {
       Supplier<List<OperationReport>> operations,
       Supplier<Map<String, Map<String, Long>>> others,
       Function<StatisticsXml, PropertyDocument> properties) {}
-
-  /** One without other statistics and without resource properties. */
-  public AdministrationEndpoint(
-      Identity identity,
-      Clock clock,
-      List<? extends HostedRole> roles,
-      LiveConfig<?> config,
-      Supplier<List<OperationReport>> operations) {
-    this(identity, clock, roles, config, new Sources(operations, Map::of, NO_PROPERTIES));
-  }
 
   public AdministrationEndpoint(
       Identity identity,

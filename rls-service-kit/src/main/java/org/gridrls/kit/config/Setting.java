@@ -10,11 +10,6 @@ public record Setting(
     String key, String value, String defaultValue, String meaning, boolean changeable) {
   private static final String HIDDEN = "***";
 
-  /** One that is read at start only. */
-  public Setting(String key, String value, String defaultValue, String meaning) {
-    this(key, value, defaultValue, meaning, false);
-  }
-
   /** The value as others may see it: without a password, also one inside a URL. */
   public String shownValue() {
     if (key.contains("password")) {

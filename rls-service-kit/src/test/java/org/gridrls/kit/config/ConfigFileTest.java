@@ -62,9 +62,9 @@ class ConfigFileTest {
   void allSettingsAreListedWithValueDefaultAndMeaning() throws IOException {
     assertEquals(
         List.of(
-            new Setting("server.port", "8080", "80", "where it listens"),
-            new Setting("server.name", "shop", "shop", "what it is called"),
-            new Setting("update.pause", "30s", "30s", "time between updates")),
+            new Setting("server.port", "8080", "80", "where it listens", false),
+            new Setting("server.name", "shop", "shop", "what it is called", false),
+            new Setting("update.pause", "30s", "30s", "time between updates", false)),
         read("server.port = 8080").settings());
   }
 

@@ -17,6 +17,6 @@ class SettingTest {
     "membership.registry, http://[::1]:39281, http://[::1]:39281"
   })
   void passwordsAreNotShown(String key, String value, String shown) {
-    assertEquals(shown, new Setting(key, value, "", "").shownValue());
+    assertEquals(shown, new Setting(key, value, "", "", false).shownValue());
   }
 }

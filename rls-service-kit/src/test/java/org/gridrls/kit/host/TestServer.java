@@ -15,10 +15,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.admin.AdministrationEndpoint;
+import org.gridrls.kit.admin.PropertyDocument;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.config.LiveConfig;
 import org.gridrls.kit.config.Settings;
@@ -27,6 +30,7 @@ import org.gridrls.kit.host.meter.CallMeters;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.wire.admin.Administration;
+import org.gridrls.wire.admin.StatisticsXml;
 
 /**
  * A host with one endpoint (administration, over a {@link FakeRole}) on a free port, and ways to
@@ -58,9 +62,20 @@ public final class TestServer implements AutoCloseable {
     AdministrationEndpoint.Identity identity =
         new AdministrationEndpoint.Identity(
             "server-a", "1.2.3", 77, MutableClock.standing().instant());
-    endpoint = new AdministrationEndpoint(identity, clock, List.of(role), live, host::operations);
+    endpoint =
+        new AdministrationEndpoint(
+            identity,
+            clock,
+            List.of(role),
+            live,
+            new AdministrationEndpoint.Sources(
+                host::operations, Map::of, TestServer::noProperties));
     host.publish(SoapEndpoint.of(Administration.class, endpoint, "administration.wsdl", "/admin"));
     host.accept();
+  }
+
+  private static PropertyDocument noProperties(StatisticsXml statistics) {
+    throw new RlsException(RlsError.UNKNOWN_OPERATION, "this server has no resource properties");
   }
 
   /** One whose calls are measured. */

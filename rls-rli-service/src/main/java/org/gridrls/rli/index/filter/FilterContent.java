@@ -36,11 +36,6 @@ public final class FilterContent implements Content {
     }
   }
 
-  /** In a matrix of its own. */
-  public static FilterContent of(BloomFilter filter, long names) {
-    return new FilterMatrices().added(filter, names);
-  }
-
   FilterContent holding(long newNames, long newBitsSet) {
     return new FilterContent(column, newNames, newBitsSet);
   }
