@@ -13,7 +13,7 @@ import org.gridrls.kit.host.HostedServlet;
  * Serves the files of the console at {@code /console/} and redirects {@code /} there. The page
  * contains no data: it asks the server's own services, as the caller. Safe for threads.
  */
-public final class ConsoleServlet extends HttpServlet {
+final class ConsoleServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 
   /** The files that are served; any other path is not found. */

@@ -24,7 +24,7 @@ import org.gridrls.faults.nemesis.Nemeses;
 import org.gridrls.faults.nemesis.Schedule;
 
 /** One run: a federation, a load, episodes of faults, and the verdict. Used by one thread. */
-public final class FaultRun {
+final class FaultRun {
   private static final Duration START_MAX = Duration.ofSeconds(120);
 
   private final Options options;

@@ -22,7 +22,7 @@ import org.gridrls.security.audit.RefusedCalls;
  * Access control of one server: rules that follow their files, and the audit log. Safe for threads;
  * owns two threads until closed.
  */
-public final class Admission implements AutoCloseable {
+final class Admission implements AutoCloseable {
   private static final Duration SUMMED_EVERY = Duration.ofMinutes(1);
 
   private final Closer closer = new Closer();

@@ -7,7 +7,7 @@ import java.util.Deque;
  * Judges a warm-up: steady once a number of slices in a row differ by no more than a part of the
  * least. For one thread.
  */
-public final class SteadyState {
+final class SteadyState {
   private final int slices;
   private final double tolerance;
   private final Deque<Double> last = new ArrayDeque<>();

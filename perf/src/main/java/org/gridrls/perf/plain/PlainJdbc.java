@@ -17,7 +17,7 @@ import org.gridrls.perf.measure.Unchecked;
  * each with its prepared statements, used in turns; each change is one transaction. Safe for
  * threads.
  */
-public final class PlainJdbc implements AutoCloseable {
+final class PlainJdbc implements AutoCloseable {
   private static final int PIECE = 10_000;
 
   private final PlainSql sql;

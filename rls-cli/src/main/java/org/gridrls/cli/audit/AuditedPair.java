@@ -10,7 +10,7 @@ import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.index.Sender;
 
 /** A catalog and an index that are compared. Every call may throw RlsException. */
-public interface AuditedPair {
+interface AuditedPair {
   /** The catalog's name in the federation. */
   String member();
 

@@ -5,7 +5,7 @@ import org.gridrls.api.audit.Buckets;
 import org.gridrls.api.audit.CatalogDigests;
 
 /** The logical names of one catalog. Every call may throw RlsException. */
-public interface ComparedCatalog {
+interface ComparedCatalog {
   /** The catalog's name in the federation. */
   String member();
 

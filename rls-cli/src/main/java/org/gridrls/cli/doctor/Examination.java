@@ -16,7 +16,7 @@ import org.gridrls.wire.admin.ServerIdentityXml;
 import org.gridrls.wire.admin.StatisticsXml;
 
 /** Looks at one server and all it depends on, and says what it finds. Used by one thread. */
-public final class Examination {
+final class Examination {
   private static final Duration CLOCKS_APART_MAX = Duration.ofSeconds(30);
   private static final double QUEUE_FULL = 0.8;
 

@@ -21,7 +21,7 @@ import org.gridrls.transfer.http.PullLimits;
 import picocli.CommandLine.Option;
 
 /** The options that say how files are fetched. Used by one thread. */
-public final class TransferOptions {
+final class TransferOptions {
   private static final int MOST = 64;
 
   @Option(

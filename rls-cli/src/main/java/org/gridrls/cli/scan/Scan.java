@@ -34,7 +34,7 @@ import org.gridrls.client.LrcClient;
  * is set anew, and on demand what is gone is removed. Works in pieces, so the directory may be of
  * any size; doing it twice changes nothing. Used by one thread.
  */
-public final class Scan {
+final class Scan {
   private static final String SIZE = "size";
   private static final String ADLER32 = "adler32";
 

@@ -10,7 +10,7 @@ import org.gridrls.api.Mapping;
  * @param recheck whether it is computed anew for files that have it
  * @param dryRun whether nothing is changed
  */
-public record ScanSettings(
+record ScanSettings(
     Path directory,
     String logicalPrefix,
     String targetPrefix,

@@ -12,7 +12,7 @@ import org.gridrls.api.bloom.BloomParameters;
  * another name needs. At the default false positive rate it takes 6.6 bytes per name (5 bits for
  * each of 10.5 bits per name, including room to grow). Not safe for threads.
  */
-public final class CountingBloomFilter {
+final class CountingBloomFilter {
   private static final int MOST = 15;
   private static final int COUNTERS_A_LONG = 16;
 

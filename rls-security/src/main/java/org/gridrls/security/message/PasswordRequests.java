@@ -22,7 +22,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /** Lets only messages in that have a user name and its password, and came over TLS. */
-public final class PasswordRequests extends AbstractSoapInterceptor {
+final class PasswordRequests extends AbstractSoapInterceptor {
   private static final String SECEXT =
       "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
   private static final QName SECURITY = new QName(SECEXT, "Security");

@@ -21,7 +21,7 @@ import org.gridrls.wss.message.TrustedCertificates;
  * The sessions that are open, in memory: each ends after its life, and a signer who opens too many
  * loses the oldest. The certificate of a partner is checked again now and then. Safe for threads.
  */
-public final class Sessions {
+final class Sessions {
   private static final int OF_ONE_SIGNER = 64;
 
   private final ConversationConfig config;

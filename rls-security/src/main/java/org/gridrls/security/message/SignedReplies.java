@@ -24,7 +24,7 @@ import org.gridrls.wss.message.VerifiedMessage;
  * Signs what answers a signed message, faults too: by the key of the session, or by the server's
  * own. Nobody else's message is worth a signature.
  */
-public final class SignedReplies extends AbstractPhaseInterceptor<Message> {
+final class SignedReplies extends AbstractPhaseInterceptor<Message> {
   private static final QName ACTION =
       new QName("http://www.w3.org/2007/05/addressing/metadata", "Action");
   private static final String FAULT = "http://www.w3.org/2005/08/addressing/fault";

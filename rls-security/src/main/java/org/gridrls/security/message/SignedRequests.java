@@ -30,7 +30,7 @@ import org.gridrls.wss.message.VerifiedMessage;
  * signed, and who signed it. Without sessions every message is signed by a certificate; with
  * sessions only the one that opens a session is.
  */
-public final class SignedRequests extends AbstractSoapInterceptor {
+final class SignedRequests extends AbstractSoapInterceptor {
   private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
 
   private final MessageSecurity security;
