@@ -45,7 +45,7 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class Security:
-    """How the caller proves who it is, and whom it trusts.
+    """How the caller authenticates, and what it trusts.
 
     :param trust: file of authorities that servers' certificates must come from; None: those of the system
     :param certificate: file of a certificate, in PEM

@@ -137,7 +137,7 @@ function ofConsole(roles, may) {
   };
 }
 
-/** The server "self" with its roles in a federation of so many catalogs; listens on a free port. */
+/** The server "self" with its roles in a federation of that number of catalogs; listens on a free port. */
 export function serve(self, roles, count, port = 0) {
   const answer = answers(self, roles, count);
   const may = ["put", "delete", "forceUpdate", "removeMember"];

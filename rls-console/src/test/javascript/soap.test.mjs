@@ -32,7 +32,7 @@ test("a fault is an error with its code", () => {
   assert.throws(() => resultOf(fault, "ping"), (failure) => failure instanceof Fault && failure.code === "OVERLOADED" && failure.operation === "ping");
 });
 
-test("what is no answer of a service is none", () => {
+test("other documents are not taken for answers", () => {
   assert.throws(() => resultOf(parsed("<html><body>login</body></html>"), "ping"), Away);
   assert.throws(() => resultOf(parsed(golden("administration/ping.response.xml")), "getStatistics"), Away);
 });

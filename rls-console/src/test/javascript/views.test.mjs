@@ -102,7 +102,7 @@ test("silent members are asked for, and shown as expected", async () => {
   }
 });
 
-test("a name that is not registered, or not known, is told with the age and the silent catalogs", async () => {
+test("an unregistered or unknown name is shown with the age and the silent catalogs", async () => {
   const verdict = (word, change = (xml) => xml) =>
     golds((xml) => change(xml.replace("<rli:verdict>FOUND</rli:verdict>", `<rli:verdict>${word}</rli:verdict>`)));
   const aged = (xml) => xml.replace("</rli:completeness>", "<rli:ageMillis>4200</rli:ageMillis></rli:completeness>");
@@ -196,7 +196,7 @@ test("a change has the form of the golden message", async () => {
   assert.throws(() => attributeItem(about, { attribute: "TARGET_NAME size", value: "big" }, known), /no value of size/);
 });
 
-test("the reason of an update is told with its source", async () => {
+test("the reason of an update is shown with its source", async () => {
   const known = await federation.load(onePage, withRoles("registry"), "http://here");
   const [assigned] = known.model.edges;
   const reasons = federation.reasons(assigned, known);

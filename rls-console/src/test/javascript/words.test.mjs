@@ -37,7 +37,7 @@ test("open mode is said loudly, whoever's figure says it", () => {
   });
 });
 
-test("who may not is told which privilege it takes", () => {
+test("a refusal names the missing privilege", () => {
   const said = words.fault({ code: "PERMISSION_DENIED", message: "no", operation: "getStatistics" });
   assert.equal(said, "Not allowed (getStatistics needs the privilege stats): no");
   assert.equal(words.fault({ code: "UNAVAILABLE", message: "away", operation: "query" }), "UNAVAILABLE: away");
@@ -125,7 +125,7 @@ test("a restart begins a new curve, and five minutes are kept", () => {
   assert.deepEqual(rates.samples, []);
 });
 
-test("curves stand in the picture", () => {
+test("curves lie within the picture", () => {
   assert.deepEqual([0, 1, 1.1, 4, 51, 1000].map(roundUp), [1, 1, 2, 5, 100, 1000]);
   assert.equal(curve([{ at: 0, calls: 0 }, { at: 300_000, calls: 10 }], "calls", 10, 300_000), "M56.0 140.0L720.0 14.0");
   assert.equal(curve([], "calls", 1, 0), "");

@@ -7,9 +7,9 @@ import * as words from "./words.mjs";
 
 /** What each kind of difference is called, its state, and what follows from it. */
 const KINDS = {
-  LOST: ["missing", "incomplete", "the index was told, or should have been, and does not have it"],
-  STALE: ["left over", "silent", "the index has it, and should have been told that the catalog does not"],
-  NOT_YET_SENT: ["on the way", "ageing", "it changed after what the index was told; clears by itself"],
+  LOST: ["missing", "incomplete", "the index received it, or should have, and does not have it"],
+  STALE: ["left over", "silent", "the index has it, and should have learned that the catalog does not"],
+  NOT_YET_SENT: ["on the way", "ageing", "it changed after the last update of the index; clears by itself"],
   EXPIRED: ["lease over", "silent", "all that the index holds of this catalog has expired"],
   NEVER_HEARD: ["never heard", "silent", "the index holds nothing of this catalog"],
   ONLY_FIRST: ["only in the first", "assigned", ""],

@@ -1,4 +1,4 @@
-// The page Federation: how everybody does, who updates whom and why, what needs attention.
+// The page Federation: state of the members, update relations with their reasons, problems.
 
 import { assignments, changes, parents, senders } from "./data.mjs";
 import { chart } from "./chart.mjs";

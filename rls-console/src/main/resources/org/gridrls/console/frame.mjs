@@ -1,4 +1,4 @@
-// What stands around every page: theme, keys, dialogs, copying, the line about open mode, how fresh the page is.
+// Common parts of every page: theme, keys, dialogs, copying, the line about open mode, how fresh the page is.
 
 import { h, update } from "./dom.mjs";
 import { chip, icon } from "./parts.mjs";

@@ -48,7 +48,7 @@ export function sentence({ times = [], calls = [], failures = [], lag = [] }) {
   return `${times.length === 1 ? "One sample" : `The last ${hours}`}, since the server's start at the earliest: ${parts.filter(Boolean).join("; ")}.`;
 }
 
-/** The card; the plots are drawn into its places when it stands in the page. */
+/** The card; the plots are drawn once it is in the page. */
 export function historyCard(history, failed) {
   const text = failed ?? (history ? sentence(history) : "asking …");
   const lag = history?.lag.some((value) => value !== null);

@@ -23,7 +23,7 @@ export function below(prefix) {
   return prefix.replace(/[*?\\]/g, "\\$&") + "*";
 }
 
-/** What stands in a folder: its children by size, each {name, path, folder, count}. */
+/** The children of a folder by size, each {name, path, folder, count}. */
 export function children(names, prefix) {
   const counts = new Map();
   for (const name of names) {

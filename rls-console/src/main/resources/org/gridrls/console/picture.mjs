@@ -1,4 +1,4 @@
-// Who updates whom, as a picture: lanes and lines for few catalogs, groups of cells for many.
+// Update relations as a picture: lanes and lines for few catalogs, groups of cells for many.
 
 import { h, svg } from "./dom.mjs";
 import { LANES_MAX, groups } from "./model.mjs";
@@ -160,7 +160,7 @@ function wire(edge, from, to, { origin, model, chosen, focused }) {
   const out = model.edges.filter((other) => other.from === edge.from);
   const into = model.edges.filter((other) => other.to === edge.to);
   const share = (all) => (all.indexOf(edge) + 1) / (all.length + 1);
-  const above = from.left === to.left; // an index that updates another stands in the same lane
+  const above = from.left === to.left; // an index that updates another one is in the same lane
   const x1 = (above ? from.right : from.right) - origin.left;
   const y1 = from.top - origin.top + from.height * (0.15 + 0.7 * share(out));
   const x2 = (above ? to.right : to.left - 5) - origin.left;

@@ -1,4 +1,4 @@
-// The page of one site: its figures, whom it updates or hears, its names by prefix.
+// The page of one site: its statistics, its update relations, its names by prefix.
 
 import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";

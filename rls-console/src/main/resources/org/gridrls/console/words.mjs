@@ -122,7 +122,7 @@ export function verdict(word, basis) {
 const GAPS_NAMED = 3;
 const MEMBERS_UNKNOWN = "the members of the federation are not known";
 
-/** Who is not covered and may have the name. */
+/** Uncovered catalogs that may have the name. */
 export function doubt({ gaps, membershipKnown }) {
   if (gaps.length === 0) {
     return membershipKnown ? "not every catalog was covered" : MEMBERS_UNKNOWN;
@@ -130,7 +130,7 @@ export function doubt({ gaps, membershipKnown }) {
   return gaps.length === 1 ? `${clause(gaps[0])} and may have it` : `${clauses(gaps)}; each may have it`;
 }
 
-/** Who is not covered, and why; the first by name, the others counted. */
+/** Uncovered catalogs and why; the first by name, the others counted. */
 export function clauses(gaps) {
   const said = gaps.slice(0, GAPS_NAMED).map(clause);
   const more = gaps.length - GAPS_NAMED;

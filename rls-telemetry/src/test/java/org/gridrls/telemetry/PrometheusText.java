@@ -33,7 +33,7 @@ public final class PrometheusText {
   public static PrometheusText parse(String text) {
     PrometheusText parsed = new PrometheusText();
     require(text.endsWith("\n"), "the text ends without a line feed", text);
-    // by the line feed alone: other line ends may stand in labels
+    // by the line feed alone: labels may contain other line ends
     for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
       parsed.read(line);
     }

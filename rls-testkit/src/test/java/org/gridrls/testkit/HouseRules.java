@@ -37,7 +37,9 @@ final class HouseRules {
                   + "|(is|are) none (of|that)|led on by|(is|are|was|were) (told|heard)"
                   + "|(go|goes|going|gone|went) on|what it holds goes|those that go|nobody known"
                   + "|dear expression|trust manager of the moment|has otherwise|in figures|what stands"
-                  + "|goes as the|out of the blue|of its own accord|by and by)\\b"
+                  + "|goes as the|out of the blue|of its own accord|by and by"
+                  + "|stands? (in|between) (the|a|an|it|each|quotes|labels|messages|bodies|whom)"
+                  + "|whom (we|it|they) trusts?|whom the rule)\\b"
                   + "|/\\*\\* (Who|Whom|Whoever|Those|Nobody) \\w")
               .replace(" ", " +"));
 
@@ -45,7 +47,7 @@ final class HouseRules {
   private static final Pattern LINE_END = Pattern.compile("\\R[ \\t]*(\\*|//|#)?(?![/*])");
 
   private static final Pattern PROSE =
-      Pattern.compile(".*\\.(java|md|conf|properties|html|js|css|xsd|wsdl|sh|py|yaml)");
+      Pattern.compile(".*\\.(java|md|conf|properties|html|js|mjs|css|xsd|wsdl|sh|py|yaml)");
 
   private final SourceTree tree;
   private final List<SourceFile> files;

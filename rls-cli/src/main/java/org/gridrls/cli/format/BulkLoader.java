@@ -39,7 +39,7 @@ public final class BulkLoader {
   /** What became of a load: mappings put, mappings refused, and the first of the refusals. */
   public record Report(long done, long failed, List<ItemFailure> firstFailures) {}
 
-  /** A mapping, and the line of the input that it stands in. */
+  /** A mapping, and its line of the input. */
   public record Numbered(long line, AttributedMapping mapping) {}
 
   /** Receives the progress of a load; called by one thread at a time. */

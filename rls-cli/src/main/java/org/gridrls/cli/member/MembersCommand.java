@@ -29,7 +29,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code rls members}: who is in the federation, who came and went, who updates whom and why. */
+/**
+ * {@code rls members}: members of the federation, their changes, and update relations with their
+ * reasons.
+ */
 @Command(
     name = "members",
     description = {
@@ -99,7 +102,7 @@ public final class MembersCommand extends ClientCommand {
       paramLabel = "NAME",
       arity = "0..1",
       fallbackValue = "",
-      description = "Show who updates whom, and why, for one member or (--explain=) for all.")
+      description = "Explain update relations of one member or (--explain=) of all.")
   String explain;
 
   @Override

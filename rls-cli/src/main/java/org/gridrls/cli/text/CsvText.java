@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /**
  * Lines of comma-separated values as RFC 4180 has them: a cell with a comma, a quote or a line
- * break stands in quotes, and its quotes are doubled. Stateless, safe for threads.
+ * break is quoted, and its quotes are doubled. Stateless, safe for threads.
  */
 public final class CsvText {
   private CsvText() {}

@@ -36,7 +36,7 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
   /** A column that becomes an attribute. */
   public record Column(String name, AttributeType type) {}
 
-  /** A mapping, and the line it stands in. */
+  /** A mapping, and its line. */
   public record Row(AttributedMapping mapping, List<String> cells) {}
 
   /** Throws BAD_ARGUMENT when a column is missing. */

@@ -12,9 +12,8 @@ import org.gridrls.client.tls.KeyMaterial;
 import org.gridrls.client.tls.TlsIdentity;
 
 /**
- * By what a client proves who it is, and whom it trusts: a certificate with its key, authorities, a
- * bearer token. What lies in files is read anew when they change. Safe for threads; does not show
- * secrets.
+ * How a client authenticates, and what it trusts: a certificate with its key, authorities, a bearer
+ * token. What lies in files is read anew when they change. Safe for threads; does not show secrets.
  */
 public final class Credentials {
   /** Anonymous; trusts the authorities of the JDK. */

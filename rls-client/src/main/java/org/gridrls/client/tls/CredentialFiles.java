@@ -14,7 +14,7 @@ import java.util.Optional;
  *     a proxy certificate; or all of it as PKCS12 ({@code .p12}, {@code .pfx})
  * @param key in PEM, not encrypted; without it that of {@code certificate}
  * @param password file whose first line opens the PKCS12
- * @param trust PEM files, or directories in the grid's format; none: whom the JDK trusts
+ * @param trust PEM files, or directories in the grid's format; default: the JDK's authorities
  * @param token file with a bearer token
  * @param revocationGrace how long a revocation list counts after its end
  */
@@ -43,7 +43,7 @@ public record CredentialFiles(
     this(certificate, key, password, trust, token, Duration.ZERO);
   }
 
-  /** Somebody's certificate, and whom they trust. */
+  /** A user's certificate, and trusted authorities. */
   public static CredentialFiles of(Path certificate, Path key, Path trust) {
     return new CredentialFiles(
         Optional.of(certificate),

@@ -36,7 +36,7 @@ public record KeyMaterial(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** The key may stand in the same file: then {@code key} is that file too, or empty. */
+  /** The key may be in the same file: then {@code key} is that file too, or empty. */
   public static KeyMaterial ofPem(Path certificate, Optional<Path> key) {
     PemFile chain = PemFile.read(certificate);
     PemFile other = key.filter(file -> !file.equals(certificate)).map(PemFile::read).orElse(chain);

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Trusts whom another trust manager trusts, if no revocation list speaks against it. The JDK
- * ignores a list that is over, or that its authority did not sign; here an authority that has lists
- * needs a good one. Immutable, safe for threads.
+ * Delegates to another trust manager, then checks revocation lists. The JDK ignores a list that is
+ * over, or that its authority did not sign; here an authority that has lists needs a good one.
+ * Immutable, safe for threads.
  */
 final class RevocationLists implements X509TrustManager {
   private final X509TrustManager others;

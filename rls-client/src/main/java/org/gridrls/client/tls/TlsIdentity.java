@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client's side of TLS: its key if it has one, and whom it trusts. Its sockets share sessions.
- * Safe for threads.
+ * A client's side of TLS: its key if it has one, and trusted authorities. Its sockets share
+ * sessions. Safe for threads.
  */
 public final class TlsIdentity {
   private static final Logger log = LoggerFactory.getLogger(TlsIdentity.class);

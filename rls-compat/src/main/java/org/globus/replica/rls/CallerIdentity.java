@@ -12,17 +12,16 @@ import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.tls.CredentialFiles;
 
 /**
- * Where the certificate of a program lies, and whom it trusts, looked for in the places of the
- * original's time. Files are read when a connection needs them, and again after they changed.
- * Immutable.
+ * The certificate of a program, and trusted authorities, looked for in the places of the original's
+ * time. Files are read when a connection needs them, and again after they changed. Immutable.
  *
  * @param certificate in PEM; with its key if {@code key} is empty, as the file of a proxy
  * @param store that of the JVM's properties; at most one of both is given
- * @param trust files or directories with authorities; none: whom the JVM trusts
+ * @param trust files or directories with authorities; default: the JVM's authorities
  */
 record CallerIdentity(
     Optional<Path> certificate, Optional<Path> key, Optional<JvmKeyStore> store, List<Path> trust) {
-  /** Proves nothing and trusts whom the JVM trusts. */
+  /** Without a certificate, with the JVM's authorities. */
   static final CallerIdentity NONE =
       new CallerIdentity(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
 

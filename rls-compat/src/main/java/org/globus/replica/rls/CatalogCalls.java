@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import org.gridrls.api.ObjectType;
 import org.gridrls.client.LrcClient;
 
-/** All calls of {@link RLSClient.LRC}, a line each; what they do stands in the three parts. */
+/** All calls of {@link RLSClient.LRC}, a line each; the three parts do the work. */
 @SuppressWarnings("rawtypes")
 abstract class CatalogCalls {
   private final CatalogMappings mappings;

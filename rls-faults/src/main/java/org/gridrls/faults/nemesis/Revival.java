@@ -64,7 +64,7 @@ final class Revival {
     facts.ifPresent(catalog -> catalog.restored(System.nanoTime()));
   }
 
-  /** The catalog whose content stands in the data directory; not one on a database server. */
+  /** The catalog whose store is in the data directory; not one on a database server. */
   Optional<CatalogFacts> factsOfFiles(Node node) {
     return Optional.ofNullable(world.catalog(node.name())).filter(any -> node.database().isEmpty());
   }

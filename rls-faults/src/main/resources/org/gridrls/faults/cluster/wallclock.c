@@ -1,4 +1,4 @@
-/* Moves the wall clock of a process by the seconds that stand in the file $WALL_CLOCK (8 bytes, native order);
+/* Moves the wall clock of a process by the seconds in the file $WALL_CLOCK (8 bytes, native order);
    its other clocks are left alone. For LD_PRELOAD; libfaketime does the same, at ten times the cost of a JVM's start. */
 #define _GNU_SOURCE
 #include <dlfcn.h>

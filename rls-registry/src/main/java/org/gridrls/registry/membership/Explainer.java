@@ -13,7 +13,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.member.UpdatePolicy;
 
-/** Says who updates whom among the members of one moment, and why. Immutable. */
+/** Explains update relations among the members of one moment. Immutable. */
 final class Explainer {
   static final int PAIRS_MAX = 20_000;
 

@@ -84,7 +84,7 @@ final class AclLine {
   }
 
   private static Subject subject(AclWords words) {
-    String word = words.head("whom the rule speaks of");
+    String word = words.head("the caller");
     Subject.Kind kind =
         Subject.Kind.parse(word)
             .filter(known -> known != Subject.Kind.ACL)

@@ -84,7 +84,7 @@ final class AclWords {
   void colon() {
     if (!more() || line.charAt(at) != ':') {
       throw AclLine.wrong(
-          "a colon should stand between whom the rule speaks of and the privileges;"
+          "a colon must separate the caller from the privileges;"
               + " an expression with blanks needs quotes");
     }
     at++;

@@ -83,7 +83,7 @@ public final class Gridmap {
     return USER_ID.matcher(mail).replaceAll(Matcher.quoteReplacement("/UID="));
   }
 
-  /** Empty for whom no row speaks of. */
+  /** Empty for a caller without a row. */
   public Optional<String> localUser(Caller caller) {
     return switch (caller.method()) {
       case NONE -> Optional.empty();

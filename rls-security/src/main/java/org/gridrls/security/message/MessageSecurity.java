@@ -14,8 +14,8 @@ import org.gridrls.wss.message.MessageSigner;
 import org.gridrls.wss.message.TrustedCertificates;
 
 /**
- * All that a server needs to believe messages by their signatures, and to sign its replies: whom it
- * trusts, its own key, the messages it remembers and the sessions that are open. Safe for threads.
+ * All that a server needs to believe messages by their signatures, and to sign its replies: trusted
+ * authorities, its own key, cached messages and open sessions. Safe for threads.
  */
 public final class MessageSecurity {
   final SignatureConfig config;

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Knows callers by the certificate of their connection. Each session is judged once, and again when
- * whom we trust has changed: a revocation also ends what began before it. New connections of
- * somebody who was found good within the last minute are not judged anew. Safe for threads.
+ * trust has changed: a revocation also ends what began before it. New connections of somebody who
+ * was found good within the last minute are not judged anew. Safe for threads.
  */
 final class CertificateAuthenticator implements Authenticator {
   private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);

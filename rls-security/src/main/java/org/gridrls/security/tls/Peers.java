@@ -9,7 +9,7 @@ import org.gridrls.api.RlsException;
 
 /**
  * Whose the certificates are that came with messages and were found good. Each chain is looked at
- * once, and again when whom we trust has changed; a bounded number is remembered. Safe for threads.
+ * once, and again when trust has changed; the cache is bounded. Safe for threads.
  */
 public final class Peers {
   private final Supplier<Trusted> trust;

@@ -36,8 +36,8 @@ import org.gridrls.security.voms.VomsDirectory;
 import org.gridrls.security.voms.VomsTrust;
 
 /**
- * A server's side of TLS: its credential and whom it trusts, read anew when the files change. Also
- * what it shows and trusts when it calls others. Safe for threads; closing it ends its thread.
+ * A server's side of TLS: its credential and trusted authorities, read anew when the files change.
+ * Also what it shows and trusts when it calls others. Safe for threads; closing it ends its thread.
  */
 public final class ServerTls implements TransportSecurity, AutoCloseable {
   private static final int SESSIONS_MAX = 20_000;
@@ -139,7 +139,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     }
   }
 
-  /** Why the present files are unusable, and for whom; empty if all are good. */
+  /** Why the present files are unusable, and for which callers; empty if all are good. */
   public Optional<String> trouble() {
     return own.trouble()
         .or(() -> authorities.flatMap(Watched::trouble))
@@ -189,7 +189,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     return new Peers(() -> trusted);
   }
 
-  /** What the server shows when it calls others, and whom of them it trusts. */
+  /** The server's credential and trust when it calls others. */
   public Credentials credentials() {
     AtomicLong seen = new AtomicLong(changes.get());
     TlsIdentity identity =

@@ -8,7 +8,7 @@ import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.config.Settings;
 
 /**
- * The server's own credential, and whom it trusts. Immutable.
+ * The server's own credential, and trusted authorities. Immutable.
  *
  * @param own its certificate and key; with them its port speaks TLS
  * @param trust authorities: a directory in the grid's format, or PEM files

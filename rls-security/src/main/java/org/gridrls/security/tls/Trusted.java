@@ -13,7 +13,7 @@ import org.gridrls.security.voms.VomsTrust;
  * @param organizations judges what VOMS servers say of their owners, if any of them is trusted
  */
 record Trusted(X509TrustManager certificates, Optional<VomsTrust> organizations) {
-  /** For a server that was not told whom to trust. */
+  /** For a server without configured trust. */
   static final Trusted NOBODY = new Trusted(Nobody.INSTANCE, Optional.empty());
 
   /** The owner of a validated chain. Throws for an ambiguous name. */

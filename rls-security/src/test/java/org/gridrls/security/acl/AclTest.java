@@ -74,7 +74,7 @@ class AclTest {
       quoteCharacter = '%',
       value = {
         "permit anyone: all | begins with allow, deny or acl",
-        "allow | the line ends where whom",
+        "allow | the line ends where the caller should be",
         "allow people .*: all | dn, user, group, token, method or anyone",
         "allow acl .*: all | dn, user, group, token, method or anyone",
         "allow dn: all | the rule lacks a regular expression after dn",

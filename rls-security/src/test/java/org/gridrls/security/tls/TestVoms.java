@@ -112,7 +112,7 @@ final class TestVoms {
     return proxy(owner, new DERSequence(new DERSequence(all))); // a sequence of sets
   }
 
-  /** With whatever stands in the place of attributes. */
+  /** With any content instead of attributes. */
   static Credential proxy(Credential owner, ASN1Encodable attributes) {
     try {
       ProxyCertificateOptions options = new ProxyCertificateOptions(owner.chainArray());

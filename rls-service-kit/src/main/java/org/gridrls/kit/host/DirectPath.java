@@ -11,9 +11,9 @@ import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
 
 /**
- * Stands in front of the SOAP stack and may answer calls of {@link SoapEndpoint#direct some
- * operations} without it; every other request it leaves to the stack, unchanged. Plugged in by the
- * composition root. Implementations are safe for threads.
+ * Precedes the SOAP stack and may answer calls of {@link SoapEndpoint#direct some operations}
+ * without it; every other request it leaves to the stack, unchanged. Plugged in by the composition
+ * root. Implementations are safe for threads.
  */
 public abstract class DirectPath extends Handler.Wrapper {
   /**

@@ -44,7 +44,7 @@ public final class Registrations implements AutoCloseable {
   /**
    * What the server keeps its membership by.
    *
-   * @param directory where it keeps whom it knows
+   * @param directory where it keeps the known members
    */
   public record Keeping(Path directory, Clocks clocks) {}
 
@@ -152,7 +152,7 @@ public final class Registrations implements AutoCloseable {
     }
   }
 
-  /** How the server stands in its federation, by name of the figure. */
+  /** Membership statistics, by name. */
   public Map<String, Long> report() {
     KnownMembers known = view.known();
     Map<String, Long> figures = new LinkedHashMap<>();

@@ -33,7 +33,7 @@ public final class UpdateMessages<S> {
   private final LastReceipt last;
   private final BooleanSupplier cancelled;
 
-  /** Says from whom a message is. */
+  /** Names the source of a message. */
   @FunctionalInterface
   public interface Origin<S> {
     /** As a message made now says it; the age has to be measured in this call, after the echo. */

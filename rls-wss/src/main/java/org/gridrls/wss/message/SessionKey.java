@@ -24,7 +24,7 @@ public final class SessionKey implements SigningKey {
     this.tokenDigest = Digests.sha256(token);
   }
 
-  /** The token as it stands in messages and in the answer that opens the session. */
+  /** The token as in messages and in the answer that opens the session. */
   static String token(String id) {
     return text(FixedText.CONTEXT) + id + text(FixedText.CONTEXT_END);
   }

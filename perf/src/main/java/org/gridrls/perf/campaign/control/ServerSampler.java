@@ -18,7 +18,7 @@ import org.gridrls.wire.admin.OperationStatisticsXml;
  * server that does not answer is asked again. Closing it asks once more. Safe for threads.
  */
 public final class ServerSampler implements AutoCloseable {
-  /** Stands in the place of an operation's name. */
+  /** Replaces the name of an operation. */
   public static final String CONNECTIONS = "connections";
 
   private static final Duration STOP_MAX = Duration.ofSeconds(10);

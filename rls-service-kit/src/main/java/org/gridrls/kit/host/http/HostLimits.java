@@ -36,7 +36,7 @@ public record HostLimits(
           new Refusals(10, Duration.ofSeconds(2)));
 
   /**
-   * @param depth how deep elements may stand in each other
+   * @param depth maximum nesting of elements
    * @param text the most characters of one text; names have at most 4,096
    * @param characters the most of all texts of a message
    * @param nodes the most elements and attributes of a message
