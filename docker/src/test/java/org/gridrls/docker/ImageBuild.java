@@ -1,0 +1,169 @@
+package org.gridrls.docker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An image that buildah built from the Dockerfile, and a container of it. The base, a Java runtime
+ * with its C library, is made of this machine's own. Storage lies below the test's directory. Used
+ * by one thread.
+ */
+final class ImageBuild implements AutoCloseable {
+  private static final String BASE = "localhost/rls-base";
+  private static final String IMAGE = "localhost/rls";
+  private static final boolean TOOLS_REQUIRED = "true".equals(System.getenv("CI"));
+
+  private final Path directory;
+  private Config config;
+  private String container;
+
+  private ImageBuild(Path directory) {
+    this.directory = directory;
+  }
+
+  record Outcome(int exitCode, String output) {}
+
+  /** What the image says of itself. */
+  record Config(
+      String user,
+      List<String> entrypoint,
+      List<String> command,
+      List<String> healthcheck,
+      String text) {
+    static Config read(String inspected) {
+      JsonObject docker =
+          new Gson().fromJson(inspected, JsonObject.class).getAsJsonObject("Docker");
+      JsonObject config = docker.getAsJsonObject("config");
+      List<String> check = words(config.getAsJsonObject("Healthcheck").getAsJsonArray("Test"));
+      assertEquals("CMD", check.get(0));
+      return new Config(
+          config.get("User").getAsString(),
+          words(config.getAsJsonArray("Entrypoint")),
+          words(config.getAsJsonArray("Cmd")),
+          check.subList(1, check.size()),
+          config.toString());
+    }
+
+    private static List<String> words(JsonArray array) {
+      return array.asList().stream().map(JsonElement::getAsString).toList();
+    }
+  }
+
+  static ImageBuild of(Path directory) throws Exception {
+    ImageBuild build = new ImageBuild(directory);
+    build.needs("buildah", "--version");
+    build.needs("ldd", "--version");
+    build.makeBase();
+    build.done(
+        build.buildah(
+            "bud",
+            "--quiet",
+            "--isolation=chroot",
+            "--format=docker",
+            "--build-arg=BASE=" + BASE,
+            "--file=docker/Dockerfile",
+            "--tag=" + IMAGE,
+            Path.of("..").toRealPath().toString()));
+    build.config = Config.read(build.done(build.buildah("inspect", "--type=image", IMAGE)));
+    build.container = build.done(build.buildah("from", IMAGE)).strip();
+    return build;
+  }
+
+  private void needs(String... probe) throws Exception {
+    boolean works;
+    try {
+      works = runs(List.of(probe)).exitCode() == 0;
+    } catch (IOException e) {
+      works = false;
+    }
+    present(works, "needs " + probe[0]);
+  }
+
+  private static void present(boolean condition, String otherwise) {
+    if (TOOLS_REQUIRED) {
+      assertTrue(condition, otherwise);
+    }
+    assumeTrue(condition, otherwise);
+  }
+
+  /**
+   * Where containers may not be made at all, as without root and user namespaces, it is skipped.
+   */
+  private void makeBase() throws Exception {
+    Outcome made = runs(buildah("from", "scratch"));
+    present(made.exitCode() == 0, "buildah: " + made.output());
+    String scratch = made.output().strip();
+    Path tree = directory.resolve("base");
+    done(List.of(Path.of("base-image").toAbsolutePath().toString(), tree.toString()));
+    done(buildah("add", "--quiet", scratch, tree.toString(), "/"));
+    done(buildah("config", "--env=PATH=/opt/java/bin", scratch));
+    done(buildah("commit", "--quiet", "--rm", "--format=docker", scratch, BASE));
+  }
+
+  private List<String> buildah(String... arguments) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "buildah",
+                "--storage-driver=vfs",
+                "--root=" + directory.resolve("storage"),
+                "--runroot=" + directory.resolve("run")));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  Config config() {
+    return config;
+  }
+
+  /** The command that runs a command in the container, as the image's user. */
+  List<String> run(Map<String, String> environment, List<String> command) {
+    List<String> whole = buildah("run", "--isolation=chroot");
+    environment.forEach((name, value) -> whole.add("--env=" + name + "=" + value));
+    whole.addAll(List.of(container, "--"));
+    whole.addAll(command);
+    return whole;
+  }
+
+  Outcome runs(Map<String, String> environment, List<String> command) throws Exception {
+    return runs(run(environment, command));
+  }
+
+  private String done(List<String> command) throws Exception {
+    Outcome outcome = runs(command);
+    assertEquals(0, outcome.exitCode(), () -> command + ": " + outcome.output());
+    return outcome.output();
+  }
+
+  private Outcome runs(List<String> command) throws Exception {
+    Path output = Files.createTempFile(directory, "output", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.directory(Path.of("..").toRealPath().toFile());
+    Process process = builder.start();
+    assertTrue(process.waitFor(10, TimeUnit.MINUTES), () -> command + " did not end");
+    return new Outcome(process.exitValue(), Files.readString(output));
+  }
+
+  /** The test's directory can be deleted only without mounts. */
+  @Override
+  public void close() throws Exception {
+    if (container != null) {
+      done(buildah("rm", "--all"));
+    }
+  }
+}
