@@ -21,8 +21,15 @@ public record ServerProcess(Process process, String url) implements AutoCloseabl
 
   /** With its data in a directory, on a free port; settings as {@code name=value}. */
   public static ServerProcess start(Path data, String... settings) throws IOException {
+    return start(List.of(), data, settings);
+  }
+
+  /** The same with options of the virtual machine. */
+  public static ServerProcess start(List<String> options, Path data, String... settings)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(RlsMain.class.getName());
