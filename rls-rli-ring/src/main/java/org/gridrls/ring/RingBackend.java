@@ -53,7 +53,7 @@ public final class RingBackend implements IndexBackend {
     this.search = new RingSearch(store, peers, sources, context.clocks().wall());
     this.compared = new RingClocks(peers, context.clocks());
     this.keeper = new RingKeeper(store, sources, context.clocks(), compared);
-    sources.readBy(search);
+    sources.readBy(search, compared::agree);
     keeper.join(context.memberName());
     ScheduledExecutorService executor = Schedulers.scheduler("ring-keeper", 1);
     closer.opened(this::leave);

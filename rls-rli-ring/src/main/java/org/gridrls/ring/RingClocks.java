@@ -89,6 +89,11 @@ final class RingClocks {
     return others.isEmpty() || !compared.isEmpty();
   }
 
+  /** True if this clock was compared, and agrees with those of all members. */
+  synchronized boolean agree() {
+    return known() && apart.isEmpty();
+  }
+
   /** Why the age of what arrived at that moment of the steady clock may be wrong. */
   synchronized Optional<String> doubt(Instant heardAt) {
     if (!known()) {

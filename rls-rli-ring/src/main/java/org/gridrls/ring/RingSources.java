@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -33,13 +34,18 @@ import org.gridrls.rli.index.source.SourceStore;
 final class RingSources implements SourceStore {
   private static final String MANIFEST = "m/";
   private static final String LOST = "l/";
+  private static final String TOKENS = "t/";
+
+  private static final int RADIX = 36;
 
   private final SlotStore store;
   private final Clocks clocks;
   private final RingWriter writer;
   private volatile View view = new View(Collections.emptySortedMap(), Map.of(), List.of());
   private volatile Set<PartId> lost = Set.of();
+  private volatile Optional<String> tokens = Optional.empty();
   private RingContent.RingNames names;
+  private BooleanSupplier clocksAgree = () -> true;
 
   /** All manifests of one moment: as they are stored, and as states. */
   private record View(
@@ -53,9 +59,11 @@ final class RingSources implements SourceStore {
     this.writer = new RingWriter(store);
   }
 
-  /** Reads names through {@code ring} from now on. */
-  void readBy(RingContent.RingNames ring) {
+  /** Reads names through {@code ring} from now on; purges only while the members' clocks agree. */
+  void readBy(RingContent.RingNames ring, BooleanSupplier agreement) {
     this.names = ring;
+    this.clocksAgree = agreement;
+    store.publish(TOKENS, Optional.empty(), Long.toUnsignedString(PartId.newStage(), RADIX));
     reload();
   }
 
@@ -81,6 +89,7 @@ final class RingSources implements SourceStore {
           }
         });
     lost = Set.copyOf(marked);
+    tokens = Optional.ofNullable(entries.get(TOKENS));
     if (!texts.equals(before.texts)) {
       view =
           new View(
@@ -125,6 +134,11 @@ final class RingSources implements SourceStore {
   @Override
   public Optional<SourceState> of(String lrc) {
     return Optional.ofNullable(view.states.get(lrc));
+  }
+
+  @Override
+  public Optional<String> tokens() {
+    return tokens;
   }
 
   /** Parts that both owners lost. */
@@ -233,6 +247,12 @@ final class RingSources implements SourceStore {
     }
     reload();
     return gone;
+  }
+
+  /** A member with a wrong clock would remove for all members what has not expired. */
+  @Override
+  public List<SourceState> purge(Instant moment) {
+    return clocksAgree.getAsBoolean() ? SourceStore.super.purge(moment) : List.of();
   }
 
   @Override

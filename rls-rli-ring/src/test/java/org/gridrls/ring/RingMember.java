@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.BaseState;
+import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
@@ -127,6 +129,11 @@ final class RingMember implements AutoCloseable {
     return backend.counters();
   }
 
+  /** Removes whatever expired before the end of time. */
+  List<SourceState> purge() {
+    return backend.sources().purge(Instant.MAX);
+  }
+
   SourceState held(String member) {
     return backend.sources().of(url(member)).orElseThrow();
   }
@@ -160,6 +167,12 @@ final class RingMember implements AutoCloseable {
 
   Receipt heartbeat(String member, long generation) {
     return receiver.heartbeat(source(member, generation));
+  }
+
+  /** From a sender that has an identity, and so is believed no age that it does not prove. */
+  Receipt heartbeat(String member, long generation, Echo echo) {
+    UpdateSource source = source(member, generation);
+    return receiver.heartbeat(source.identifiedBy("id-" + member).echoing(Optional.of(echo)));
   }
 
   Receipt filter(String member, long generation, String... names) {

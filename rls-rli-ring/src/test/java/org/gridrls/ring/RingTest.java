@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.IndexVerdict;
+import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt.Outcome;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.testkit.Eventually;
@@ -132,6 +134,23 @@ class RingTest {
   }
 
   @Test
+  void aTokenOfOneMemberDatesAHeartbeatToAnother() {
+    String token = members.get(0).full("cms", 1, names(10)).token().orElseThrow();
+    Instant before = members.get(1).held("cms").heardAt();
+    Eventually.holds(
+        "the heartbeat renews",
+        () -> {
+          members.get(1).heartbeat("cms", 1, new Echo(token, Duration.ofMillis(50)));
+          return members.get(1).held("cms").heardAt().isAfter(before);
+        });
+    Instant renewed = members.get(1).held("cms").heardAt();
+    String older = token.substring(0, token.indexOf('-')) + "-0";
+    members.get(2).heartbeat("cms", 1, new Echo(older, Duration.ZERO));
+    Duration moved = Duration.between(renewed, members.get(1).held("cms").heardAt()).abs();
+    assertTrue(moved.toMillis() < 10, () -> "a late one renews nothing, but " + moved);
+  }
+
+  @Test
   void manyChangesAreRepacked() {
     members.get(0).full("cms", 1, names(300));
     List<String> more =
@@ -184,6 +203,7 @@ class RingTest {
     for (RingMember member : members) {
       Eventually.holds("doubted at " + member.name(), () -> !completeness(member).complete());
     }
+    assertEquals(List.of(), wrong.purge(), "by a wrong clock nothing expires");
     assertEquals(IndexVerdict.UNKNOWN, members.get(0).exists("nobody"));
     assertEquals(IndexVerdict.PRESENT, members.get(0).exists("a"));
     String why = completeness(members.get(0)).notCovered().get(0).detail().orElseThrow();

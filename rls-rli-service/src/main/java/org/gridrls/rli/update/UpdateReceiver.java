@@ -2,7 +2,6 @@ package org.gridrls.rli.update;
 
 import java.io.InputStream;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -21,6 +20,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
 import org.gridrls.rli.index.filter.FilterMatrices;
 import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.ListMerger;
@@ -77,7 +77,7 @@ public final class UpdateReceiver {
       LoopGuard loops) {
     this.loops = loops;
     this.clocks = clocks;
-    this.tokens = new ReceiptTokens(clocks.steady());
+    this.tokens = new ReceiptTokens(clocks, sources::tokens);
     this.lists = lists;
     this.merger = new ListMerger(sources, lists, merging, limits.get().overlayMax());
     this.sources = sources;
@@ -134,8 +134,8 @@ public final class UpdateReceiver {
   }
 
   private Arrival arrival(UpdateSource source) {
-    Instant now = clocks.now();
-    return Arrival.of(source, tokens.made(source.echo(), now), now);
+    Moment now = clocks.moment();
+    return Arrival.of(source, tokens.made(source.echo(), now), now.steady());
   }
 
   /** The next part, or one again. Throws UPDATE_NOT_FOUND or UPDATE_DAMAGED. */

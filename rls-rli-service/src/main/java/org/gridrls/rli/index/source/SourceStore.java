@@ -30,6 +30,14 @@ public interface SourceStore {
   List<SourceState> remove(Predicate<SourceState> condition);
 
   /**
+   * What begins the tokens of receipts at all indexes that share these sources; empty: no other
+   * index shares them.
+   */
+  default Optional<String> tokens() {
+    return Optional.empty();
+  }
+
+  /**
    * What is held of senders that claim to be the same catalog as {@code source}, or have its name
    * or its URL: more than one only for a moment.
    */
