@@ -17,6 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.ring.peer.PeerMessages;
 import org.gridrls.ring.peer.PeerMessages.Find;
 import org.gridrls.ring.peer.PeerMessages.Found;
@@ -34,6 +36,10 @@ import org.gridrls.ring.slot.Slots;
 final class RingSearch implements RingContent.RingNames {
   private static final int ROUNDS = 3;
   private static final Duration PATIENCE = Duration.ofMillis(1_500);
+
+  /** With an owner after which there is no other one to ask. */
+  private static final Duration LAST_PATIENCE = Duration.ofSeconds(6);
+
   private static final Duration MISTRUST = Duration.ofSeconds(10);
 
   private final SlotStore store;
@@ -83,7 +89,8 @@ final class RingSearch implements RingContent.RingNames {
           .ifPresent(owner -> byOwner.computeIfAbsent(owner, none -> new ArrayList<>()).add(name));
     }
     Map<String, CompletableFuture<byte[]>> replies = new LinkedHashMap<>();
-    byOwner.forEach((owner, names) -> replies.put(owner, asked(owner, new Find(names))));
+    Duration patience = tried.isEmpty() ? PATIENCE : LAST_PATIENCE;
+    byOwner.forEach((owner, names) -> replies.put(owner, asked(owner, new Find(names), patience)));
     replies.forEach(
         (owner, reply) -> {
           List<String> names = byOwner.get(owner);
@@ -118,9 +125,9 @@ final class RingSearch implements RingContent.RingNames {
     return at != null && System.nanoTime() - at < MISTRUST.toNanos();
   }
 
-  private CompletableFuture<byte[]> asked(String owner, Find question) {
+  private CompletableFuture<byte[]> asked(String owner, Find question, Duration patience) {
     questions.increment();
-    return peers.ask(owner, PeerMessages.encode(question), PATIENCE);
+    return peers.ask(owner, PeerMessages.encode(question), patience);
   }
 
   private Optional<byte[]> reply(String owner, CompletableFuture<byte[]> reply) {
@@ -147,33 +154,58 @@ final class RingSearch implements RingContent.RingNames {
 
   @Override
   public Iterator<String> from(RingContent content, String first) {
+    BitSet slots = new BitSet(Slots.COUNT);
+    for (int slot = 0; slot < Slots.COUNT; slot++) {
+      slots.set(slot, !content.packed().parts().of(slot).isEmpty());
+    }
+    return pages(new SlotPages.Begin(content.lrc(), first, Optional.empty(), slots), Set.of());
+  }
+
+  /** Reads the slots at one owner each, none of them among those that were tried. */
+  private Iterator<String> pages(SlotPages.Begin begin, Set<String> tried) {
     SlotMap map = store.map();
     Map<String, BitSet> byOwner = new LinkedHashMap<>();
-    for (int slot = 0; slot < Slots.COUNT; slot++) {
-      if (!content.packed().parts().of(slot).isEmpty()) {
-        Optional<String> owner =
-            map.owns(slot) ? Optional.of(map.self()) : owner(map.owners().get(slot), Set.of());
-        byOwner
-            .computeIfAbsent(owner.orElse(map.self()), none -> new BitSet(Slots.COUNT))
-            .set(slot);
-      }
+    for (int slot = begin.slots().nextSetBit(0);
+        slot >= 0;
+        slot = begin.slots().nextSetBit(slot + 1)) {
+      byOwner.computeIfAbsent(reader(map, slot, tried), none -> new BitSet(Slots.COUNT)).set(slot);
     }
     List<Iterator<String>> lists = new ArrayList<>();
     byOwner.forEach(
         (owner, slots) ->
             lists.add(
                 new SlotPages(
-                    new SlotPages.Begin(content.lrc(), first, slots),
-                    question ->
-                        owner.equals(map.self())
-                            ? local.read(question)
-                            : read(owner, PeerMessages.encode(question)))));
+                    new SlotPages.Begin(begin.lrc(), begin.first(), begin.after(), slots),
+                    question -> read(owner, question),
+                    rest -> pages(rest, with(tried, owner)))));
     return new MergedNames(lists);
   }
 
-  private PeerMessages.Names read(String owner, byte[] question) {
+  private String reader(SlotMap map, int slot, Set<String> tried) {
+    if (map.owns(slot) && !tried.contains(map.self())) {
+      return map.self();
+    }
+    return owner(map.owners().get(slot), tried)
+        .orElseThrow(
+            () ->
+                new RlsException(
+                    RlsError.UNAVAILABLE,
+                    "slots of the ring are moving or unreachable; ask again"));
+  }
+
+  private static Set<String> with(Set<String> tried, String owner) {
+    Set<String> more = new HashSet<>(tried);
+    more.add(owner);
+    return more;
+  }
+
+  private PeerMessages.Names read(String owner, PeerMessages.Read question) {
+    if (owner.equals(store.map().self())) {
+      return local.read(question);
+    }
     questions.increment();
-    return reply(owner, peers.ask(owner, question, PATIENCE.multipliedBy(4)))
+    byte[] bytes = PeerMessages.encode(question);
+    return reply(owner, peers.ask(owner, bytes, LAST_PATIENCE))
         .map(PeerMessages::names)
         .orElseGet(() -> new PeerMessages.Names(false, false, false, List.of()));
   }

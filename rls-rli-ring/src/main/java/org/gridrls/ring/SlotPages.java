@@ -14,7 +14,7 @@ import org.gridrls.ring.peer.PeerMessages.Read;
 
 /**
  * The names of one catalog in the slots of one member, page by page. A lost part is noted in the
- * question; a member that does not answer ends it. For one thread.
+ * question; if the member stops answering, or its slots move, others give the rest. For one thread.
  */
 final class SlotPages implements Iterator<String> {
   private static final int FIRST = 100;
@@ -22,18 +22,26 @@ final class SlotPages implements Iterator<String> {
 
   private final Begin begin;
   private final Function<Read, Names> member;
+  private final Function<Begin, Iterator<String>> others;
   private Iterator<String> page;
   private boolean more;
   private int limit = FIRST;
-  private Optional<String> last = Optional.empty();
+  private Optional<String> last;
   private String next;
 
-  /** Where to begin, and in which slots. */
-  record Begin(String lrc, String first, BitSet slots) {}
+  /**
+   * Where to begin, and in which slots.
+   *
+   * @param after the name that the caller had last
+   */
+  record Begin(String lrc, String first, Optional<String> after, BitSet slots) {}
 
-  SlotPages(Begin begin, Function<Read, Names> member) {
+  /** {@code others} gives names from the other owners of the slots; UNAVAILABLE if it has none. */
+  SlotPages(Begin begin, Function<Read, Names> member, Function<Begin, Iterator<String>> others) {
     this.begin = begin;
     this.member = member;
+    this.others = others;
+    this.last = begin.after;
     turn();
     step();
   }
@@ -41,8 +49,9 @@ final class SlotPages implements Iterator<String> {
   private void turn() {
     Names names = member.apply(new Read(begin.lrc, last.orElse(begin.first), limit, begin.slots));
     if (!names.owned()) {
-      throw new RlsException(
-          RlsError.UNAVAILABLE, "slots of the ring are moving or unreachable; ask again");
+      page = others.apply(new Begin(begin.lrc, begin.first, last, begin.slots));
+      more = false;
+      return;
     }
     if (!names.whole()) {
       RingQuestion.current()

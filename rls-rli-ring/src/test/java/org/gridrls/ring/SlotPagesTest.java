@@ -1,0 +1,75 @@
+package org.gridrls.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.ring.peer.PeerMessages.Names;
+import org.gridrls.ring.peer.PeerMessages.Read;
+import org.junit.jupiter.api.Test;
+
+/** Another owner gives the rest of the names when one stops answering. */
+class SlotPagesTest {
+  private static final Names GONE = new Names(false, false, false, List.of());
+
+  private final List<String> names =
+      IntStream.range(0, 5_000).mapToObj(i -> String.format("file-%05d", i)).toList();
+  private int answered;
+
+  private Names page(Read question) {
+    List<String> page =
+        names.stream()
+            .filter(name -> name.compareTo(question.first()) >= 0)
+            .limit(question.limit())
+            .toList();
+    return new Names(true, true, page.size() == question.limit(), page);
+  }
+
+  /** Answers so often, then never again. */
+  private Names mortal(Read question, int pages) {
+    return answered++ < pages ? page(question) : GONE;
+  }
+
+  private static SlotPages.Begin begin() {
+    return new SlotPages.Begin("lrc", "file-00010", Optional.empty(), new BitSet());
+  }
+
+  private static List<String> all(Iterator<String> names) {
+    List<String> all = new ArrayList<>();
+    names.forEachRemaining(all::add);
+    return all;
+  }
+
+  @Test
+  void theRestComesFromAnotherOwner() {
+    for (int pages = 0; pages < 4; pages++) {
+      answered = 0;
+      int before = pages;
+      SlotPages read =
+          new SlotPages(
+              begin(),
+              question -> mortal(question, before),
+              rest -> new SlotPages(rest, this::page, none -> List.<String>of().iterator()));
+      assertEquals(names.subList(10, names.size()), all(read), pages + " pages");
+    }
+  }
+
+  @Test
+  void withoutAnotherOwnerItIsUnavailable() {
+    SlotPages read =
+        new SlotPages(
+            begin(),
+            question -> mortal(question, 1),
+            rest -> {
+              throw new RlsException(RlsError.UNAVAILABLE, "no owner");
+            });
+    assertEquals(RlsError.UNAVAILABLE, assertThrows(RlsException.class, () -> all(read)).error());
+  }
+}
