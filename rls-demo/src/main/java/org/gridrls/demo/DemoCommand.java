@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
@@ -67,7 +69,7 @@ public final class DemoCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, closed), "shutdown"));
     long start = System.nanoTime();
     if (ring) {
-      return runRing(directory, closed);
+      return runRing(directory, stopped, closed);
     }
     int firstPort = port != null ? port : stay ? HostConfig.PORT_DEFAULT : 0;
     try (DemoFederation federation = new DemoFederation(starter, directory, firstPort);
@@ -85,10 +87,16 @@ public final class DemoCommand implements Callable<Integer> {
     return 0;
   }
 
-  private int runRing(Path directory, CountDownLatch closed) {
+  private int runRing(Path directory, CountDownLatch stopped, CountDownLatch closed) {
+    PrintWriter out = spec.commandLine().getOut();
+    BooleanSupplier over = () -> stopped.getCount() == 0;
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
-        RingDemo demo = new RingDemo(directory, connector, spec.commandLine().getOut())) {
+        RingDemo demo = new RingDemo(directory, connector, out, over)) {
       demo.run();
+    } catch (RlsException e) {
+      if (!over.getAsBoolean()) {
+        throw e;
+      }
     } finally {
       deleteAll(directory);
       closed.countDown();

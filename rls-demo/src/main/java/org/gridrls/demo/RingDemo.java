@@ -41,15 +41,18 @@ final class RingDemo implements AutoCloseable {
   private final Path directory;
   private final SoapConnector connector;
   private final PrintWriter out;
+  private final BooleanSupplier stopped;
   private final List<String> addresses = addresses();
   private final Map<String, DemoServer> members = new LinkedHashMap<>();
   private final List<LogicalName> names = new ArrayList<>();
   private Optional<DemoServer> site = Optional.empty();
 
-  RingDemo(Path directory, SoapConnector connector, PrintWriter out) {
+  /** Once {@code stopped} is true, the story ends with UNAVAILABLE at its next step. */
+  RingDemo(Path directory, SoapConnector connector, PrintWriter out, BooleanSupplier stopped) {
     this.directory = directory;
     this.connector = connector;
     this.out = out;
+    this.stopped = stopped;
   }
 
   private static List<String> addresses() {
@@ -69,6 +72,7 @@ final class RingDemo implements AutoCloseable {
   }
 
   private void say(String line) {
+    requireRunning();
     out.println(line);
     out.flush();
   }
@@ -162,8 +166,9 @@ final class RingDemo implements AutoCloseable {
     Found all = new Found(names.size(), true);
     BooleanSupplier whole =
         () -> members.keySet().stream().allMatch(name -> isSettled(name) && ask(name).equals(all));
-    require(
-        Awaiting.holds(PATIENCE, whole), "not within " + Durations.shown(PATIENCE) + ": " + what);
+    boolean held = Awaiting.holds(PATIENCE, () -> stopped.getAsBoolean() || whole.getAsBoolean());
+    requireRunning();
+    require(held, "not within " + Durations.shown(PATIENCE) + ": " + what);
     say("\n" + what + ", after " + Durations.shown(Duration.ofNanos(System.nanoTime() - start)));
     members
         .keySet()
@@ -187,6 +192,12 @@ final class RingDemo implements AutoCloseable {
             .mapToLong(one -> one.getValue())
             .findFirst()
             .orElse(-1);
+  }
+
+  private void requireRunning() {
+    if (stopped.getAsBoolean()) {
+      throw new RlsException(RlsError.UNAVAILABLE, "stopped");
+    }
   }
 
   private static void require(boolean holds, String otherwise) {
