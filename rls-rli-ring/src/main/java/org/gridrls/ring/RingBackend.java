@@ -1,16 +1,27 @@
 package org.gridrls.ring;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.soap.Credentials;
+import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.ring.door.MemberTrust;
 import org.gridrls.ring.engine.RingEngine;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.SlotMap;
@@ -39,9 +50,26 @@ public final class RingBackend implements IndexBackend {
   public static final class Joining implements Provider {
     @Override
     public IndexBackend open(RingConfig config, RoleContext context) {
-      RingEngine engine = RingEngine.open(config, context.memberName());
+      Credentials own = context.connector().credentials();
+      Optional<MemberTrust> trust =
+          own.certificate().map(secured -> new MemberTrust(own, () -> hosts(config, context)));
+      RingEngine engine = RingEngine.open(config, context.memberName(), trust);
       return new RingBackend(engine.store(), engine.peers(), context, engine);
     }
+  }
+
+  /** Those of the configured members, and of the indexes that the registries know. */
+  private static Set<String> hosts(RingConfig config, RoleContext context) {
+    KnownMembers known = context.membership().known();
+    Stream<String> registered =
+        Stream.concat(
+                known.with(MemberRole.RLI).stream(),
+                known.silent(MemberRole.RLI).stream().map(SilentMember::member))
+            .flatMap(member -> member.endpoint(MemberPort.REPLICA_LOCATION_INDEX).stream())
+            .map(url -> URI.create(url).getHost());
+    Stream<String> configured =
+        config.members().stream().map(member -> member.replaceFirst(":\\d+$", ""));
+    return Stream.concat(configured, registered).collect(Collectors.toSet());
   }
 
   /** {@code engine} is closed with it. */

@@ -16,6 +16,7 @@ import org.gridrls.api.index.IndexAnswer;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
+import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.rli.RingConfig;
@@ -27,15 +28,23 @@ final class RingFederation implements AutoCloseable {
 
   private final Path directory;
   private final List<RingConfig> ring = RingPorts.ring("process-ring", 4);
-  private final SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+  private final Map<String, String> common;
+  private final SoapConnector connector;
   private final RingProcess site;
   private final Map<Integer, RingProcess> members = new LinkedHashMap<>();
   private final List<LogicalName> names =
       IntStream.range(0, NAMES).mapToObj(i -> new LogicalName("lfn-" + i)).toList();
 
   RingFederation(Path directory) {
+    this(directory, Map.of(), Credentials.NONE);
+  }
+
+  /** {@code common}: settings of every server. */
+  RingFederation(Path directory, Map<String, String> common, Credentials caller) {
     this.directory = directory;
-    Map<String, String> settings = new HashMap<>();
+    this.common = common;
+    this.connector = new SoapConnector(Timeouts.DEFAULT, caller);
+    Map<String, String> settings = new HashMap<>(common);
     settings.put("roles", "[lrc,registry]");
     settings.put("lrc.update.lease", "6s");
     settings.put("lrc.update.join-spread", "1ms");
@@ -48,17 +57,35 @@ final class RingFederation implements AutoCloseable {
 
   /** Starts a member, whole only when others know it. */
   RingProcess join(int number) {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("roles", "rli");
+    return join(number, Map.of());
+  }
+
+  /** The same with further variables of its environment. */
+  RingProcess join(int number, Map<String, String> environment) {
+    Map<String, String> settings = new HashMap<>(common);
+    settings.putAll(member(ring.get(number)));
     settings.put("membership.registry", site.url());
     settings.put("membership.lease", "5s");
-    settings.put("rli.ring.name", ring.get(number).name());
-    settings.put("rli.ring.bind", ring.get(number).bind());
-    settings.put(
-        "rli.ring.members", "[\"" + String.join("\",\"", ring.get(number).members()) + "\"]");
-    RingProcess started = RingProcess.start(directory, "rli-" + number, settings);
+    RingProcess started = RingProcess.start(directory, "rli-" + number, settings, environment);
     members.put(number, started);
     return started;
+  }
+
+  /** The settings of a member without its registry. */
+  Map<String, String> settings(int number) {
+    return member(ring.get(number));
+  }
+
+  private static Map<String, String> member(RingConfig config) {
+    return Map.of(
+        "roles",
+        "rli",
+        "rli.ring.name",
+        config.name(),
+        "rli.ring.bind",
+        config.bind(),
+        "rli.ring.members",
+        "[\"" + String.join("\",\"", config.members()) + "\"]");
   }
 
   void load() {

@@ -50,7 +50,7 @@ final class RingMember implements AutoCloseable {
   }
 
   RingMember(String name, RingConfig config, Clock clock) {
-    this(name, RingEngine.open(config, name), clock);
+    this(name, RingEngine.open(config, name, Optional.empty()), clock);
   }
 
   private RingMember(String name, RingEngine engine, Clock clock) {

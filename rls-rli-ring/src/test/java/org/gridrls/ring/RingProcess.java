@@ -3,6 +3,7 @@ package org.gridrls.ring;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,7 @@ final class RingProcess implements AutoCloseable {
     this.url = url;
   }
 
-  /** Returns when it answers. */
-  static RingProcess start(Path directory, String name, Map<String, String> settings) {
+  private static ProcessBuilder server(Path directory, String name, Map<String, String> settings) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -38,7 +38,47 @@ final class RingProcess implements AutoCloseable {
                 "--set=data=" + directory.resolve(name)));
     settings.forEach((key, value) -> command.add("--set=" + key + "=" + value));
     ProcessBuilder builder = new ProcessBuilder(command);
-    builder.redirectError(directory.resolve(name + ".log").toFile());
+    builder.environment().put("RLS_TEST_LOG", "WARN");
+    return builder.redirectError(log(directory, name).toFile());
+  }
+
+  /** What the server of that name logs. */
+  static Path log(Path directory, String name) {
+    return directory.resolve(name + ".log");
+  }
+
+  /** What a server says that does not start. */
+  static String refusal(Path directory, String name, Map<String, String> settings) {
+    try {
+      Process process = server(directory, name, settings).start();
+      String line = ready(process.inputReader());
+      if (line != null) {
+        process.destroyForcibly();
+        throw new AssertionError(name + " started: " + line);
+      }
+      process.waitFor();
+      return Files.readString(log(directory, name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Returns when it answers. */
+  static RingProcess start(Path directory, String name, Map<String, String> settings) {
+    return start(server(directory, name, settings), name);
+  }
+
+  /** The same with further variables of the environment. */
+  static RingProcess start(
+      Path directory, String name, Map<String, String> settings, Map<String, String> environment) {
+    ProcessBuilder builder = server(directory, name, settings);
+    builder.environment().putAll(environment);
+    return start(builder, name);
+  }
+
+  private static RingProcess start(ProcessBuilder builder, String name) {
     try {
       Process process = builder.start();
       String line = ready(process.inputReader());

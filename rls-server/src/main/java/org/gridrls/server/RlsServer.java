@@ -192,7 +192,7 @@ public final class RlsServer implements AutoCloseable {
     return switch (role) {
       case LRC -> LrcService.open(() -> live.get().lrc(), STORES, context);
       case RLI -> {
-        config.rli().ring().ifPresent(this::requireOpen);
+        config.rli().ring().ifPresent(this::requireRing);
         yield RliService.open(
             () -> live.get().rli(),
             context,
@@ -207,13 +207,14 @@ public final class RlsServer implements AutoCloseable {
     };
   }
 
-  /** Members of a ring neither authenticate nor encrypt: refuses what would need that. */
-  private void requireOpen(RingConfig ring) {
+  /** Members of a ring authenticate by the server's certificate: refuses what would need one. */
+  private void requireRing(RingConfig ring) {
     String why = null;
-    if (security.host().tls().isPresent() || !security.host().accepts().isEmpty()) {
-      why = "its members neither authenticate nor encrypt yet, so a secured server can't join one";
-    } else if (!config.host().insecure() && !ring.isLocal()) {
-      why = "its members do not authenticate; beyond loopback that needs server.insecure = true";
+    boolean secured = security.host().tls().isPresent();
+    if (!secured && !config.host().insecure() && !ring.isLocal()) {
+      why =
+          "members without security.certificate do not authenticate; beyond loopback that needs"
+              + " server.insecure = true";
     } else if (!config.parents().parents().isEmpty()) {
       why = "its members can't have rli.parents";
     }

@@ -4,11 +4,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.ring.door.MemberDoor;
 import org.gridrls.rli.RingConfig;
 import org.jgroups.JChannel;
-import org.jgroups.protocols.AUTH;
 import org.jgroups.protocols.FD_ALL3;
-import org.jgroups.protocols.FD_SOCK2;
 import org.jgroups.protocols.FORK;
 import org.jgroups.protocols.FRAG4;
 import org.jgroups.protocols.MERGE3;
@@ -23,14 +22,17 @@ import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
 
-/** Makes the channel between the members of a ring: TCP to configured addresses. Stateless. */
+/**
+ * Makes the channel between the members of a ring: TCP to configured addresses, all of it through
+ * the door. Stateless.
+ */
 final class RingChannel {
-  /** A killed member is noticed by its closed sockets; a frozen one after this time. */
+  /** A killed member is noticed by its closed connections; a frozen one after this time. */
   private static final long SILENCE_MILLIS = 8_000;
 
   private RingChannel() {}
 
-  static JChannel open(RingConfig ring, String format) {
+  static JChannel open(RingConfig ring, MemberDoor door) {
     InetSocketAddress bind = address(ring.bind());
     if (bind.isUnresolved()) {
       throw RlsException.about(
@@ -44,18 +46,19 @@ final class RingChannel {
     tcp.setBindPort(bind.getPort());
     tcp.setPortRange(0);
     tcp.setSockConnTimeout(1_000);
+    tcp.setSocketFactory(door);
+    tcp.enableSuspectEvents(true);
+    tcp.disableDiagnostics();
     List<Protocol> stack =
         List.of(
             tcp,
             discovery,
             new MERGE3().setMinInterval(1_000).setMaxInterval(3_000),
-            new FD_SOCK2(),
             new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(SILENCE_MILLIS / 4),
             new VERIFY_SUSPECT2(),
             new NAKACK2().useMcastXmit(false),
             new UNICAST3(),
             new STABLE(),
-            new AUTH().setAuthToken(new RingToken(format)),
             gms(),
             new UFC(),
             new MFC(),
@@ -67,6 +70,15 @@ final class RingChannel {
       throw new RlsException(
           RlsError.UNAVAILABLE, "the ring can't be opened: " + e.getMessage(), e);
     }
+  }
+
+  /** Where to look for other members. */
+  static List<InetSocketAddress> others(RingConfig ring) {
+    InetSocketAddress self = address(ring.bind());
+    return ring.members().stream()
+        .map(RingChannel::address)
+        .filter(member -> !member.isUnresolved() && !member.equals(self))
+        .toList();
   }
 
   private static GMS gms() {

@@ -6,6 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.ring.door.MemberDoor;
+import org.gridrls.ring.door.MemberTrust;
+import org.gridrls.ring.door.RingTerms;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.Manifest;
 import org.gridrls.ring.slot.SlotStore;
@@ -27,20 +30,24 @@ import org.jgroups.util.NameCache;
 
 /** One member of a ring on Infinispan: joins when it is opened, leaves when it is closed. */
 public final class RingEngine implements AutoCloseable {
-  /** Members of another format can't join; it changes with everything that they share. */
-  static final String FORMAT = "rls-ring 1, " + Slots.COUNT + " slots";
-
   static final int OWNERS = 2;
+
+  /** Changes with everything that members store and send. */
+  private static final int FORMAT = 2;
+
   private static final long TIMEOUT_SECONDS = 15;
 
   private final Closer closer = new Closer();
   private final InfinispanSlotStore store;
   private final EnginePeers peers;
 
-  private RingEngine(RingConfig ring, String self, String format) throws Exception {
+  private RingEngine(RingConfig ring, String self, RingTerms terms, Optional<MemberTrust> trust)
+      throws Exception {
     boolean joined = false;
     try {
-      JChannel channel = closer.opened(RingChannel.open(ring, format));
+      MemberDoor door = closer.opened(MemberDoor.open(terms, trust));
+      door.knock(RingChannel.others(ring));
+      JChannel channel = closer.opened(RingChannel.open(ring, door));
       DefaultCacheManager manager =
           closer.opened(new DefaultCacheManager(global(ring, self, channel).build(), false));
       manager.defineConfiguration("parts", parts().build());
@@ -70,25 +77,27 @@ public final class RingEngine implements AutoCloseable {
   }
 
   /**
-   * Joins the ring, or begins it if no member answers. Throws UNAVAILABLE.
+   * Joins the ring, or begins it if no member answers. Throws UNAVAILABLE if a member refuses.
    *
    * @param self the name of this member, which no other has
+   * @param trust empty for an open ring
    */
-  public static RingEngine open(RingConfig ring, String self) {
-    return open(ring, self, FORMAT);
+  public static RingEngine open(RingConfig ring, String self, Optional<MemberTrust> trust) {
+    return open(ring, self, terms(ring), trust);
   }
 
-  static RingEngine open(RingConfig ring, String self, String format) {
+  static RingTerms terms(RingConfig ring) {
+    return new RingTerms(ring.name(), FORMAT, Slots.COUNT, OWNERS);
+  }
+
+  static RingEngine open(
+      RingConfig ring, String self, RingTerms terms, Optional<MemberTrust> trust) {
     try {
-      return new RingEngine(ring, self, format);
+      return new RingEngine(ring, self, terms, trust);
     } catch (Exception e) {
       String why =
-          cause(e, SecurityException.class)
-              .map(refused -> "its members refused this one, which has the format '" + format + "'")
-              .or(
-                  () ->
-                      cause(e, BindException.class)
-                          .map(taken -> ring.bind() + " (rli.ring.bind) is in use"))
+          cause(e, BindException.class)
+              .map(taken -> ring.bind() + " (rli.ring.bind) is in use")
               .orElseGet(() -> String.valueOf(e.getMessage()));
       throw new RlsException(
           RlsError.UNAVAILABLE, "the ring " + ring.name() + " can't be joined: " + why, e);

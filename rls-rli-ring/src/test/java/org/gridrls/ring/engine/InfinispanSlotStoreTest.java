@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.RlsException;
 import org.gridrls.ring.RingPorts;
+import org.gridrls.ring.door.RingTerms;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.SlotStoreContract;
 import org.gridrls.rli.RingConfig;
@@ -19,8 +21,8 @@ class InfinispanSlotStoreTest extends SlotStoreContract {
 
   @Override
   protected List<SlotStore> open() {
-    engines.add(RingEngine.open(configs.get(0), "one"));
-    engines.add(RingEngine.open(configs.get(1), "two"));
+    engines.add(RingEngine.open(configs.get(0), "one", Optional.empty()));
+    engines.add(RingEngine.open(configs.get(1), "two", Optional.empty()));
     return engines.stream().map(RingEngine::store).toList();
   }
 
@@ -32,10 +34,11 @@ class InfinispanSlotStoreTest extends SlotStoreContract {
   @Test
   void aMemberOfAnotherFormatIsRefusedAndChangesNothing() {
     List<String> owners = engines.get(0).store().map().members();
+    RingTerms other = new RingTerms("contract", 1, 512, 2);
     RlsException refused =
         Assertions.assertThrows(
             RlsException.class,
-            () -> RingEngine.open(configs.get(2), "three", "rls-ring 1, 512 slots"));
+            () -> RingEngine.open(configs.get(2), "three", other, Optional.empty()));
     assertTrue(refused.getMessage().contains("refused"), refused.getMessage());
     Assertions.assertEquals(owners, engines.get(0).store().map().members());
   }
@@ -43,7 +46,8 @@ class InfinispanSlotStoreTest extends SlotStoreContract {
   @Test
   void aSecondMemberOfTheSameNameIsRefused() {
     RlsException refused =
-        Assertions.assertThrows(RlsException.class, () -> RingEngine.open(configs.get(2), "two"));
+        Assertions.assertThrows(
+            RlsException.class, () -> RingEngine.open(configs.get(2), "two", Optional.empty()));
     assertTrue(refused.getMessage().contains("'two'"), refused.getMessage());
   }
 
@@ -51,7 +55,8 @@ class InfinispanSlotStoreTest extends SlotStoreContract {
   void anAddressInUseIsNamed() {
     RingConfig taken = new RingConfig("contract", configs.get(2).members(), configs.get(0).bind());
     RlsException refused =
-        Assertions.assertThrows(RlsException.class, () -> RingEngine.open(taken, "three"));
+        Assertions.assertThrows(
+            RlsException.class, () -> RingEngine.open(taken, "three", Optional.empty()));
     assertTrue(refused.getMessage().contains(taken.bind()), refused.getMessage());
   }
 }

@@ -1,0 +1,79 @@
+package org.gridrls.ring.door;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The first bytes of a connection: the caller states its terms, and the called member accepts them
+ * or says why not. Stateless.
+ */
+final class Greeting {
+  static final String ONE_IS_OPEN =
+      "one of the two members is secured (security.certificate), and the other one is open";
+
+  private static final byte[] MAGIC = "rls-ring".getBytes(StandardCharsets.US_ASCII);
+  private static final int TLS_ALERT = 0x15;
+  private static final int TLS_HANDSHAKE = 0x16;
+
+  private Greeting() {}
+
+  /** Throws {@link MemberRefusal} if the called member refuses. */
+  static void call(InputStream in, OutputStream out, RingTerms terms, boolean stays)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream data = new DataOutputStream(bytes);
+    data.write(MAGIC);
+    data.writeBoolean(stays);
+    terms.write(data);
+    out.write(bytes.toByteArray());
+    out.flush();
+    String why = begin(in).readUTF();
+    if (!why.isEmpty()) {
+      throw new MemberRefusal(why);
+    }
+  }
+
+  /** Answers a call; true if the connection stays. Throws {@link MemberRefusal} after refusing. */
+  static boolean answer(InputStream in, OutputStream out, RingTerms terms) throws IOException {
+    boolean stays = false;
+    Optional<String> why;
+    try {
+      DataInputStream data = begin(in);
+      stays = data.readBoolean();
+      why = RingTerms.read(data).differenceTo(terms);
+    } catch (MemberRefusal stranger) {
+      why = Optional.of(stranger.getMessage());
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream data = new DataOutputStream(bytes);
+    data.write(MAGIC);
+    data.writeUTF(why.orElse(""));
+    out.write(bytes.toByteArray());
+    out.flush();
+    if (why.isPresent()) {
+      throw new MemberRefusal(why.get());
+    }
+    return stays;
+  }
+
+  private static DataInputStream begin(InputStream in) throws IOException {
+    DataInputStream data = new DataInputStream(in);
+    byte[] magic = new byte[MAGIC.length];
+    magic[0] = data.readByte();
+    if (magic[0] == TLS_HANDSHAKE || magic[0] == TLS_ALERT) {
+      throw new MemberRefusal(ONE_IS_OPEN);
+    }
+    data.readFully(magic, 1, magic.length - 1);
+    if (!Arrays.equals(magic, MAGIC)) {
+      throw new MemberRefusal("it is no member of a ring, or one of another version");
+    }
+    return data;
+  }
+}

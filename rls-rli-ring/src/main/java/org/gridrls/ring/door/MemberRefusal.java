@@ -1,0 +1,57 @@
+package org.gridrls.ring.door;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketException;
+import java.security.cert.CertificateException;
+import javax.net.ssl.SSLException;
+
+/** A connection between members that was refused by one of them; the message says why. */
+final class MemberRefusal extends IOException {
+  private static final long serialVersionUID = 1;
+
+  MemberRefusal(String message) {
+    super(message);
+  }
+
+  MemberRefusal(String message, IOException cause) {
+    super(message, cause);
+  }
+
+  /** The refusal behind a failed greeting; a failure of the network stays what it is. */
+  static IOException of(IOException failure) {
+    if (failure instanceof EOFException || failure.getClass().equals(SocketException.class)) {
+      return new MemberRefusal(
+          "it ended the connection in the greeting; the log of that member may say why", failure);
+    }
+    if (!(failure instanceof SSLException)) {
+      return failure;
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InterruptedIOException) {
+        return failure; // it is silent, which is no refusal
+      }
+      if (cause instanceof CertificateException) {
+        return new MemberRefusal("its certificate is refused: " + deepest(cause), failure);
+      }
+    }
+    String text = String.valueOf(failure.getMessage());
+    if (text.contains("SSL message") || text.contains("plaintext")) {
+      return new MemberRefusal(Greeting.ONE_IS_OPEN, failure);
+    }
+    return new MemberRefusal(
+        text.contains("alert")
+            ? "it refuses the certificate of this member (" + text + "); its log says why"
+            : "no secured connection: " + text,
+        failure);
+  }
+
+  private static String deepest(Throwable failure) {
+    Throwable last = failure;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    return String.valueOf(last.getMessage());
+  }
+}
