@@ -23,14 +23,14 @@ public final class WallClock {
   /**
    * @param library as {@link #library} made it; empty: the clock can't be moved
    */
-  WallClock(Optional<Path> library, Path file) {
+  public WallClock(Optional<Path> library, Path file) {
     this.library = library;
     this.file = file;
     offset(0);
   }
 
   /** Builds the library; empty without a C compiler. */
-  static Optional<Path> library(Path directory) {
+  public static Optional<Path> library(Path directory) {
     Path source = directory.resolve("wallclock.c");
     Path built = directory.resolve("wallclock.so");
     try (InputStream text = WallClock.class.getResourceAsStream("wallclock.c")) {
@@ -48,7 +48,8 @@ public final class WallClock {
     return library.isPresent();
   }
 
-  Map<String, String> environment() {
+  /** The variables with which the server's process has this clock. */
+  public Map<String, String> environment() {
     return library
         .map(found -> Map.of("LD_PRELOAD", found.toString(), "WALL_CLOCK", file.toString()))
         .orElse(Map.of());

@@ -1,0 +1,38 @@
+package org.gridrls.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import org.gridrls.faults.cluster.WallClock;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The clock of a member's process is moved while it runs. */
+class RingClockProcessTest {
+  @TempDir Path directory;
+
+  @Test
+  void whileTheClockOfAProcessIsWrongNoAnswerIsCompleteAndNothingIsLost() {
+    WallClock clock = new WallClock(WallClock.library(directory), directory.resolve("rli-2.clock"));
+    assumeTrue(clock.canBeMoved(), "no C compiler (cc) for the library that moves clocks");
+    try (RingFederation federation = new RingFederation(directory)) {
+      federation.load();
+      federation.join(0);
+      federation.join(1);
+      federation.join(2, clock.environment());
+      federation.awaitWhole();
+      clock.offset(86_400);
+      for (int number : federation.numbers()) {
+        Eventually.holds("it is noticed", () -> !federation.ask(number, 0, 50).complete());
+        assertFalse(federation.ask(number, 0, 50).silentlyIncomplete());
+      }
+      assertEquals(50, federation.ask(0, 0, 50).found());
+      assertEquals(50, federation.ask(1, 0, 50).found());
+      clock.offset(0);
+      federation.awaitWhole();
+    }
+  }
+}
