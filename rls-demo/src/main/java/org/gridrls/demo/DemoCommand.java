@@ -41,8 +41,8 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--ring",
       description = {
-        "Shows a ring of indexes instead: three processes, one is killed, one joins. Needs the jars of the module",
-        "rls-rli-ring on the class path (RLS_CLASSPATH)."
+        "Shows a ring of indexes instead: three processes, one is killed, one joins. Needs the archive of the module",
+        "rls-rli-ring, unpacked where the program is installed (lib/ring)."
       })
   boolean ring;
 

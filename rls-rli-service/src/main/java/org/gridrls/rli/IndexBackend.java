@@ -33,8 +33,8 @@ public interface IndexBackend extends AutoCloseable {
             () ->
                 new RlsException(
                     RlsError.UNAVAILABLE,
-                    "rli.ring needs the module rls-rli-ring, which is not installed: put its jars"
-                        + " (rls-rli-ring/target/lib) on the class path by RLS_CLASSPATH"))
+                    "rli.ring needs the module rls-rli-ring, which is not installed: unpack its"
+                        + " archive (rls-ring-VERSION.tar.gz) where the server is installed"))
         .open(config, context);
   }
 }
