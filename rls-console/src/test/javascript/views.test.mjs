@@ -83,6 +83,15 @@ test("members are shown with their leases and what changed", async () => {
   assert.ok(own.includes("Lease left51 sof 60 s"), own);
 });
 
+test("an index in a ring shows how the ring is", async () => {
+  const figures = { ringMembers: 3, ringSlots: 171, ringSettled: 1, ringSplit: 0, ringLostParts: 0 };
+  const inRing = (more) => sitePage(onePage, { ...statistics, sections: { rli: { ...statistics.sections.LRC, figures: { ...figures, ...more } } } });
+  assert.match((await inRing({})).textContent, /Ring3 members171 of 256 slots here, whole/);
+  for (const broken of [{ ringSettled: 0 }, { ringSplit: 1 }, { ringLostParts: 2 }]) {
+    assert.match((await inRing(broken)).textContent, /slots here, not whole/);
+  }
+});
+
 /** The golden page of members says that another follows. */
 const onePage = golds((xml) => xml.replace(/<registry:nextCursor>.*<\/registry:nextCursor>/, ""));
 

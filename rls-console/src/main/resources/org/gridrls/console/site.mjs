@@ -154,11 +154,23 @@ function figures({ nodes, out }, statistics, own) {
     catalog?.names !== undefined && ["Names", words.count(catalog.names), own ? "in this catalog" : "as the index here holds them"],
     worst && ["Lag, worst update", words.age(worst.lag), worst.to, worst.state === "current" ? undefined : worst.state],
     held && ["State held", words.count(held.generation), "of its journal, at the index here"],
+    own && ring(statistics),
     index && ["Speaks for", `${index.covered} of ${index.of}`, "catalogs", index.state === "current" ? undefined : index.state],
     member && ["Lease left", member.left > 0 ? words.age(member.left) : "over", `of ${words.age(member.lease)}`],
     own && statistics.uptime !== undefined && ["Up for", words.age(statistics.uptime), `since ${words.time(statistics.startedAt)}`],
     ["Version", version ?? "–", version ? "" : "not known here"],
   ];
+}
+
+/** The ring that the index here is a member of. */
+function ring({ sections }) {
+  const { ringMembers, ringSlots, ringSettled, ringSplit, ringLostParts } = sections?.rli?.figures ?? {};
+  if (ringMembers === undefined) {
+    return undefined;
+  }
+  const whole = ringSettled === 1 && ringSplit === 0 && ringLostParts === 0;
+  const members = `${words.count(ringMembers)} ${ringMembers === 1 ? "member" : "members"}`;
+  return ["Ring", members, `${ringSlots} of 256 slots here, ${whole ? "whole" : "not whole"}`, whole ? undefined : "ageing"];
 }
 
 const ORIGINS = { MEMBERSHIP: "membership", CONFIGURATION: "configuration", OPERATOR: "an operator" };
