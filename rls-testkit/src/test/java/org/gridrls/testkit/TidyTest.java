@@ -135,7 +135,7 @@ class TidyTest {
       Set<String> allowed = DIRECTIONS.get(file.module());
       for (String name : allowed == null ? List.<String>of() : file.imports()) {
         boolean ours = name.startsWith("org.gridrls.");
-        boolean kit = file.test() && name.matches("org\\.gridrls\\.(testkit|certs)\\..*");
+        boolean kit = file.test() && name.matches("org\\.gridrls\\.(testkit|certs|faults)\\..*");
         boolean server =
             file.test() && file.module().equals("rls-compat") && SERVER.matcher(name).matches();
         if (ours
