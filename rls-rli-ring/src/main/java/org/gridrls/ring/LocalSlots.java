@@ -12,6 +12,7 @@ import org.gridrls.ring.peer.PeerMessages.Found;
 import org.gridrls.ring.peer.PeerMessages.Names;
 import org.gridrls.ring.peer.PeerMessages.Read;
 import org.gridrls.ring.peer.PeerMessages.Time;
+import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotNames;
 import org.gridrls.ring.slot.SlotStore;
@@ -25,11 +26,13 @@ final class LocalSlots {
 
   private final SlotStore store;
   private final RingSources sources;
+  private final SlotDigests digests;
   private final Clock wall;
 
-  LocalSlots(SlotStore store, RingSources sources, Clock wall) {
+  LocalSlots(SlotStore store, RingSources sources, SlotDigests digests, Clock wall) {
     this.store = store;
     this.sources = sources;
+    this.digests = digests;
     this.wall = wall;
   }
 
@@ -49,9 +52,10 @@ final class LocalSlots {
    * manifests: it may just have been replaced.
    */
   Found find(String name) {
-    int slot = Slots.of(name);
+    Slots.Key key = Slots.Key.of(name);
+    int slot = key.slot();
     for (int attempt = 1; ; attempt++) {
-      Found found = find(new QueriedName(name), slot);
+      Found found = find(new QueriedName(name), key);
       if (!store.map().owns(slot)) {
         return new Found(false, List.of(), List.of());
       }
@@ -75,15 +79,18 @@ final class LocalSlots {
     }
   }
 
-  private Found find(QueriedName name, int slot) {
+  private Found find(QueriedName name, Slots.Key key) {
     List<String> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();
+    SlotDigest digest = digests.of(key.slot());
+    BitSet candidates = digest.find(key.hash());
     for (SourceState state : sources.all()) {
       RingContent content = (RingContent) state.content();
-      Optional<SlotNames> names = content.slot(slot, store);
+      Optional<SlotNames> names = content.slot(key.slot(), store);
       if (names.isEmpty()) {
         missing.add(content.lrc());
-      } else if (names.get().names().contains(name)) {
+      } else if (content.mayHave(name.text(), key.slot(), names.get(), digest, candidates)
+          && names.get().names().contains(name)) {
         found.add(content.lrc());
       }
     }

@@ -36,11 +36,15 @@ import org.gridrls.rli.index.source.SourceStore;
 public final class RingBackend implements IndexBackend {
   private static final Duration CHECK = Duration.ofSeconds(1);
 
+  private static final Duration DIGEST = Duration.ofSeconds(5);
+
   private static final Duration LEAVE = Duration.ofSeconds(30);
 
   private final RoleContext context;
   private final SlotStore store;
+  private final SlotPeers peers;
   private final RingSources sources;
+  private final SlotDigests digests;
   private final RingSearch search;
   private final RingKeeper keeper;
   private final RingClocks compared;
@@ -58,7 +62,7 @@ public final class RingBackend implements IndexBackend {
     }
   }
 
-  /** Those of the configured members, and of the indexes that the registries know. */
+  /** The hosts of the configured members, and of the indexes that the registries know. */
   private static Set<String> hosts(RingConfig config, RoleContext context) {
     KnownMembers known = context.membership().known();
     Stream<String> registered =
@@ -76,9 +80,11 @@ public final class RingBackend implements IndexBackend {
   RingBackend(SlotStore store, SlotPeers peers, RoleContext context, AutoCloseable engine) {
     this.context = context;
     this.store = store;
+    this.peers = peers;
     closer.opened(engine);
     this.sources = new RingSources(store, context.clocks());
-    this.search = new RingSearch(store, peers, sources, context.clocks().wall());
+    this.digests = new SlotDigests(store, sources);
+    this.search = new RingSearch(store, peers, sources, digests, context.clocks().wall());
     this.compared = new RingClocks(peers, context.clocks());
     this.keeper = new RingKeeper(store, sources, context.clocks(), compared);
     sources.readBy(search, compared::agree);
@@ -88,6 +94,9 @@ public final class RingBackend implements IndexBackend {
     closer.opened(() -> Schedulers.stop(executor));
     PeriodicTask check = closer.opened(new PeriodicTask("ring check", keeper));
     check.every(CHECK, Duration.ZERO, executor);
+    ScheduledExecutorService merging = Schedulers.scheduler("ring-digests", 1);
+    closer.opened(() -> Schedulers.stop(merging));
+    closer.opened(new PeriodicTask("ring digests", digests)).every(DIGEST, DIGEST, merging);
     AtomicBoolean due = new AtomicBoolean();
     store.watch(
         () -> {
@@ -142,7 +151,14 @@ public final class RingBackend implements IndexBackend {
     counters.put("ringSplit", keeper.isSplit() ? 1L : 0);
     counters.put("ringLostParts", (long) sources.lost().size());
     counters.put("ringQuestions", search.questions());
+    counters.put("ringDigestBytes", digests.bytes());
+    counters.put("ringBytesSent", peers.bytesSent());
     return counters;
+  }
+
+  /** Builds the digests that are due. */
+  void digest() {
+    digests.run();
   }
 
   @Override

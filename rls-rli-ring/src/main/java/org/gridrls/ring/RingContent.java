@@ -1,5 +1,6 @@
 package org.gridrls.ring;
 
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.gridrls.api.index.Evidence;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.PartTable;
+import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotNames;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
@@ -27,6 +29,10 @@ final class RingContent implements ListedNames {
   private final Changes changes;
   private final RingNames ring;
   private final AtomicReferenceArray<SlotNames> read = new AtomicReferenceArray<>(Slots.COUNT);
+  private final AtomicReferenceArray<Place> places = new AtomicReferenceArray<>(Slots.COUNT);
+
+  /** The number that the base of a slot has in a digest. */
+  record Place(SlotDigest digest, int number) {}
 
   /** The parts, and how many names and bytes they have. */
   record Packed(PartTable parts, long names, long bytes) {}
@@ -87,6 +93,45 @@ final class RingContent implements ListedNames {
   /** Frees what was read of a slot that is another member's now. */
   void leave(int slot) {
     read.set(slot, null);
+    places.set(slot, null);
+  }
+
+  /** Takes over what an earlier state of the catalog had read of parts that are the same. */
+  void takeOver(RingContent before) {
+    PartTable old = before.packed.parts();
+    for (int slot = 0; slot < Slots.COUNT; slot++) {
+      if (old.base(slot) == packed.parts().base(slot)) {
+        places.set(slot, before.places.get(slot));
+        if (old.overlay(slot) == packed.parts().overlay(slot)) {
+          read.set(slot, before.read.get(slot));
+        }
+      }
+    }
+  }
+
+  void cover(int slot, Place place) {
+    places.set(slot, place);
+  }
+
+  /** True if the digest has the names of the slot's base. */
+  @SuppressWarnings("ReferenceEquality") // the very digest that was built
+  boolean isCovered(int slot, SlotDigest digest) {
+    Place place = places.get(slot);
+    return place != null && place.digest == digest;
+  }
+
+  /**
+   * True if the catalog may have the name.
+   *
+   * @param candidates the numbers that {@code digest} gives for the name
+   */
+  @SuppressWarnings("ReferenceEquality") // the very digest that was built
+  boolean mayHave(String name, int slot, SlotNames names, SlotDigest digest, BitSet candidates) {
+    Place place = places.get(slot);
+    return place == null
+        || place.digest != digest
+        || candidates.get(place.number)
+        || names.overlay().added().contains(name);
   }
 
   @Override

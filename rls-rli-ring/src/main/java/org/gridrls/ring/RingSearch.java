@@ -49,11 +49,12 @@ final class RingSearch implements RingContent.RingNames {
   private final Map<String, Long> failedAt = new ConcurrentHashMap<>();
   private final LongAdder questions = new LongAdder();
 
-  RingSearch(SlotStore store, SlotPeers peers, RingSources sources, Clock wall) {
+  RingSearch(
+      SlotStore store, SlotPeers peers, RingSources sources, SlotDigests digests, Clock wall) {
     this.store = store;
     this.peers = peers;
     this.sources = sources;
-    this.local = new LocalSlots(store, sources, wall);
+    this.local = new LocalSlots(store, sources, digests, wall);
     peers.answerBy(local::reply);
   }
 

@@ -104,12 +104,7 @@ final class RingSources implements SourceStore {
         before
             .map(state -> (RingContent) state.content())
             .filter(held -> held.packed().parts().equals(manifest.parts()))
-            .orElseGet(
-                () ->
-                    content(
-                        manifest.source().lrc(),
-                        new RingContent.Packed(
-                            manifest.parts(), manifest.names(), manifest.bytes())));
+            .orElseGet(() -> content(manifest, before));
     Moment now = clocks.moment();
     Contact wall = manifest.contact();
     Contact contact =
@@ -122,8 +117,15 @@ final class RingSources implements SourceStore {
     return SourceState.of(manifest.source(), content, contact);
   }
 
-  private RingContent content(String lrc, RingContent.Packed packed) {
-    return new RingContent(lrc, packed, RingContent.Changes.NONE, names);
+  private RingContent content(Manifest manifest, Optional<SourceState> before) {
+    RingContent content =
+        new RingContent(
+            manifest.source().lrc(),
+            new RingContent.Packed(manifest.parts(), manifest.names(), manifest.bytes()),
+            RingContent.Changes.NONE,
+            names);
+    before.ifPresent(state -> content.takeOver((RingContent) state.content()));
+    return content;
   }
 
   @Override

@@ -4,17 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.update.Receipt.Outcome;
-import org.gridrls.ring.peer.PeerMessages;
-import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.InMemorySlotStore;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.Slots;
@@ -25,20 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A part that is lost makes just the answers incomplete that need it, until it was sent again. */
 class RingHonestyTest {
   private final InMemorySlotStore store = (InMemorySlotStore) InMemorySlotStore.two().get(0);
-  private final RingMember member = new RingMember("one", store, new Nobody(), store);
-
-  /** No member asks another one for names where all own everything. */
-  private static final class Nobody implements SlotPeers {
-    @Override
-    public CompletableFuture<byte[]> ask(String member, byte[] question, Duration left) {
-      return PeerMessages.question(question) instanceof PeerMessages.Time
-          ? CompletableFuture.completedFuture(PeerMessages.encode(Clock.systemUTC().instant()))
-          : CompletableFuture.failedFuture(new AssertionError("nobody is asked"));
-    }
-
-    @Override
-    public void answerBy(UnaryOperator<byte[]> answers) {}
-  }
+  private final RingMember member = new RingMember("one", store, new LonelyPeers(), store);
 
   @AfterEach
   void close() {

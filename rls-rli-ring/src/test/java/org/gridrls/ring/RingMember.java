@@ -134,6 +134,10 @@ final class RingMember implements AutoCloseable {
     return backend.sources().purge(Instant.MAX);
   }
 
+  void digest() {
+    backend.digest();
+  }
+
   SourceState held(String member) {
     return backend.sources().of(url(member)).orElseThrow();
   }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.LongAdder;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.BoundedExecutors;
@@ -43,6 +44,7 @@ public final class MemberDoor extends DefaultSocketFactory implements AutoClosea
   private final ExecutorService greeters = BoundedExecutors.pool("ring-door", GREETERS, WAITING);
   private final ScheduledExecutorService executor = Schedulers.scheduler("ring-door-check", 1);
   private final PeriodicTask check = new PeriodicTask("ring connections", this::recheck);
+  private final LongAdder sent = new LongAdder();
   private final Map<String, Long> said = new LinkedHashMap<>();
 
   MemberDoor(RingTerms terms, Optional<MemberTrust> trust) {
@@ -95,6 +97,15 @@ public final class MemberDoor extends DefaultSocketFactory implements AutoClosea
   @Override
   public ServerSocket createServerSocket(String service) throws IOException {
     return new MemberServerSocket(this, greeters);
+  }
+
+  void sent(int bytes) {
+    sent.add(bytes);
+  }
+
+  /** Bytes sent to other members, before encryption. */
+  public long bytesSent() {
+    return sent.sum();
   }
 
   void entered(MemberSocket socket) {

@@ -1,5 +1,6 @@
 package org.gridrls.ring.door;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -133,7 +134,8 @@ final class MemberSocket extends Socket {
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return secured.isPresent() ? secured.get().getOutputStream() : super.getOutputStream();
+    return new Counted(
+        secured.isPresent() ? secured.get().getOutputStream() : super.getOutputStream());
   }
 
   /** Without the last words of TLS, for which a member that is frozen would keep us waiting. */
@@ -141,6 +143,25 @@ final class MemberSocket extends Socket {
   public void close() throws IOException {
     door.left(this);
     super.close();
+  }
+
+  /** Counts what is sent, before encryption. */
+  private final class Counted extends FilterOutputStream {
+    Counted(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      out.write(one);
+      door.sent(1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      out.write(bytes, from, length);
+      door.sent(length);
+    }
   }
 
   /** The connection below TLS. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.gridrls.ring.door.MemberDoor;
 import org.gridrls.ring.peer.SlotPeers;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -18,13 +19,15 @@ import org.jgroups.util.NameCache;
 
 /** Questions over the connections that the engine has. Safe for threads. */
 final class EnginePeers implements SlotPeers, AutoCloseable {
+  private final MemberDoor door;
   private final JChannel channel;
   private final ForkChannel questions;
   private final MessageDispatcher dispatcher;
   private volatile UnaryOperator<byte[]> answers;
 
   /** {@code channel} is connected to that cluster. */
-  EnginePeers(JChannel channel, String cluster) throws Exception {
+  EnginePeers(MemberDoor door, JChannel channel, String cluster) throws Exception {
+    this.door = door;
     this.channel = channel;
     this.questions = new ForkChannel(channel, "rls", "questions");
     this.dispatcher = new MessageDispatcher(questions, this::answer);
@@ -65,6 +68,11 @@ final class EnginePeers implements SlotPeers, AutoCloseable {
     } catch (Exception e) {
       return CompletableFuture.failedFuture(e);
     }
+  }
+
+  @Override
+  public long bytesSent() {
+    return door.bytesSent();
   }
 
   @Override

@@ -57,7 +57,7 @@ public final class RingEngine implements AutoCloseable {
       Cache<String, String> entries = manager.getCache("entries");
       requireUnique(self, channel);
       this.store = new InfinispanSlotStore(manager, parts, entries);
-      this.peers = closer.opened(new EnginePeers(channel, ring.name()));
+      this.peers = closer.opened(new EnginePeers(door, channel, ring.name()));
       joined = true;
     } finally {
       if (!joined) {

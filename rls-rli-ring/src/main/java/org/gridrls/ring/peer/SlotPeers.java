@@ -11,4 +11,9 @@ public interface SlotPeers {
 
   /** Answers the questions of others from now on. */
   void answerBy(UnaryOperator<byte[]> answers);
+
+  /** Bytes sent to other members, parts of slots among them. */
+  default long bytesSent() {
+    return 0;
+  }
 }

@@ -1,5 +1,6 @@
 package org.gridrls.ring.slot;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,6 +12,18 @@ public final class Slots {
   private static final ThreadLocal<MessageDigest> SHA1 = ThreadLocal.withInitial(Slots::sha1);
 
   private Slots() {}
+
+  /**
+   * Where a name belongs. Immutable.
+   *
+   * @param hash of the name, other bits than those of the slot
+   */
+  public record Key(int slot, int hash) {
+    public static Key of(String name) {
+      byte[] digest = SHA1.get().digest(name.getBytes(StandardCharsets.UTF_8));
+      return new Key(digest[0] & 0xff, ByteBuffer.wrap(digest).getInt(1));
+    }
+  }
 
   private static MessageDigest sha1() {
     try {

@@ -1,0 +1,103 @@
+package org.gridrls.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.NameLocations;
+import org.gridrls.ring.slot.InMemorySlotStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Answers are the same with digests, whatever changed since they were built. */
+class SlotDigestsTest {
+  private static final int CATALOGS = 12;
+  private static final int NAMES = 600;
+  private static final long SEED = 20_71;
+
+  private final InMemorySlotStore store = (InMemorySlotStore) InMemorySlotStore.two().get(0);
+  private final RingMember member = new RingMember("one", store, new LonelyPeers(), store);
+  private final Random random = new Random(SEED);
+  private final Map<String, Set<String>> model = new TreeMap<>();
+  private final Map<String, Integer> generations = new TreeMap<>();
+
+  @AfterEach
+  void close() {
+    member.close();
+  }
+
+  private static String name(int number) {
+    return "name-" + number;
+  }
+
+  private void full(String catalog) {
+    Set<String> names =
+        random
+            .ints(NAMES / 3, 0, NAMES)
+            .mapToObj(SlotDigestsTest::name)
+            .collect(Collectors.toSet());
+    int generation = generations.merge(catalog, 1, Integer::sum);
+    member.full(catalog, generation, List.copyOf(names));
+    model.put(catalog, names);
+  }
+
+  private void change(String catalog) {
+    Set<String> held = model.get(catalog);
+    List<String> removed = held.stream().limit(5).toList();
+    List<String> added =
+        IntStream.range(0, NAMES)
+            .mapToObj(SlotDigestsTest::name)
+            .filter(name -> !held.contains(name))
+            .limit(5)
+            .toList();
+    int base = generations.get(catalog);
+    member.changes(catalog, base, generations.merge(catalog, 1, Integer::sum), added, removed);
+    held.removeAll(removed);
+    held.addAll(added);
+  }
+
+  private void assertAnswers() {
+    List<LogicalName> all =
+        IntStream.range(0, NAMES + 20).mapToObj(i -> new LogicalName(name(i))).toList();
+    for (NameLocations found : member.index().lrcsOf(all).names()) {
+      Set<String> expected = new HashSet<>();
+      model.forEach(
+          (catalog, names) -> {
+            if (names.contains(found.logicalName().value())) {
+              expected.add(catalog);
+            }
+          });
+      assertEquals(
+          expected,
+          found.locations().stream().map(one -> one.lrcMember()).collect(Collectors.toSet()),
+          found.logicalName() + ", seed " + SEED);
+    }
+  }
+
+  @Test
+  void answersAreTheSameBeforeAndAfterDigestsAndChanges() {
+    for (int i = 0; i < CATALOGS; i++) {
+      full("catalog-" + i);
+    }
+    assertAnswers();
+    member.digest();
+    long bytes = member.counters().get("ringDigestBytes");
+    assertTrue(bytes > 0 && bytes <= 6L * CATALOGS * NAMES / 3, () -> bytes + " bytes");
+    assertAnswers();
+    for (int round = 0; round < 6; round++) {
+      change("catalog-" + random.nextInt(CATALOGS));
+      full("catalog-" + random.nextInt(CATALOGS));
+      assertAnswers();
+      member.digest();
+      assertAnswers();
+    }
+  }
+}
