@@ -18,12 +18,6 @@ import org.junit.jupiter.api.Assumptions;
  * them refuse root. Everything they write is below one directory, which is deleted at the end.
  */
 final class ClusterPrograms implements AutoCloseable {
-  /**
-   * In bytes. A server with a defect ends with an error instead of taking the memory of all: a
-   * MariaDB 10.11 under Galera once reserved terabytes after fifteen kills.
-   */
-  private static final long ADDRESS_SPACE = 8L << 30;
-
   private static final boolean ROOT = "root".equals(System.getProperty("user.name"));
 
   private final String user;
@@ -64,7 +58,7 @@ final class ClusterPrograms implements AutoCloseable {
 
   /** Starts a program whose output is added to a file. */
   Process start(Path log, List<String> program) throws IOException {
-    List<String> command = new ArrayList<>(List.of("prlimit", "--as=" + ADDRESS_SPACE));
+    List<String> command = new ArrayList<>();
     if (ROOT) {
       command.addAll(List.of("setpriv", "--reuid=" + user, "--regid=" + user, "--clear-groups"));
     }

@@ -26,6 +26,13 @@ final class GaleraCluster implements AutoCloseable {
   private static final String LIBRARY = "/usr/lib/galera/libgalera_smm.so";
   private static final List<String> NEEDED =
       List.of(SERVER, INSTALL, LIBRARY, "/usr/bin/rsync", "/usr/bin/wsrep_sst_rsync");
+
+  /**
+   * In bytes. A node with a defect ends with an error instead of taking the memory of all: MariaDB
+   * 10.11 once reserved terabytes after fifteen kills.
+   */
+  private static final long ADDRESS_SPACE = 8L << 30;
+
   private static final String READY =
       "SELECT variable_value = 'Synced' FROM information_schema.global_status"
           + " WHERE variable_name = 'wsrep_local_state_comment'";
@@ -68,6 +75,8 @@ final class GaleraCluster implements AutoCloseable {
       List<String> command =
           new ArrayList<>(
               List.of(
+                  "prlimit",
+                  "--as=" + ADDRESS_SPACE,
                   SERVER,
                   "--no-defaults",
                   "--datadir=" + home.resolve("data"),
