@@ -61,7 +61,7 @@ class CampaignRunTest {
       run = new RunDirectory(directory.resolve("run"), CampaignFile.text(config));
       controller = new Controller(campaign, run, new Progress(System.out));
       testers = new LocalTesters(controller.address(), run.path());
-      testers.start(1, Duration.ZERO).start(1, Duration.ofSeconds(5));
+      testers.start(1, Duration.ZERO).start(1, Duration.ofMinutes(5));
       ended =
           CompletableFuture.runAsync(
               () -> controller.run(CampaignFile.line(config)), task -> new Thread(task).start());
@@ -123,7 +123,7 @@ class CampaignRunTest {
       assertEquals(20, figure(table, "testers that made calls"));
       assertEquals(0, figure(table, "calls that failed"), result::markdown);
       assertEquals(0, figure(table, "records left out as damaged"));
-      assertTrue(figure(table, "calls recorded") > 200, result::markdown);
+      assertTrue(figure(table, "calls recorded") > 20, result::markdown);
       double apart = figure(table, "throughput: client view beside server view");
       assertTrue(apart <= 1, result::markdown);
       if (Files.isReadable(Path.of("/proc/net/tcp"))) {
@@ -160,7 +160,8 @@ class CampaignRunTest {
       for (String[] tester : testers) {
         double planned = 0.01 * Integer.parseInt(tester[0]);
         double started = Double.parseDouble(tester[3]);
-        assertTrue(Math.abs(started - planned) < 1, () -> "tester " + tester[0] + " at " + started);
+        assertTrue(
+            Math.abs(started - planned) < 30, () -> "tester " + tester[0] + " at " + started);
       }
     }
   }
