@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param openMax full updates in progress
  * @param openTimeout an open update that receives nothing for this long is dropped
  * @param partBytesMax one part of a full update, uncompressed
- * @param overlayMax names that may differ from a packed list before it is repacked
+ * @param overlayMax names that may differ from a packed list before it is repacked; up to five
+ *     times as many of long lists
  */
 public record UpdateLimits(
     Duration leaseMax, int openMax, Duration openTimeout, int partBytesMax, int overlayMax) {

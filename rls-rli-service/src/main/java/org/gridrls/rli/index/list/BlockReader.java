@@ -1,6 +1,9 @@
 package org.gridrls.rli.index.list;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -8,6 +11,10 @@ import java.util.Arrays;
  * one before and the rest. For one thread.
  */
 final class BlockReader {
+  /** Eight bytes of an array, in the order in which buffers have them. */
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private final ByteBuffer bytes;
   private int at;
   private int left;
@@ -68,6 +75,10 @@ final class BlockReader {
   private int same(byte[] name, int from) {
     int most = Math.min(suffixLength, name.length - from);
     int same = 0;
+    while (same + Long.BYTES <= most
+        && bytes.getLong(suffixAt + same) == (long) LONGS.get(name, from + same)) {
+      same += Long.BYTES;
+    }
     while (same < most && bytes.get(suffixAt + same) == name[from + same]) {
       same++;
     }

@@ -1,15 +1,14 @@
 package org.gridrls.rli.index.list;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeSet;
-import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.api.index.Evidence;
@@ -26,14 +25,15 @@ public final class ListContent implements ListedNames {
   private static final int OVERLAY_NAME_BYTES = 120;
 
   private final NameList base;
-  private final NavigableSet<String> added; // none of them in the base
-  private final NavigableSet<String> removed; // all of them in the base
+  // in UTF-8: the order of the bytes is that of the base, and comparing arrays is fast
+  private final NavigableSet<byte[]> added; // none of them in the base
+  private final NavigableSet<byte[]> removed; // all of them in the base
   private final Optional<FilterContent> guard; // has all names of the base and the added ones
 
   private ListContent(
       NameList base,
-      NavigableSet<String> added,
-      NavigableSet<String> removed,
+      NavigableSet<byte[]> added,
+      NavigableSet<byte[]> removed,
       Optional<FilterContent> guard) {
     this.base = base;
     this.added = added;
@@ -45,22 +45,32 @@ public final class ListContent implements ListedNames {
     return new ListContent(names, emptySet(), emptySet(), Optional.empty());
   }
 
-  private static NavigableSet<String> emptySet() {
-    return new TreeSet<>(CodePointOrder.COMPARATOR);
+  private static NavigableSet<byte[]> emptySet() {
+    return new TreeSet<>(Arrays::compareUnsigned);
+  }
+
+  private static byte[] utf8(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String text(byte[] utf8) {
+    return new String(utf8, StandardCharsets.UTF_8);
   }
 
   @Override
   public ListContent changed(Collection<String> add, Collection<String> remove) {
-    NavigableSet<String> newlyAdded = new TreeSet<>(added);
-    NavigableSet<String> newlyRemoved = new TreeSet<>(removed);
+    NavigableSet<byte[]> newlyAdded = new TreeSet<>(added);
+    NavigableSet<byte[]> newlyRemoved = new TreeSet<>(removed);
     for (String name : remove) {
-      if (!newlyAdded.remove(name) && base.contains(name)) {
-        newlyRemoved.add(name);
+      byte[] utf8 = utf8(name);
+      if (!newlyAdded.remove(utf8) && base.contains(utf8)) {
+        newlyRemoved.add(utf8);
       }
     }
     for (String name : add) {
-      if (!newlyRemoved.remove(name) && !base.contains(name)) {
-        newlyAdded.add(name);
+      byte[] utf8 = utf8(name);
+      if (!newlyRemoved.remove(utf8) && !base.contains(utf8)) {
+        newlyAdded.add(utf8);
       }
     }
     guard.ifPresent(filter -> filter.include(add));
@@ -74,7 +84,7 @@ public final class ListContent implements ListedNames {
 
   /** The same names; {@code filter} has all names of the base. */
   ListContent guardedBy(FilterContent filter) {
-    filter.include(added);
+    filter.include(added.stream().map(ListContent::text).toList());
     return new ListContent(base, added, removed, Optional.of(filter));
   }
 
@@ -94,29 +104,45 @@ public final class ListContent implements ListedNames {
     return added.size() + removed.size();
   }
 
-  /** The names that may differ from the packed base. */
-  Set<String> overlay() {
-    Set<String> names = new HashSet<>(added);
+  /** The names that may differ from the packed base, in UTF-8. */
+  NavigableSet<byte[]> overlay() {
+    NavigableSet<byte[]> names = new TreeSet<>(added);
     names.addAll(removed);
     return names;
   }
 
   /** Packs the base with all additions and removals. */
   NameList packed(NameListBuilder builder) {
-    from("").forEachRemaining(builder::add);
+    Iterator<byte[]> more = added.iterator();
+    byte[] next = next(more);
+    for (NameCursor packed = base.cursor(); packed.advance(); ) {
+      for (; next != null && packed.compare(next) > 0; next = next(more)) {
+        builder.add(next, 0, next.length);
+      }
+      if (removed.isEmpty() || !removed.contains(packed.copy())) {
+        packed.addTo(builder);
+      }
+    }
+    for (; next != null; next = next(more)) {
+      builder.add(next, 0, next.length);
+    }
     return builder.build();
+  }
+
+  private static byte[] next(Iterator<byte[]> names) {
+    return names.hasNext() ? names.next() : null;
   }
 
   /**
    * The same names over another base: what {@code before}, which this grew out of, was packed into.
    */
   ListContent over(NameList packed, ListContent before) {
-    Set<String> touched = overlay();
+    NavigableSet<byte[]> touched = overlay();
     touched.addAll(before.overlay());
-    NavigableSet<String> newlyAdded = emptySet();
-    NavigableSet<String> newlyRemoved = emptySet();
-    for (String name : touched) {
-      boolean here = contains(new QueriedName(name));
+    NavigableSet<byte[]> newlyAdded = emptySet();
+    NavigableSet<byte[]> newlyRemoved = emptySet();
+    for (byte[] name : touched) {
+      boolean here = contains(name);
       if (here != packed.contains(name)) {
         (here ? newlyAdded : newlyRemoved).add(name);
       }
@@ -135,15 +161,11 @@ public final class ListContent implements ListedNames {
   }
 
   public boolean contains(QueriedName name) {
-    if (overlaySize() > 0) {
-      if (added.contains(name.text())) {
-        return true;
-      }
-      if (removed.contains(name.text())) {
-        return false;
-      }
-    }
-    return base.contains(name.utf8());
+    return contains(name.utf8());
+  }
+
+  boolean contains(byte[] utf8) {
+    return added.contains(utf8) || !removed.contains(utf8) && base.contains(utf8);
   }
 
   @Override
@@ -151,7 +173,7 @@ public final class ListContent implements ListedNames {
     Iterator<String> packed = base.from(first);
     return overlaySize() == 0
         ? packed
-        : new OverlaidNames(packed, added.tailSet(first, true).iterator(), removed);
+        : new OverlaidNames(packed, added.tailSet(utf8(first), true).iterator(), removed);
   }
 
   @Override

@@ -1,13 +1,13 @@
 package org.gridrls.rli.index.list;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.gridrls.api.CodePointOrder;
-import org.gridrls.rli.index.source.QueriedName;
 
 /** The names added and removed between two lists of a source. Immutable. */
 public record ListDifference(List<String> added, List<String> removed) {
@@ -21,8 +21,7 @@ public record ListDifference(List<String> added, List<String> removed) {
   public static Optional<ListDifference> between(ListContent before, ListContent after, int max) {
     Difference difference = new Difference(max);
     if (before.store() == after.store()) {
-      TreeSet<String> touched = new TreeSet<>(CodePointOrder.COMPARATOR);
-      touched.addAll(before.overlay());
+      NavigableSet<byte[]> touched = before.overlay();
       touched.addAll(after.overlay());
       difference.overlays(before, after, touched);
     } else {
@@ -41,12 +40,11 @@ public record ListDifference(List<String> added, List<String> removed) {
     }
 
     /** The base is the same, so only these names can differ. */
-    void overlays(ListContent before, ListContent after, Collection<String> touched) {
-      for (String name : touched) {
-        QueriedName asked = new QueriedName(name);
-        boolean now = after.contains(asked);
-        if (now != before.contains(asked)) {
-          (now ? added : removed).add(name);
+    void overlays(ListContent before, ListContent after, Collection<byte[]> touched) {
+      for (byte[] name : touched) {
+        boolean now = after.contains(name);
+        if (now != before.contains(name)) {
+          (now ? added : removed).add(new String(name, StandardCharsets.UTF_8));
         }
       }
     }

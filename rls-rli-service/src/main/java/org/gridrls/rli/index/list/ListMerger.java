@@ -23,7 +23,7 @@ public final class ListMerger {
   private final ListGuards guards;
   private final Set<String> due = ConcurrentHashMap.newKeySet();
 
-  /** More than {@code overlayMax} names that differ make a list due. */
+  /** More than {@code overlayMax} names that differ make a list due, or more for long lists. */
   public ListMerger(SourceStore sources, NameLists lists, Executor executor, int overlayMax) {
     this.sources = sources;
     this.lists = lists;
@@ -48,7 +48,7 @@ public final class ListMerger {
     guards.consider();
     String lrc = state.source().lrc();
     if (state.content() instanceof ListContent list
-        && list.overlaySize() > overlayMax
+        && list.overlaySize() > overlayMax(list)
         && due.add(lrc)) {
       try {
         executor.execute(() -> mergeDue(lrc));
@@ -56,6 +56,11 @@ public final class ListMerger {
         due.remove(lrc); // nobody merges any more: the service ends
       }
     }
+  }
+
+  /** Long lists may have longer overlays: repacking one takes time for each of its names. */
+  private long overlayMax(ListContent list) {
+    return Math.max(overlayMax, Math.min(list.packedNames() / 32, 5L * overlayMax));
   }
 
   private void mergeDue(String lrc) {

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import org.gridrls.api.CodePointOrder;
 
 /**
  * A set of names, sorted and packed, for a source's list of millions: in memory, or in a file that
@@ -63,9 +62,9 @@ public final class NameList {
   public Iterator<String> from(String first) {
     byte[] name = first.getBytes(StandardCharsets.UTF_8);
     int chunk = lastChunkNotAfter(name);
-    return chunk < 0
-        ? new Names(0, 0, first)
-        : new Names(chunk, chunks[chunk].lastBlockNotAfter(name), first);
+    return new Names(
+        chunk < 0 ? cursor() : new NameCursor(chunks, chunk, chunks[chunk].lastBlockNotAfter(name)),
+        name);
   }
 
   private int lastChunkNotAfter(byte[] name) {
@@ -82,36 +81,22 @@ public final class NameList {
     return high;
   }
 
-  private final class Names implements Iterator<String> {
-    private int chunk;
-    private int block;
-    private BlockReader reader;
-    private byte[] decoded = new byte[256];
+  /** Before the first name. */
+  NameCursor cursor() {
+    return new NameCursor(chunks, 0, 0);
+  }
+
+  private static final class Names implements Iterator<String> {
+    private final NameCursor cursor;
     private String next;
 
-    Names(int chunk, int block, String first) {
-      this.chunk = chunk;
-      this.block = block;
-      step();
-      while (next != null && CodePointOrder.compare(next, first) < 0) {
-        step();
+    Names(NameCursor cursor, byte[] first) {
+      this.cursor = cursor;
+      boolean more = cursor.advance();
+      while (more && cursor.compare(first) < 0) {
+        more = cursor.advance();
       }
-    }
-
-    private void step() {
-      while (reader == null || !reader.advance()) {
-        if (chunk < chunks.length && block == chunks[chunk].blocks()) {
-          chunk++;
-          block = 0;
-        }
-        if (chunk == chunks.length) {
-          next = null;
-          return;
-        }
-        reader = chunks[chunk].reader(block++);
-      }
-      decoded = reader.decode(decoded);
-      next = new String(decoded, 0, reader.length(), StandardCharsets.UTF_8);
+      next = more ? cursor.text() : null;
     }
 
     @Override
@@ -125,7 +110,7 @@ public final class NameList {
         throw new NoSuchElementException();
       }
       String name = next;
-      step();
+      next = cursor.advance() ? cursor.text() : null;
       return name;
     }
   }

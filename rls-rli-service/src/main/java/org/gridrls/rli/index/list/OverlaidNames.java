@@ -1,5 +1,6 @@
 package org.gridrls.rli.index.list;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Set;
@@ -8,12 +9,12 @@ import org.gridrls.api.CodePointOrder;
 /** The names of a base with additions and removals applied, in order. For one thread. */
 final class OverlaidNames implements Iterator<String> {
   private final Iterator<String> base;
-  private final Iterator<String> added;
-  private final Set<String> removed;
+  private final Iterator<byte[]> added;
+  private final Set<byte[]> removed;
   private String nextBase;
   private String nextAdded;
 
-  OverlaidNames(Iterator<String> base, Iterator<String> added, Set<String> removed) {
+  OverlaidNames(Iterator<String> base, Iterator<byte[]> added, Set<byte[]> removed) {
     this.base = base;
     this.added = added;
     this.removed = removed;
@@ -24,11 +25,15 @@ final class OverlaidNames implements Iterator<String> {
   private void stepBase() {
     do {
       nextBase = base.hasNext() ? base.next() : null;
-    } while (nextBase != null && removed.contains(nextBase));
+    } while (nextBase != null && isRemoved(nextBase));
+  }
+
+  private boolean isRemoved(String name) {
+    return !removed.isEmpty() && removed.contains(name.getBytes(StandardCharsets.UTF_8));
   }
 
   private void stepAdded() {
-    nextAdded = added.hasNext() ? added.next() : null;
+    nextAdded = added.hasNext() ? new String(added.next(), StandardCharsets.UTF_8) : null;
   }
 
   @Override
