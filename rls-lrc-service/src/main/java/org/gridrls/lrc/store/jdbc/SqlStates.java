@@ -1,5 +1,6 @@
 package org.gridrls.lrc.store.jdbc;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -21,10 +22,13 @@ final class SqlStates {
 
   private SqlStates() {}
 
-  /** The database or the connection to it is lost: the same call may succeed later. */
+  /**
+   * The database or the connection to it is lost: the same call may succeed later. Drivers report a
+   * connection lost in the middle of a result without a state of its own.
+   */
   static boolean meansAway(SQLException failure) {
     for (Throwable e = failure; e != null; e = e.getCause()) {
-      if (e instanceof SQLException known && isAway(known)) {
+      if (e instanceof IOException || e instanceof SQLException known && isAway(known)) {
         return true;
       }
     }
