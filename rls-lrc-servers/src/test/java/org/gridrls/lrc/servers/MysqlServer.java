@@ -22,6 +22,8 @@ import org.gridrls.testkit.Eventually;
  * names, or into {@code target/mysql}.
  */
 final class MysqlServer extends DatabaseServer {
+  private static final int UNKNOWN_SESSION = 1094;
+
   private final Path home =
       Optional.ofNullable(System.getenv("RLS_MYSQL")).map(Path::of).orElse(TARGET.resolve("mysql"));
 
@@ -121,10 +123,21 @@ final class MysqlServer extends DatabaseServer {
         }
       }
       for (long session : sessions) {
-        statement.execute("KILL " + session);
+        kill(statement, session);
       }
     } catch (SQLException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** The session may have ended by itself. */
+  private static void kill(Statement statement, long session) throws SQLException {
+    try {
+      statement.execute("KILL " + session);
+    } catch (SQLException e) {
+      if (e.getErrorCode() != UNKNOWN_SESSION) {
+        throw e;
+      }
     }
   }
 
