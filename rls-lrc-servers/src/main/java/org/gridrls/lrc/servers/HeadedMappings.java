@@ -1,6 +1,5 @@
 package org.gridrls.lrc.servers;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -12,7 +11,6 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.jdbc.MappingEdits;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
@@ -21,7 +19,7 @@ import org.gridrls.lrc.store.jdbc.MappingTable;
  * indexed whole, so the order of the index is that of names unless a long name is among the rows;
  * only then the database has to sort.
  */
-public abstract class HeadedMappings implements MappingTable, PendingMappings.Store {
+public abstract class HeadedMappings implements MappingTable {
   protected final JdbcStatements statements;
 
   protected HeadedMappings(JdbcStatements statements) {
@@ -128,42 +126,11 @@ public abstract class HeadedMappings implements MappingTable, PendingMappings.St
     }
   }
 
-  @Override
-  public final MappingEdits edits() {
-    return new PendingMappings(this);
-  }
-
   protected static List<String> logical(List<Mapping> mappings) {
     return mappings.stream().map(mapping -> mapping.logicalName().value()).toList();
   }
 
   protected static List<String> target(List<Mapping> mappings) {
     return mappings.stream().map(mapping -> mapping.targetName().value()).toList();
-  }
-
-  /** Collects answers that arrive in any order, each with its position from 1. */
-  protected static final class FactCounts {
-    public static final int LOGICAL = 0;
-    public static final int TARGET = 1;
-    public static final int MAPPING = 2;
-
-    private final List<List<Long>> kinds = new ArrayList<>();
-
-    public FactCounts(int... sizes) {
-      for (int size : sizes) {
-        kinds.add(new ArrayList<>(java.util.Collections.nCopies(size, 0L)));
-      }
-    }
-
-    public void add(int kind, int place, long answer) {
-      kinds.get(kind).set(place - 1, kinds.get(kind).get(place - 1) + answer);
-    }
-
-    public PendingMappings.Facts facts() {
-      return new PendingMappings.Facts(
-          kinds.get(0).stream().map(Long::intValue).toList(),
-          kinds.get(1).stream().map(Long::intValue).toList(),
-          kinds.get(2).stream().map(count -> count > 0).toList());
-    }
   }
 }

@@ -204,11 +204,6 @@ public abstract class JdbcServer implements JdbcDialect {
     return false;
   }
 
-  @Override
-  public boolean collectsChanges() {
-    return true;
-  }
-
   /** Its connections are closed by those who asked for them. */
   @Override
   public void close() {}

@@ -101,7 +101,7 @@ final class BulkLoadMeasurement {
     JdbcDialect dialect = kind.open().apply(StoreConfig.durable(url));
     return (connection, rows) -> {
       try (JdbcStatements statements = new JdbcStatements(connection, dialect)) {
-        ((PendingMappings.Store) dialect.mappings(statements)).insert(rows);
+        dialect.mappings(statements).change(List.of(), rows, List.of());
         statements.send();
       }
     };

@@ -20,7 +20,6 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.servers.HeadedMappings;
-import org.gridrls.lrc.servers.PendingMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.JdbcStatements.Spread;
 import org.gridrls.lrc.store.jdbc.JournalSql;
@@ -44,6 +43,9 @@ final class MysqlMappings extends HeadedMappings {
 
   /** The ids of rows that were looked up. */
   private final Map<Mapping, Long> ids = new HashMap<>();
+
+  /** The logical names of which all rows are among them. */
+  private final Set<String> complete = new HashSet<>();
 
   private record Row(Mapping mapping, long id) {}
 
@@ -155,9 +157,12 @@ final class MysqlMappings extends HeadedMappings {
 
   @Override
   public List<Boolean> areThere(List<Mapping> mappings) {
-    List<Boolean> answers = new ArrayList<>(java.util.Collections.nCopies(mappings.size(), false));
-    lookMappings(mappings, (place, id) -> answers.set(place, true));
-    return answers;
+    List<Mapping> unknown =
+        mappings.stream()
+            .filter(m -> !ids.containsKey(m) && !complete.contains(m.logicalName().value()))
+            .toList();
+    lookMappings(unknown, (place, id) -> ids.put(unknown.get(place), id));
+    return mappings.stream().map(ids::containsKey).toList();
   }
 
   private void lookNames(ObjectType type, List<String> names, int most, Found found) {
@@ -205,59 +210,38 @@ final class MysqlMappings extends HeadedMappings {
   }
 
   @Override
-  public PendingMappings.Facts look(
-      Collection<String> logical, Collection<String> target, PendingMappings.Looked looked) {
-    FactCounts answers = new FactCounts(logical.size(), target.size(), looked.mappings().size());
-    Set<Mapping> there = new HashSet<>();
-    Set<String> searched = new HashSet<>();
-    count(ObjectType.LOGICAL_NAME, List.copyOf(logical), looked.most(), answers)
-        .forEach(
-            (name, rows) -> {
-              searched.add(name);
-              there.addAll(rows);
-            });
-    count(ObjectType.TARGET_NAME, List.copyOf(target), looked.most(), answers);
-    List<Mapping> mappings = looked.mappings();
-    List<Integer> unknown = new ArrayList<>();
-    for (int i = 0; i < mappings.size(); i++) {
-      if (there.contains(mappings.get(i))) {
-        answers.add(FactCounts.MAPPING, i + 1, 1);
-      } else if (!searched.contains(mappings.get(i).logicalName().value())) {
-        unknown.add(i);
-      }
-    }
-    lookMappings(
-        unknown.stream().map(mappings::get).toList(),
-        (at, id) -> {
-          ids.put(mappings.get(unknown.get(at)), id);
-          answers.add(FactCounts.MAPPING, unknown.get(at) + 1, 1);
-        });
-    return answers.facts();
+  public List<Integer> occurrences(
+      Collection<String> logical, Collection<String> target, int most) {
+    complete.clear();
+    List<Integer> counts = new ArrayList<>(count(ObjectType.LOGICAL_NAME, logical, most));
+    counts.addAll(count(ObjectType.TARGET_NAME, target, most));
+    return counts;
   }
 
   /**
-   * Counts names and returns the rows of those with few. One statement finds the rows of many
-   * names; names are counted one by one only if that finds too many.
+   * One statement finds the rows of many names; names are counted one by one only if that finds too
+   * many.
    */
-  private Map<String, List<Mapping>> count(
-      ObjectType type, List<String> names, int most, FactCounts answers) {
-    int kind = type == ObjectType.LOGICAL_NAME ? FactCounts.LOGICAL : FactCounts.TARGET;
-    Map<String, List<Mapping>> complete = new HashMap<>();
+  private List<Integer> count(ObjectType type, Collection<String> all, int most) {
+    List<String> names = List.copyOf(all);
+    int[] counts = new int[names.size()];
     for (int from = 0; from < names.size(); from += PIECE) {
       List<String> piece = names.subList(from, Math.min(from + PIECE, names.size()));
-      int start = from + 1;
+      int start = from;
       Optional<Map<String, List<Mapping>>> rows = rowsOf(type, piece);
       if (rows.isEmpty()) {
-        lookNames(type, piece, most, (at, id) -> answers.add(kind, start + at, 1));
+        lookNames(type, piece, most, (at, id) -> counts[start + at]++);
       } else {
         for (int i = 0; i < piece.size(); i++) {
-          List<Mapping> found = rows.get().getOrDefault(piece.get(i), List.of());
-          answers.add(kind, start + i, Math.min(found.size(), most));
-          complete.put(piece.get(i), found);
+          counts[start + i] =
+              Math.min(rows.get().getOrDefault(piece.get(i), List.of()).size(), most);
+        }
+        if (type == ObjectType.LOGICAL_NAME) {
+          complete.addAll(piece);
         }
       }
     }
-    return complete;
+    return Arrays.stream(counts).boxed().toList();
   }
 
   /** Empty if these names have too many rows. */
@@ -277,17 +261,22 @@ final class MysqlMappings extends HeadedMappings {
   }
 
   @Override
-  public void insert(List<Mapping> mappings) {
-    mappings.forEach(
+  public void change(
+      List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal) {
+    delete(deleted);
+    inserted.forEach(
         mapping ->
             statements.later(
                 MysqlCatalogSql.INSERT,
                 mapping.logicalName().value(),
                 mapping.targetName().value()));
+    journal.forEach(
+        entry ->
+            statements.later(
+                JournalSql.APPEND, entry.sequence(), entry.added() ? 1 : 0, entry.logicalName()));
   }
 
-  @Override
-  public void delete(List<Mapping> mappings) {
+  private void delete(List<Mapping> mappings) {
     List<Mapping> unknown = mappings.stream().filter(m -> !ids.containsKey(m)).toList();
     lookMappings(unknown, (place, id) -> ids.put(unknown.get(place), id));
     for (int from = 0; from < mappings.size(); from += DELETED) {
@@ -306,17 +295,10 @@ final class MysqlMappings extends HeadedMappings {
   @Override
   public void forget() {
     ids.clear();
+    complete.clear();
   }
 
   private static Stream<String> names(Mapping mapping) {
     return Stream.of(mapping.logicalName().value(), mapping.targetName().value());
-  }
-
-  @Override
-  public void append(List<CatalogChanges.Change> entries) {
-    entries.forEach(
-        entry ->
-            statements.later(
-                JournalSql.APPEND, entry.sequence(), entry.added() ? 1 : 0, entry.logicalName()));
   }
 }

@@ -46,37 +46,25 @@ final class PostgresqlCatalogSql {
       "SELECT current_setting('server_encoding'), current_setting('fsync'),"
           + " current_setting('synchronous_standby_names')";
 
-  /**
-   * For each name how often it occurs, up to ?4, and for each mapping whether it exists: kind of
-   * answer, position in the question, answer.
-   */
-  static final String LOOK =
+  /** The position of each logical (?1) and target name (?2), and how often it occurs, up to ?3. */
+  static final String OCCURRENCES =
       """
-      SELECT 0, place, (SELECT count(*) FROM (
+      SELECT place, (SELECT count(*) FROM (
                SELECT 1 FROM mapping
                WHERE left(logical_name, 300) = left(asked.name, 300) AND logical_name = asked.name
-               LIMIT ?4) AS found)
+               LIMIT ?3) AS found)
       FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
       UNION ALL
-      SELECT 1, place, (SELECT count(*) FROM (
+      SELECT ?4 + place, (SELECT count(*) FROM (
                SELECT 1 FROM mapping
                WHERE left(target_name, 300) = left(asked.name, 300) AND target_name = asked.name
-               LIMIT ?4) AS found)
+               LIMIT ?3) AS found)
       FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
-      UNION ALL
-      SELECT 2, place, (SELECT count(*) FROM (
-               SELECT 1 FROM mapping
-               WHERE left(logical_name, 300) = left(asked.logical_name, 300)
-                 AND left(target_name, 300) = left(asked.target_name, 300)
-                 AND logical_name = asked.logical_name AND target_name = asked.target_name
-               LIMIT 1) AS found)
-      FROM unnest(?3::text[], ?5::text[]) WITH ORDINALITY
-             AS asked(logical_name, target_name, place)
       """;
 
   static final String INSERT =
       """
-      INSERT INTO mapping (logical_name, target_name) SELECT * FROM unnest(?1::text[], ?2::text[])
+      INSERT INTO mapping (logical_name, target_name) SELECT * FROM unnest(?3::text[], ?4::text[])
       """;
 
   static final String DELETE =
@@ -90,7 +78,7 @@ final class PostgresqlCatalogSql {
   static final String APPEND =
       """
       INSERT INTO "change" (sequence, added, logical_name)
-      SELECT * FROM unnest(?1::bigint[], ?2::smallint[], ?3::text[])
+      SELECT * FROM unnest(?5::bigint[], ?6::smallint[], ?7::text[])
       """;
 
   /** Each occurrence of a name; names with the same prefix are in no order. */

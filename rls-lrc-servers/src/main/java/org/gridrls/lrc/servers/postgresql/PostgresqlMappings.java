@@ -1,5 +1,6 @@
 package org.gridrls.lrc.servers.postgresql;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +11,6 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.servers.HeadedMappings;
-import org.gridrls.lrc.servers.PendingMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 
@@ -93,52 +93,42 @@ final class PostgresqlMappings extends HeadedMappings {
   }
 
   @Override
-  public PendingMappings.Facts look(
-      Collection<String> logical, Collection<String> target, PendingMappings.Looked looked) {
-    List<Mapping> mappings = looked.mappings();
-    FactCounts answers = new FactCounts(logical.size(), target.size(), mappings.size());
+  public List<Integer> occurrences(
+      Collection<String> logical, Collection<String> target, int most) {
+    Integer[] counts = new Integer[logical.size() + target.size()];
     statements.each(
-        PostgresqlCatalogSql.LOOK,
-        row -> {
-          answers.add(row.getInt(1), row.getInt(2), row.getLong(3));
-          return row;
-        },
-        row -> {},
+        PostgresqlCatalogSql.OCCURRENCES,
+        row -> counts[row.getInt(1) - 1] = row.getInt(2),
+        count -> {},
         logical,
         target,
-        logical(mappings),
-        looked.most(),
-        target(mappings));
-    return answers.facts();
+        most,
+        logical.size());
+    return List.of(counts);
   }
 
+  /** All statements are one message. */
   @Override
-  public void insert(List<Mapping> mappings) {
-    if (!mappings.isEmpty()) {
-      statements.update(PostgresqlCatalogSql.INSERT, logical(mappings), target(mappings));
+  public void change(
+      List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal) {
+    List<String> sql = new ArrayList<>();
+    if (!deleted.isEmpty()) {
+      sql.add(PostgresqlCatalogSql.DELETE);
     }
-  }
-
-  @Override
-  public void delete(List<Mapping> mappings) {
-    if (!mappings.isEmpty()) {
-      statements.update(PostgresqlCatalogSql.DELETE, logical(mappings), target(mappings));
+    if (!inserted.isEmpty()) {
+      sql.add(PostgresqlCatalogSql.INSERT);
     }
-  }
-
-  @Override
-  public void forget() {
-    // caches nothing that was looked up
-  }
-
-  @Override
-  public void append(List<CatalogChanges.Change> entries) {
-    if (!entries.isEmpty()) {
-      statements.update(
-          PostgresqlCatalogSql.APPEND,
-          entries.stream().map(CatalogChanges.Change::sequence).toList(),
-          entries.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
-          entries.stream().map(CatalogChanges.Change::logicalName).toList());
+    if (!journal.isEmpty()) {
+      sql.add(PostgresqlCatalogSql.APPEND);
     }
+    statements.update(
+        String.join(";", sql),
+        logical(deleted),
+        target(deleted),
+        logical(inserted),
+        target(inserted),
+        journal.stream().map(CatalogChanges.Change::sequence).toList(),
+        journal.stream().map(entry -> entry.added() ? 1L : 0L).toList(),
+        journal.stream().map(CatalogChanges.Change::logicalName).toList());
   }
 }

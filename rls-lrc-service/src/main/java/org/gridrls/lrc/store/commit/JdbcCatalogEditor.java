@@ -8,10 +8,9 @@ import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.CatalogEditor;
 import org.gridrls.lrc.catalog.Refusals;
+import org.gridrls.lrc.store.commit.PendingMappings.Standing;
 import org.gridrls.lrc.store.jdbc.AttributeSql.Defined;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.jdbc.MappingEdits;
-import org.gridrls.lrc.store.jdbc.MappingEdits.Standing;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
 /**
@@ -22,14 +21,14 @@ final class JdbcCatalogEditor implements CatalogEditor {
   private final JdbcStatements statements;
   private final JdbcAttributeEditor attributes;
   private final MappingTable table;
-  private final MappingEdits mappings;
+  private final PendingMappings mappings;
   private final Tally tally;
 
   JdbcCatalogEditor(JdbcStatements statements, Tally tally) {
     this.statements = statements;
     this.attributes = new JdbcAttributeEditor(statements);
     this.table = statements.dialect().mappings(statements);
-    this.mappings = table.edits();
+    this.mappings = new PendingMappings(table);
     this.tally = tally;
   }
 

@@ -205,10 +205,8 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
 
   /** Announces changes that will be applied in the same group. */
   public void expect(List<CatalogChange> changes) {
-    if (connections.collectsChanges()) {
-      connected();
-      editor.expect(ExpectedMappings.of(changes));
-    }
+    connected();
+    editor.expect(ExpectedMappings.of(changes));
   }
 
   public BulkResult apply(List<CatalogChange> changes, BulkMode mode) {

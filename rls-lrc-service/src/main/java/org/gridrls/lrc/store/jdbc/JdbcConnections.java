@@ -32,10 +32,6 @@ public final class JdbcConnections implements AutoCloseable {
     return names <= dialect.listMax();
   }
 
-  public boolean collectsChanges() {
-    return dialect.collectsChanges();
-  }
-
   /** A connection for writing, with auto-commit off; the caller closes it. */
   public Connection writer() {
     try {

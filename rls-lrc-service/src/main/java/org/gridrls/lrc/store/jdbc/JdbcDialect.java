@@ -55,9 +55,6 @@ public interface JdbcDialect extends AutoCloseable {
   /** Whether pooled connections and their prepared statements live as long as the pool. */
   boolean keepsStatements();
 
-  /** Whether changes are collected in memory and sent with few messages. */
-  boolean collectsChanges();
-
   /** The most elements of a list in one statement. */
   int listMax();
 

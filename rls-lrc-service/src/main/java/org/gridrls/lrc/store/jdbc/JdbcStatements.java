@@ -57,10 +57,6 @@ public final class JdbcStatements implements AutoCloseable {
    * as one batch. Changes with different texts must not depend on each other.
    */
   public void later(String sql, Object... values) {
-    if (!dialect.collectsChanges()) {
-      update(sql, values);
-      return;
-    }
     try {
       PreparedStatement batch = batches.get(sql);
       if (batch == null) {

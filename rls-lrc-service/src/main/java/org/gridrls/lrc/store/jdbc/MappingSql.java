@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
-import org.gridrls.lrc.store.jdbc.MappingEdits.Standing;
 
 /** What the SQL of mappings has in common on all databases. Stateless, safe for threads. */
 public final class MappingSql {
@@ -12,10 +11,6 @@ public final class MappingSql {
 
   public static Mapping mapping(ResultSet row) throws SQLException {
     return Mapping.of(row.getString(1), row.getString(2));
-  }
-
-  public static Standing standing(ResultSet row) throws SQLException {
-    return new Standing(row.getInt(1), row.getInt(2), row.getBoolean(3));
   }
 
   /**

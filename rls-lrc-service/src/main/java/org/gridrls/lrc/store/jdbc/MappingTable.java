@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 
 /**
@@ -37,6 +38,12 @@ public interface MappingTable {
 
   void rename(ObjectType type, String from, String to);
 
-  /** An editor of mappings, valid as long as the connection. */
-  MappingEdits edits();
+  /** How often each logical and then each target name occurs, up to {@code most}, in order. */
+  List<Integer> occurrences(Collection<String> logical, Collection<String> target, int most);
+
+  /** Changes mappings and appends to the journal. */
+  void change(List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal);
+
+  /** Drops what was cached by counting. */
+  default void forget() {}
 }

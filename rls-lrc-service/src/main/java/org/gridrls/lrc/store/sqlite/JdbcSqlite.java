@@ -175,11 +175,6 @@ public final class JdbcSqlite implements JdbcDialect {
   }
 
   @Override
-  public boolean collectsChanges() {
-    return false;
-  }
-
-  @Override
   public int listMax() {
     return Integer.MAX_VALUE;
   }

@@ -3,11 +3,9 @@ package org.gridrls.lrc.store.sqlite;
 import java.util.Collection;
 import java.util.List;
 import org.gridrls.api.Mapping;
+import org.gridrls.api.catalog.CatalogChanges;
 
-/**
- * Encodes names as a JSON array, so that lists of any length are one parameter. Stateless, safe for
- * threads.
- */
+/** Encodes names as JSON, so that lists of any length are one parameter. Stateless. */
 final class JsonNames {
   private JsonNames() {}
 
@@ -20,17 +18,26 @@ final class JsonNames {
     return json.append(']').toString();
   }
 
-  static String pairs(List<Mapping> mappings) {
-    StringBuilder json = new StringBuilder(mappings.size() * 160 + 2).append('[');
+  /** An object of logical and target names, in which a logical name may occur several times. */
+  static String object(List<Mapping> mappings) {
+    StringBuilder json = new StringBuilder(mappings.size() * 160 + 2).append('{');
     for (Mapping mapping : mappings) {
       separate(json);
-      json.append('[');
       quote(json, mapping.logicalName().value());
-      json.append(',');
-      quote(json, mapping.targetName().value());
-      json.append(']');
+      quote(json.append(':'), mapping.targetName().value());
     }
-    return json.append(']').toString();
+    return json.append('}').toString();
+  }
+
+  /** An object of logical names and sequence numbers, negative for removals. */
+  static String entries(List<CatalogChanges.Change> journal) {
+    StringBuilder json = new StringBuilder(journal.size() * 100 + 2).append('{');
+    for (CatalogChanges.Change entry : journal) {
+      separate(json);
+      quote(json, entry.logicalName());
+      json.append(':').append(entry.added() ? entry.sequence() : -entry.sequence());
+    }
+    return json.append('}').toString();
   }
 
   private static void separate(StringBuilder json) {

@@ -7,16 +7,36 @@ import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
  * use the same statement.
  */
 final class SqliteCatalogSql {
-  /** How often each name of a mapping occurs (at most 2), and whether the mapping exists. */
-  static final String STANDING =
+  /** The position of each logical (?1) and target name (?2), and how often it occurs, up to ?3. */
+  static final String OCCURRENCES =
       """
-      SELECT (SELECT count(*) FROM (SELECT 1 FROM mapping WHERE logical_name = ?1 LIMIT 2)),
-             (SELECT count(*) FROM (SELECT 1 FROM mapping WHERE target_name = ?2 LIMIT 2)),
-             EXISTS (SELECT 1 FROM mapping WHERE logical_name = ?1 AND target_name = ?2)
+      SELECT asked.key, (SELECT count(*) FROM (
+               SELECT 1 FROM mapping WHERE logical_name = asked.value LIMIT ?3))
+      FROM json_each(?1) AS asked
+      UNION ALL
+      SELECT ?4 + asked.key, (SELECT count(*) FROM (
+               SELECT 1 FROM mapping WHERE target_name = asked.value LIMIT ?3))
+      FROM json_each(?2) AS asked
       """;
 
-  static final String INSERT = "INSERT INTO mapping (logical_name, target_name) VALUES (?1, ?2)";
-  static final String DELETE = "DELETE FROM mapping WHERE logical_name = ?1 AND target_name = ?2";
+  /** OR FAIL: without it SQLite copies each changed page, to undo the statement alone. */
+  static final String INSERT =
+      """
+      INSERT OR FAIL INTO mapping (logical_name, target_name) SELECT key, value FROM json_each(?1)
+      """;
+
+  static final String DELETE =
+      """
+      DELETE FROM mapping
+      WHERE (logical_name, target_name) IN (SELECT key, value FROM json_each(?1))
+      """;
+
+  /** The number of a removal is negative. */
+  static final String APPEND =
+      """
+      INSERT OR FAIL INTO "change" (sequence, added, logical_name)
+      SELECT abs(value), value > 0, key FROM json_each(?1)
+      """;
 
   /** Moves the contents of the log into the file. */
   static final String FOLD_LOG = "PRAGMA wal_checkpoint(TRUNCATE)";
@@ -24,14 +44,12 @@ final class SqliteCatalogSql {
   static final String DISTINCT_NAMES =
       "SELECT DISTINCT logical_name FROM mapping ORDER BY logical_name";
 
-  /** For each element [logical name, target name] its position and whether it exists. */
-  static final String MAPPINGS_EXIST =
+  /** For each mapping whether it exists, in order. */
+  static final String ARE_THERE =
       """
-      SELECT asked.key,
-             EXISTS (SELECT 1 FROM mapping
-                     WHERE logical_name = json_extract(asked.value, '$[0]')
-                       AND target_name = json_extract(asked.value, '$[1]'))
-      FROM json_each(?1) AS asked
+      SELECT EXISTS (SELECT 1 FROM mapping
+                     WHERE logical_name = asked.key AND target_name = asked.value)
+      FROM json_each(?1) AS asked ORDER BY asked.id
       """;
 
   static final BySide EXISTS = new BySide("SELECT EXISTS (SELECT 1 FROM mapping WHERE %1$s = ?1)");

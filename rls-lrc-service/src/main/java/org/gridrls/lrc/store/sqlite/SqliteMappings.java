@@ -3,10 +3,8 @@ package org.gridrls.lrc.store.sqlite;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Mapping;
@@ -15,15 +13,11 @@ import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.GlobRange;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
-import org.gridrls.lrc.store.jdbc.JournalSql;
-import org.gridrls.lrc.store.jdbc.MappingEdits;
 import org.gridrls.lrc.store.jdbc.MappingSql;
 import org.gridrls.lrc.store.jdbc.MappingTable;
 
-/**
- * Mappings in an SQLite file. Statements cost no network messages, so each is executed immediately.
- */
-final class SqliteMappings implements MappingTable, MappingEdits {
+/** Mappings in an SQLite file. Many mappings are one JSON text, hence one statement. */
+final class SqliteMappings implements MappingTable {
   private final JdbcStatements statements;
 
   SqliteMappings(JdbcStatements statements) {
@@ -81,13 +75,8 @@ final class SqliteMappings implements MappingTable, MappingEdits {
 
   @Override
   public List<Boolean> areThere(List<Mapping> mappings) {
-    Map<Integer, Boolean> answers = new TreeMap<>();
-    statements.each(
-        SqliteCatalogSql.MAPPINGS_EXIST,
-        row -> answers.put(row.getInt(1), row.getBoolean(2)),
-        answer -> {},
-        JsonNames.pairs(mappings));
-    return List.copyOf(answers.values());
+    return statements.list(
+        SqliteCatalogSql.ARE_THERE, row -> row.getBoolean(1), JsonNames.object(mappings));
   }
 
   @Override
@@ -101,54 +90,31 @@ final class SqliteMappings implements MappingTable, MappingEdits {
   }
 
   @Override
-  public MappingEdits edits() {
-    return this;
+  public List<Integer> occurrences(
+      Collection<String> logical, Collection<String> target, int most) {
+    Integer[] counts = new Integer[logical.size() + target.size()];
+    statements.each(
+        SqliteCatalogSql.OCCURRENCES,
+        row -> counts[row.getInt(1)] = row.getInt(2),
+        count -> {},
+        JsonNames.array(logical),
+        JsonNames.array(target),
+        most,
+        logical.size());
+    return List.of(counts);
   }
 
   @Override
-  public void expect(Collection<Mapping> mappings, int deletions) {
-    // mappings are looked up one by one
-  }
-
-  @Override
-  public Standing standing(Mapping mapping) {
-    return statements.one(
-        SqliteCatalogSql.STANDING,
-        MappingSql::standing,
-        mapping.logicalName().value(),
-        mapping.targetName().value());
-  }
-
-  @Override
-  public void insert(Mapping mapping) {
-    statements.update(
-        SqliteCatalogSql.INSERT, mapping.logicalName().value(), mapping.targetName().value());
-  }
-
-  @Override
-  public void delete(Mapping mapping) {
-    statements.update(
-        SqliteCatalogSql.DELETE, mapping.logicalName().value(), mapping.targetName().value());
-  }
-
-  @Override
-  public void journal(CatalogChanges.Change entry) {
-    statements.update(
-        JournalSql.APPEND, entry.sequence(), entry.added() ? 1 : 0, entry.logicalName());
-  }
-
-  @Override
-  public void flush() {
-    // nothing is buffered
-  }
-
-  @Override
-  public void forget() {
-    // nothing is buffered
-  }
-
-  @Override
-  public void expectNothing() {
-    // nothing is buffered
+  public void change(
+      List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal) {
+    if (!deleted.isEmpty()) {
+      statements.update(SqliteCatalogSql.DELETE, JsonNames.object(deleted));
+    }
+    if (!inserted.isEmpty()) {
+      statements.update(SqliteCatalogSql.INSERT, JsonNames.object(inserted));
+    }
+    if (!journal.isEmpty()) {
+      statements.update(SqliteCatalogSql.APPEND, JsonNames.entries(journal));
+    }
   }
 }

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.servers;
+package org.gridrls.lrc.store.commit;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,18 +12,18 @@ import java.util.Set;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.CatalogChanges;
-import org.gridrls.lrc.store.jdbc.MappingEdits;
+import org.gridrls.lrc.store.jdbc.MappingTable;
 
 /**
- * Buffers changes of mappings: the facts needed by a group are looked up at once and its changes
- * are sent at once, so that the number of messages does not grow with the number of changes. For
- * the writing thread.
+ * Changes of single mappings, each based on the result of those before. The facts needed by a group
+ * are looked up at once and its changes are sent at once, so that the number of statements does not
+ * grow with the number of changes. For the writing thread.
  */
-public final class PendingMappings implements MappingEdits {
+final class PendingMappings {
   /** Occurrences are counted up to this number. */
   private static final int COUNTED = 2;
 
-  private final Store store;
+  private final MappingTable table;
   private final Set<Mapping> expected = new LinkedHashSet<>();
   private int deletions;
   private final Map<ObjectType, Map<String, Count>> counts = new EnumMap<>(ObjectType.class);
@@ -31,28 +31,8 @@ public final class PendingMappings implements MappingEdits {
   private final Map<Mapping, Boolean> changed = new LinkedHashMap<>();
   private final List<CatalogChanges.Change> journal = new ArrayList<>();
 
-  /** The operations of the database on many mappings at once. */
-  interface Store {
-    Facts look(Collection<String> logical, Collection<String> target, Looked looked);
-
-    void insert(List<Mapping> mappings);
-
-    void delete(List<Mapping> mappings);
-
-    void append(List<CatalogChanges.Change> entries);
-
-    /** Drops what was looked up. */
-    void forget();
-  }
-
-  /**
-   * @param mappings to be looked up
-   * @param most names are counted up to this number
-   */
-  public record Looked(List<Mapping> mappings, int most) {}
-
-  /** How often each name occurs and which mappings exist, in the order requested. */
-  public record Facts(List<Integer> logical, List<Integer> target, List<Boolean> there) {}
+  /** How often the two names of a mapping occur (at most 2), and whether the mapping exists. */
+  record Standing(int logical, int target, boolean there) {}
 
   /** How often a name occurs; with {@code more}, at least that often. */
   private record Count(int least, boolean more) {
@@ -65,28 +45,31 @@ public final class PendingMappings implements MappingEdits {
     }
   }
 
-  PendingMappings(Store store) {
-    this.store = store;
+  PendingMappings(MappingTable table) {
+    this.table = table;
     for (ObjectType type : ObjectType.values()) {
       counts.put(type, new HashMap<>());
     }
   }
 
-  @Override
-  public void expect(Collection<Mapping> mappings, int deleted) {
+  /**
+   * Announces mappings that will be looked up soon, so that they can be looked up together.
+   *
+   * @param deleted the most of them that will be deleted
+   */
+  void expect(Collection<Mapping> mappings, int deleted) {
     expected.addAll(mappings);
     deletions += deleted;
   }
 
-  @Override
-  public void expectNothing() {
+  /** Ends a group: drops the announced mappings. */
+  void expectNothing() {
     expected.clear();
     deletions = 0;
     forgetFacts();
   }
 
-  @Override
-  public Standing standing(Mapping mapping) {
+  Standing standing(Mapping mapping) {
     if (!known(mapping)) {
       lookUp(expected.contains(mapping) ? expected : Set.of(mapping));
     }
@@ -113,18 +96,35 @@ public final class PendingMappings implements MappingEdits {
   private void lookUp(Collection<Mapping> mappings) {
     store();
     List<Mapping> unknown = mappings.stream().filter(m -> !known(m)).toList();
-    List<String> logical = unknownNames(ObjectType.LOGICAL_NAME, unknown);
-    List<String> target = unknownNames(ObjectType.TARGET_NAME, unknown);
+    List<String> logical = names(ObjectType.LOGICAL_NAME, unknown);
+    List<String> target = names(ObjectType.TARGET_NAME, unknown);
     int most = COUNTED + deletions;
-    Facts facts = store.look(logical, target, new Looked(unknown, most));
-    note(ObjectType.LOGICAL_NAME, logical, facts.logical(), most);
-    note(ObjectType.TARGET_NAME, target, facts.target(), most);
-    for (int i = 0; i < unknown.size(); i++) {
-      there.put(unknown.get(i), facts.there().get(i));
+    List<Integer> found = table.occurrences(logical, target, most);
+    note(ObjectType.LOGICAL_NAME, logical, found.subList(0, logical.size()), most);
+    note(ObjectType.TARGET_NAME, target, found.subList(logical.size(), found.size()), most);
+    lookForMappings(unknown);
+  }
+
+  /** A mapping of which one name does not occur does not exist. */
+  private void lookForMappings(List<Mapping> unknown) {
+    List<Mapping> possible = new ArrayList<>();
+    for (Mapping mapping : unknown) {
+      if (count(ObjectType.LOGICAL_NAME, mapping).least() > 0
+          && count(ObjectType.TARGET_NAME, mapping).least() > 0) {
+        possible.add(mapping);
+      } else {
+        there.put(mapping, false);
+      }
+    }
+    if (!possible.isEmpty()) {
+      List<Boolean> found = table.areThere(possible);
+      for (int i = 0; i < found.size(); i++) {
+        there.put(possible.get(i), found.get(i));
+      }
     }
   }
 
-  private List<String> unknownNames(ObjectType type, List<Mapping> mappings) {
+  private static List<String> names(ObjectType type, List<Mapping> mappings) {
     return mappings.stream().map(mapping -> mapping.name(type)).distinct().toList();
   }
 
@@ -135,13 +135,11 @@ public final class PendingMappings implements MappingEdits {
     }
   }
 
-  @Override
-  public void insert(Mapping mapping) {
+  void insert(Mapping mapping) {
     change(mapping, true);
   }
 
-  @Override
-  public void delete(Mapping mapping) {
+  void delete(Mapping mapping) {
     change(mapping, false);
   }
 
@@ -157,27 +155,29 @@ public final class PendingMappings implements MappingEdits {
     }
   }
 
-  @Override
-  public void journal(CatalogChanges.Change entry) {
+  /** Journals the creation or removal of a logical name. */
+  void journal(CatalogChanges.Change entry) {
     journal.add(entry);
   }
 
   private void store() {
-    store.delete(changed.keySet().stream().filter(mapping -> !changed.get(mapping)).toList());
-    store.insert(changed.keySet().stream().filter(changed::get).toList());
-    store.append(journal);
-    changed.clear();
-    journal.clear();
+    if (!changed.isEmpty() || !journal.isEmpty()) {
+      List<Mapping> deleted = changed.keySet().stream().filter(m -> !changed.get(m)).toList();
+      List<Mapping> inserted = changed.keySet().stream().filter(changed::get).toList();
+      table.change(deleted, inserted, List.copyOf(journal));
+      changed.clear();
+      journal.clear();
+    }
   }
 
-  @Override
-  public void flush() {
+  /** Stores the pending changes. */
+  void flush() {
     store();
     forgetFacts();
   }
 
-  @Override
-  public void forget() {
+  /** Drops pending changes after a rollback, to the savepoint or of the whole transaction. */
+  void forget() {
     changed.clear();
     journal.clear();
     forgetFacts();
@@ -186,6 +186,6 @@ public final class PendingMappings implements MappingEdits {
   private void forgetFacts() {
     there.clear();
     counts.values().forEach(Map::clear);
-    store.forget();
+    table.forget();
   }
 }
