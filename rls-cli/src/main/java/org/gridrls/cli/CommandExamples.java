@@ -28,6 +28,10 @@ final class CommandExamples {
         "rls get cms/run1 cms/run2 . http://localhost:39281",
         "rls get --site geneva -j 8 -i names.txt /data http://localhost:39281");
     add(
+        "replicate",
+        "rls replicate cms/run1 --to https://storage/data http://localhost:39281",
+        "rls replicate -i names.tsv --to /data --wait 1h http://localhost:39281");
+    add(
         "exists",
         "rls exists cms/run1 cms/run2 http://localhost:39281",
         "rls exists --mapping cms/run1 root://site/run1 http://localhost:39281");

@@ -36,6 +36,8 @@ import org.gridrls.cli.mapping.RenameCommand;
 import org.gridrls.cli.member.MembersCommand;
 import org.gridrls.cli.original.OriginalForms;
 import org.gridrls.cli.output.Terminal;
+import org.gridrls.cli.replicate.ReplicateCommand;
+import org.gridrls.cli.replicate.ReplicationsCommand;
 import org.gridrls.cli.scan.ScanCommand;
 import org.gridrls.cli.smoke.SmokeCommand;
 import org.gridrls.cli.text.Utf8;
@@ -76,6 +78,8 @@ public final class RlsCommand {
           LoadCommand.class,
           DumpCommand.class,
           ScanCommand.class,
+          ReplicateCommand.class,
+          ReplicationsCommand.class,
           AttributeCommand.class,
           ChangesCommand.class,
           ClearCommand.class,

@@ -38,7 +38,9 @@ public final class WrongRole {
                   "indexes",
                   List.of(MemberPort.REPLICA_LOCATION_INDEX, MemberPort.SOFT_STATE_UPDATE)),
               MemberRole.REGISTRY,
-              new Words("a registry", "registries", List.of(MemberPort.REGISTRY))));
+              new Words("a registry", "registries", List.of(MemberPort.REGISTRY)),
+              MemberRole.REPLICATOR,
+              new Words("a replicator", "replicators", List.of(MemberPort.REPLICATOR))));
 
   /** {@code ports}: those of members with the role; calls are answered by the first. */
   private record Words(String one, String many, List<MemberPort> ports) {}

@@ -49,6 +49,7 @@ import org.gridrls.lrc.store.Stores;
 import org.gridrls.redirect.RedirectServlet;
 import org.gridrls.redirect.WrongRole;
 import org.gridrls.registry.RegistryService;
+import org.gridrls.replicator.ReplicatorService;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
@@ -204,7 +205,17 @@ public final class RlsServer implements AutoCloseable {
               context,
               Optional.of(
                   (membership, served) -> new GroupService(membership, served, config.group())));
+      case REPLICATOR -> ReplicatorService.open(config.replicator(), context, site(context));
     };
+  }
+
+  private ReplicatorService.Site site(RoleContext context) {
+    boolean catalog = config.identity().roles().contains(MemberRole.LRC);
+    return new ReplicatorService.Site(
+        registries(),
+        config.identity().site(),
+        Optional.of(context.endpoint(MemberPort.LOCAL_REPLICA_CATALOG)).filter(own -> catalog),
+        security.host().tls().map(tls -> security.credentials().context()));
   }
 
   /** Members of a ring authenticate by the server's certificate: refuses what would need one. */
@@ -314,6 +325,7 @@ public final class RlsServer implements AutoCloseable {
             case LRC -> List.of(MemberPort.LOCAL_REPLICA_CATALOG);
             case RLI -> List.of(MemberPort.REPLICA_LOCATION_INDEX, MemberPort.SOFT_STATE_UPDATE);
             case REGISTRY -> List.of(MemberPort.REGISTRY);
+            case REPLICATOR -> List.of(MemberPort.REPLICATOR);
           });
     }
     Map<MemberPort, String> endpoints = new EnumMap<>(MemberPort.class);

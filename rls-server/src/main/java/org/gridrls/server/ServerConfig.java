@@ -14,6 +14,7 @@ import org.gridrls.kit.membership.MembershipConfig;
 import org.gridrls.lrc.LrcConfig;
 import org.gridrls.redirect.RedirectConfig;
 import org.gridrls.registry.RegistryConfig;
+import org.gridrls.replicator.ReplicatorConfig;
 import org.gridrls.rli.RliConfig;
 import org.gridrls.security.SecurityConfig;
 
@@ -28,7 +29,8 @@ public record ServerConfig(
     ParentConfig parents,
     RegistryConfig registry,
     GroupConfig group,
-    RedirectConfig redirector) {
+    RedirectConfig redirector,
+    ReplicatorConfig replicator) {
 
   /**
    * What the server is, and where it keeps its files.
@@ -41,6 +43,9 @@ public record ServerConfig(
       Optional<String> site,
       int preference,
       Path dataDirectory) {
+    private static final List<MemberRole> USUAL =
+        List.of(MemberRole.LRC, MemberRole.RLI, MemberRole.REGISTRY);
+
     static Identity read(Settings settings) {
       return new Identity(
           roles(settings),
@@ -59,9 +64,8 @@ public record ServerConfig(
     }
 
     private static Set<MemberRole> roles(Settings settings) {
-      String meaning = "what the server is: any of lrc, rli, registry";
-      return new TreeSet<>(
-          settings.choices("roles", MemberRole.class, List.of(MemberRole.values()), meaning));
+      String meaning = "what the server is: any of lrc, rli, registry, replicator";
+      return new TreeSet<>(settings.choices("roles", MemberRole.class, USUAL, meaning));
     }
   }
 
@@ -76,6 +80,7 @@ public record ServerConfig(
         ParentConfig.read(settings.section("rli")),
         RegistryConfig.read(settings.section("registry")),
         GroupConfig.read(settings.section("registry")),
-        RedirectConfig.read(settings.section("redirector")));
+        RedirectConfig.read(settings.section("redirector")),
+        ReplicatorConfig.read(settings.section("replicator")));
   }
 }

@@ -29,6 +29,9 @@ class OperationsTest {
           "registry-subscription", "/ws/registry/subscription",
           "registry-pull-point", "/ws/registry/pull-point");
 
+  /** The operations of a replicator at the address of no replication. */
+  private static final Set<String> OF_REPLICATIONS = Set.of("replicator");
+
   @TempDir Path directory;
 
   @Test
@@ -67,6 +70,18 @@ class OperationsTest {
               wire.post(url + STANDARD_PATHS.get(folder(file)), Files.readString(file));
           assertNotEquals("NOT_IMPLEMENTED", reply.faultCode(), file + ": " + reply.text());
         }
+      }
+    }
+  }
+
+  @Test
+  void allOperationsOfAReplicatorAreThere() throws Exception {
+    SoapWire wire = new SoapWire();
+    try (Servers servers = new Servers(directory)) {
+      String url = servers.start("all", "roles", "replicator").baseUrl();
+      for (Path file : requests(OF_REPLICATIONS)) {
+        SoapWire.Reply reply = wire.post(url + "/ws/replicator/none", Files.readString(file));
+        assertNotEquals("NOT_IMPLEMENTED", reply.faultCode(), file + ": " + reply.text());
       }
     }
   }

@@ -50,6 +50,7 @@ class TidyTest {
           rls-group: group registry wsrf kit client api wire
           rls-telemetry: telemetry kit client api wire
           rls-redirector: redirect transfer kit client api
+          rls-replicator: replicator transfer wsrf kit client api wire
           """);
 
   /** One module a line, with its packages below {@code org.gridrls}. */

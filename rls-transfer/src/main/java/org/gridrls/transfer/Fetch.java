@@ -141,7 +141,7 @@ public final class Fetch {
               incoming.expected().hasChecksum(),
               List.copyOf(failures));
         } catch (SourceException e) {
-          if (e.reason() != SourceException.Reason.NOT_FOUND) {
+          if (e.reason().isOfHost()) {
             rates.failed(source.url().host());
           }
           failures.add(word(e.reason()) + ": " + e.getMessage());

@@ -6,7 +6,8 @@ public enum MemberPort {
   REPLICA_LOCATION_INDEX("/ws/rli"),
   SOFT_STATE_UPDATE("/ws/update"),
   REGISTRY("/ws/registry"),
-  ADMINISTRATION("/ws/admin");
+  ADMINISTRATION("/ws/admin"),
+  REPLICATOR("/ws/replicator");
 
   private final String path;
 

@@ -4,5 +4,6 @@ package org.gridrls.api.member;
 public enum MemberRole {
   LRC,
   RLI,
-  REGISTRY
+  REGISTRY,
+  REPLICATOR
 }

@@ -6,6 +6,7 @@ import org.gridrls.wire.lrc.AttributeOperatorXml;
 import org.gridrls.wire.lrc.JunctionXml;
 import org.gridrls.wire.registry.MemberStageXml;
 import org.gridrls.wire.registry.RoleXml;
+import org.gridrls.wire.replicator.ItemStateXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
 import org.gridrls.wire.softstate.CompressionXml;
 import org.gridrls.wire.types.AttributeTypeXml;
@@ -107,6 +108,13 @@ public final class Words {
   public static final class Roles extends Of<RoleXml> {
     public Roles() {
       super(RoleXml.class);
+    }
+  }
+
+  /** Words of {@link ItemStateXml}. */
+  public static final class ItemStates extends Of<ItemStateXml> {
+    public ItemStates() {
+      super(ItemStateXml.class);
     }
   }
 

@@ -20,13 +20,14 @@ import org.gridrls.wire.registry.entry.RegistryEntry;
 import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
 import org.gridrls.wire.registry.subscription.RegistrySubscription;
+import org.gridrls.wire.replicator.Replicator;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The WSDLs, each with its operations, its schema and its generated classes: those of the five
+ * The WSDLs, each with its operations, its schema and its generated classes: those of the six
  * services, whose messages are our own, and those of the registry's WSRF and WS-Notification face,
  * whose messages are the standard's.
  */
@@ -36,6 +37,7 @@ enum Contract {
   SOFT_STATE_UPDATE("soft-state-update", Messages.OURS, SoftStateUpdate.class),
   REGISTRY("registry", Messages.OURS, Registry.class),
   ADMINISTRATION("administration", Messages.OURS, Administration.class),
+  REPLICATOR("replicator", Messages.OURS, Replicator.class),
   REGISTRY_GROUP("registry-group", Messages.STANDARD, RegistryGroup.class),
   REGISTRY_ENTRY("registry-entry", Messages.STANDARD, RegistryEntry.class),
   REGISTRY_SUBSCRIPTION("registry-subscription", Messages.STANDARD, RegistrySubscription.class),

@@ -34,6 +34,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code rls get}: fetches files by their logical names. */
 @Command(
     name = "get",
+    customSynopsis = "rls get LFN... DIR [OPTIONS] URL",
     description = {
       "Fetches files into a directory: rls get LFN... DIR URL.",
       "The URL is that of an index or of a registry.",

@@ -2,6 +2,7 @@ package org.gridrls.client.soap;
 
 import java.util.Optional;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.X509TrustManager;
 import org.gridrls.api.RlsError;
@@ -62,6 +63,11 @@ public final class Credentials {
   /** Does what a first connection over TLS could do at any time. */
   void prepare() {
     identity.prepare();
+  }
+
+  /** For connections of other protocols over TLS. */
+  public SSLContext context() {
+    return identity.context();
   }
 
   /** What judges the certificates of servers. */

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.registry.Registry;
+import org.gridrls.wire.replicator.Replicator;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.gridrls.wire.types.RlsFaultXml;
@@ -30,6 +31,7 @@ class PreparedContractTest {
           LocalReplicaCatalog.class,
           Registry.class,
           ReplicaLocationIndex.class,
+          Replicator.class,
           SoftStateUpdate.class);
   private static final Path FILE =
       Path.of(

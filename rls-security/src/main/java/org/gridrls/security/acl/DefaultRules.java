@@ -10,7 +10,12 @@ import org.gridrls.security.operation.Privilege;
 /** The rules that no file has to say. */
 final class DefaultRules {
   private static final Set<Privilege> READING =
-      EnumSet.of(Privilege.LRC_READ, Privilege.RLI_READ, Privilege.REGISTRY_READ, Privilege.STATS);
+      EnumSet.of(
+          Privilege.LRC_READ,
+          Privilege.RLI_READ,
+          Privilege.REGISTRY_READ,
+          Privilege.REPLICATOR_READ,
+          Privilege.STATS);
 
   private static final Set<Privilege> SERVING =
       EnumSet.of(

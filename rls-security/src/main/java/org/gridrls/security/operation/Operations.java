@@ -31,6 +31,7 @@ public final class Operations {
     declare("RegistrySubscription", RegistryOperations.subscription());
     declare("RegistryPullPoint", RegistryOperations.pullPoint());
     declare("NotificationConsumer", RegistryOperations.consumer());
+    declare("Replicator", ReplicatorOperations.all());
     declare("Administration", administration());
   }
 

@@ -16,6 +16,8 @@ public enum Privilege {
   RLI_FORWARD,
   REGISTRY_READ,
   REGISTRY_UPDATE,
+  REPLICATOR_READ,
+  REPLICATOR_UPDATE,
   ADMIN,
   STATS;
 
@@ -29,7 +31,10 @@ public enum Privilege {
 
   /** True for what changes nothing. */
   public boolean reads() {
-    return this == LRC_READ || this == RLI_READ || this == REGISTRY_READ || this == STATS;
+    return switch (this) {
+      case LRC_READ, RLI_READ, REGISTRY_READ, REPLICATOR_READ, STATS -> true;
+      case LRC_UPDATE, RLI_UPDATE, RLI_FORWARD, REGISTRY_UPDATE, REPLICATOR_UPDATE, ADMIN -> false;
+    };
   }
 
   /** The privilege that a word names; empty if unknown. */

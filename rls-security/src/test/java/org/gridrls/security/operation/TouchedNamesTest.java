@@ -23,6 +23,7 @@ import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
 import org.gridrls.wire.lrc.ObjectAttributeXml;
 import org.gridrls.wire.lrc.PutItemXml;
 import org.gridrls.wire.lrc.SelectionXml;
+import org.gridrls.wire.replicator.ReplicationItemXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.types.AttributeXml;
@@ -263,5 +264,30 @@ class TouchedNamesTest {
     Call create =
         Callers.lrc(Callers.ALICE, "bulkCreate", null, null, List.of(mapping(), nameless));
     assertEquals(Touched.EVERYTHING, Touched.of(create));
+  }
+
+  @Test
+  void requestsForCopiesAreAboutTheirFiles() {
+    ReplicationItemXml file = new ReplicationItemXml();
+    file.setLogicalName(NAME);
+    assertEquals(Set.of(NAME), copies("addItems", List.of(file)));
+    assertEquals(Set.of(NAME), copies("createReplicator", null, null, List.of(file), null, null));
+    assertEquals(Set.of(), copies("createReplicator", null, null, List.of(), null, null));
+    assertEquals(Set.of(NAME), copies("findItems", NAME, null, null));
+    Call hole = copying("addItems", List.of(file, new ReplicationItemXml()));
+    Call all = copying("findItems", null, null, null);
+    assertEquals(
+        List.of(Touched.EVERYTHING, Touched.EVERYTHING),
+        List.of(Touched.of(hole), Touched.of(all)));
+  }
+
+  private static Set<String> copies(String operation, Object... parameters) {
+    Touched touched = Touched.of(copying(operation, parameters));
+    assertEquals(List.of(), touched.patterns(), operation);
+    return Set.copyOf(touched.names());
+  }
+
+  private static Call copying(String operation, Object... parameters) {
+    return new Call(Callers.ALICE, "Replicator", operation, Arrays.asList(parameters));
   }
 }

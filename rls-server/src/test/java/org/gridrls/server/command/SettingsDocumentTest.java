@@ -29,7 +29,8 @@ class SettingsDocumentTest {
           "lrc", "the catalog",
           "rli", "the index",
           "registry", "the registry",
-          "redirector", "sending HTTP clients to copies");
+          "redirector", "sending HTTP clients to copies",
+          "replicator", "bringing copies to this site");
 
   @Test
   void theDocumentHasEverySettingWithItsDefault() throws IOException {

@@ -18,6 +18,8 @@ public final class SourceException extends IOException {
     CUT(true),
     /** A status of a passing problem, such as 503. */
     BUSY(true),
+    /** This program itself reads as much from the host as it may; says nothing about the source. */
+    OWN_LIMIT(true),
     /** Its certificate is not trusted, or is of another host. */
     UNTRUSTED(false),
     NOT_FOUND(false),
@@ -37,6 +39,11 @@ public final class SourceException extends IOException {
 
     Reason(boolean passing) {
       this.passing = passing;
+    }
+
+    /** True if it tells how well the host works. */
+    public boolean isOfHost() {
+      return this != NOT_FOUND && this != OWN_LIMIT;
     }
 
     /** True if the source may give the file later. */

@@ -28,7 +28,8 @@ public final class PrefixesInScope {
           "content", "https://gridrls.org/ns/registry-content/1",
           "registry", "https://gridrls.org/ns/registry/1",
           "types", "https://gridrls.org/ns/types/1",
-          "admin", "https://gridrls.org/ns/admin/1");
+          "admin", "https://gridrls.org/ns/admin/1",
+          "replicator", "https://gridrls.org/ns/replicator/1");
 
   private PrefixesInScope() {}
 

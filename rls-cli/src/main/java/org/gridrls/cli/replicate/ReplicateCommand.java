@@ -1,0 +1,129 @@
+package org.gridrls.cli.replicate;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.cli.command.Arguments;
+import org.gridrls.cli.command.Awaiting;
+import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.command.NamesCommand;
+import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.text.Durations;
+import org.gridrls.client.ReplicatorClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.replicator.ReplicationItemXml;
+import org.gridrls.wire.replicator.ReplicationOptionsXml;
+import org.gridrls.wire.replicator.ReplicationStateXml;
+import org.gridrls.wire.replicator.ReplicationStatusXml;
+import org.gridrls.wire.replicator.Replicator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code rls replicate}: requests copies of files at the site of a replicator. */
+@Command(
+    name = "replicate",
+    customSynopsis = "rls replicate LFN... --to DESTINATION [OPTIONS] URL",
+    description = {
+      "Requests copies of files below a destination of a replicator.",
+      "The URL is that of the replicator. A file of names (-i) may have, after each name and",
+      "separated by tabs, path=, size=, checksum= (as in adler32:0a1b2c3d) and source=.",
+      "Exit code 0: requested, with --wait all files are there; 1: some lines were not",
+      "understood, or with --wait some files are not there."
+    })
+public final class ReplicateCommand extends NamesCommand {
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "DESTINATION",
+      description = "URL or directory below a destination of the replicator.")
+  String destination;
+
+  @Option(
+      names = "--catalog",
+      description = "Catalog that registers the copies; default: that of the replicator.")
+  String catalog;
+
+  @Option(names = "--no-register", description = "Do not register the copies.")
+  boolean unregistered;
+
+  @Option(
+      names = "--priority",
+      defaultValue = "0",
+      description = "Replications with a higher priority go first (${DEFAULT-VALUE}).")
+  int priority;
+
+  @Option(
+      names = {"-j", "--concurrency"},
+      defaultValue = "16",
+      description = "Files at once (${DEFAULT-VALUE}).")
+  int concurrency;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "TIME",
+      arity = "0..1",
+      fallbackValue = "720h",
+      description = "Wait until all files are done or have failed, at most this time.")
+  String wait;
+
+  private long line;
+  private boolean misunderstood;
+
+  @Override
+  protected int run(SoapConnector connector) {
+    Arguments arguments = arguments();
+    ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
+    String id = replicator.create(UUID.randomUUID().toString(), options()).getId();
+    listing(ReplicationListing.REPLICATIONS);
+    input.batches(arguments.names(), batch -> add(replicator, id, batch));
+    ReplicationStatusXml status = replicator.of(id, Replicator::start);
+    if (wait != null) {
+      status = awaited(replicator, id, Durations.parse(wait));
+    }
+    listing().row(ReplicationListing.row(status));
+    boolean incomplete = wait != null && status.getCount().getDone() < status.getCount().getTotal();
+    return misunderstood || incomplete ? ExitCode.SOME_FAILED : 0;
+  }
+
+  private ReplicationOptionsXml options() {
+    ReplicationOptionsXml options = new ReplicationOptionsXml();
+    options.setDestination(destination);
+    options.setCatalog(catalog);
+    options.setRegister(!unregistered);
+    options.setPriority(priority);
+    options.setConcurrency(concurrency);
+    return options;
+  }
+
+  private void add(ReplicatorClient replicator, String id, List<String> lines) {
+    List<ReplicationItemXml> items = new ArrayList<>();
+    for (String text : lines) {
+      line++;
+      try {
+        items.add(RequestLine.parse(text));
+      } catch (RlsException e) {
+        misunderstood = true;
+        listing()
+            .failure(
+                Failure.of(
+                    new RlsException(
+                        RlsError.BAD_ARGUMENT, "name " + line + ": " + e.getMessage())));
+      }
+    }
+    replicator.add(id, items);
+  }
+
+  private static ReplicationStatusXml awaited(
+      ReplicatorClient replicator, String id, Duration patience) {
+    Awaiting.holds(patience, () -> ended(replicator.of(id, Replicator::getStatus)));
+    return replicator.of(id, Replicator::getStatus);
+  }
+
+  private static boolean ended(ReplicationStatusXml status) {
+    return status.getState() == ReplicationStateXml.FINISHED
+        || status.getState() == ReplicationStateXml.STOPPED;
+  }
+}

@@ -1,0 +1,92 @@
+package org.gridrls.client;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.replicator.ItemPageXml;
+import org.gridrls.wire.replicator.ItemStateXml;
+import org.gridrls.wire.replicator.ReplicationItemXml;
+import org.gridrls.wire.replicator.ReplicationOptionsXml;
+import org.gridrls.wire.replicator.ReplicationStatusXml;
+import org.gridrls.wire.replicator.Replicator;
+import org.gridrls.wire.replicator.ReplicatorPageXml;
+import org.gridrls.wire.replicator.ResourceNotDestroyedFault;
+import org.gridrls.wire.replicator.ResourceUnavailableFault;
+import org.gridrls.wire.replicator.ResourceUnknownFault;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/** One replicator, and its replications by their ids. One call a method, safe for threads. */
+public final class ReplicatorClient {
+  private final SoapConnector connector;
+  private final String address;
+
+  public ReplicatorClient(SoapConnector connector, String url) {
+    this.connector = connector;
+    this.address = ServiceAddress.of(url, MemberPort.REPLICATOR);
+  }
+
+  public String address() {
+    return address;
+  }
+
+  private Replicator service() {
+    return connector.proxy(Replicator.class, address);
+  }
+
+  /** Creates a replication that is not started; the same request id returns the same one. */
+  public ReplicationStatusXml create(String requestId, ReplicationOptionsXml options) {
+    return SoapCalls.answer(
+            address, () -> service().createReplicator(requestId, options, List.of(), false, null))
+        .getStatus();
+  }
+
+  public ReplicatorPageXml list(PageRequest page) {
+    return SoapCalls.answer(address, () -> service().listReplicators(WireMappings.toWire(page)));
+  }
+
+  /** An operation of a replication that changes or shows it. */
+  @FunctionalInterface
+  public interface Operation<T> {
+    T call(Replicator replication) throws RlsFaultMessage;
+  }
+
+  /** Calls the replication with this id, as in {@code of(id, Replicator::suspend)}. */
+  public <T> T of(String id, Operation<T> operation) {
+    String resource = address + "/" + id;
+    return SoapCalls.answer(
+        resource, () -> operation.call(connector.proxy(Replicator.class, resource)));
+  }
+
+  /** Files that the replication has already are skipped, so the call can be repeated. */
+  public ReplicationStatusXml add(String id, List<ReplicationItemXml> items) {
+    return of(id, replication -> replication.addItems(items));
+  }
+
+  public ItemPageXml items(
+      String id, Optional<String> name, Optional<ItemStateXml> state, PageRequest page) {
+    return of(
+        id, one -> one.findItems(name.orElse(null), state.orElse(null), WireMappings.toWire(page)));
+  }
+
+  /** Stops it and removes it; the copies stay. */
+  public void destroy(String id) {
+    of(
+        id,
+        replication -> {
+          try {
+            replication.destroy();
+            return null;
+          } catch (ResourceUnknownFault
+              | ResourceUnavailableFault
+              | ResourceNotDestroyedFault fault) {
+            throw RlsException.about(RlsError.BAD_ARGUMENT, fault.getMessage(), id);
+          }
+        });
+  }
+}

@@ -1,0 +1,99 @@
+package org.gridrls.replicator;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.RlsException;
+import org.gridrls.kit.config.Settings;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.schedule.RetryRule;
+import org.gridrls.replicator.schedule.TransferLimits;
+import org.gridrls.transfer.order.SiteDistances;
+
+/**
+ * The settings of a replicator. Immutable.
+ *
+ * @param catalog in which copies are registered unless a request names another one
+ * @param sources patterns of hosts that may be read
+ * @param requestsMax more are refused
+ * @param itemsMax files of one request
+ * @param lifetime of a request that asks for none
+ */
+public record ReplicatorConfig(
+    Destinations destinations,
+    Optional<String> catalog,
+    Optional<Path> store,
+    List<String> sources,
+    TransferLimits limits,
+    int streams,
+    Duration stall,
+    RetryRule retries,
+    int requestsMax,
+    int itemsMax,
+    Duration lifetime,
+    SiteDistances distances) {
+
+  /** Reads the section {@code replicator}. */
+  public static ReplicatorConfig read(Settings settings) {
+    return new ReplicatorConfig(
+        destinations(settings),
+        settings.optionalText(
+            "catalog", "URL of the catalog for new copies; default: that of this server"),
+        settings
+            .optionalText("store", "file of the requests; default: replicator.db in 'data'")
+            .map(Path::of),
+        settings.texts(
+            "sources",
+            List.of("*"),
+            "patterns of hosts that copies may be read from; * does not include this machine"),
+        new TransferLimits(
+            settings.integer("transfers", 16, 1, 1_000, "files transferred at once"),
+            settings.integer("per-source", 4, 1, 1_000, "files read at once from one host"),
+            settings.duration(
+                "deadline", Duration.ofSeconds(20), "time limit for locating a batch of files")),
+        settings.integer("streams", 4, 1, 64, "maximum streams for one file"),
+        settings.duration(
+            "stall",
+            Duration.ofSeconds(15),
+            "a source that sends less than 1 KiB/s for this time is given up"),
+        new RetryRule(
+            settings.duration(
+                "retry", Duration.ofSeconds(30), "pause after a failure; doubled with each one"),
+            settings.duration("retry-max", Duration.ofHours(1), "longest pause between attempts"),
+            settings.integer("attempts", 12, 1, 1_000, "failures after which a file has failed")),
+        settings.integer("requests-max", 10_000, 1, 1_000_000, "requests; more are refused"),
+        settings.integer("items-max", 10_000_000, 1, 100_000_000, "files of one request"),
+        settings.duration(
+            "lifetime", Duration.ofDays(30), "how long a request is kept that states no time"),
+        distances(settings));
+  }
+
+  private static Destinations destinations(Settings settings) {
+    List<String> texts =
+        settings.texts(
+            "destinations",
+            List.of(),
+            "where requests may put files, each as \"URL=DIRECTORY\"; none: no request is taken");
+    try {
+      return Destinations.of(texts);
+    } catch (RlsException e) {
+      settings.problem("destinations", e.getMessage());
+      return Destinations.of(List.of());
+    }
+  }
+
+  private static SiteDistances distances(Settings settings) {
+    List<String> lines =
+        settings.texts(
+            "distances",
+            List.of(),
+            "distances of sites, each as \"SITE SITE NUMBER\": nearer sources come first");
+    try {
+      return SiteDistances.of(lines);
+    } catch (RlsException e) {
+      settings.problem("distances", e.getMessage());
+      return SiteDistances.NONE;
+    }
+  }
+}

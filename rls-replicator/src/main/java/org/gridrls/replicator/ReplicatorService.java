@@ -1,0 +1,174 @@
+package org.gridrls.replicator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.ServiceAddress;
+import org.gridrls.client.federation.RlsClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.role.HostedRole;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.kit.role.RoleReport;
+import org.gridrls.kit.schedule.Closer;
+import org.gridrls.replicator.desk.ReplicationDesk;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.schedule.ReplicationEngine;
+import org.gridrls.replicator.schedule.SourceHosts;
+import org.gridrls.replicator.soap.ReplicatorEndpoint;
+import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.transfer.command.CommandMover;
+import org.gridrls.transfer.http.HttpPull;
+import org.gridrls.transfer.http.OriginTokens;
+import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.TargetOrder;
+
+/**
+ * A replicator inside a server: brings copies of files to a site and registers them. Safe for
+ * threads. Owns its threads and its store until closed.
+ */
+public final class ReplicatorService implements HostedRole {
+  private final Closer closer;
+  private final ReplicationStore store;
+  private final ReplicationEngine engine;
+  private final ReplicationDesk desk;
+  private final RoleContext context;
+  private final Optional<String> catalog;
+
+  /**
+   * The surroundings of a replicator.
+   *
+   * @param registries of the federation
+   * @param site where the copies are read to
+   * @param catalog for new copies, unless the settings or a request name another one
+   * @param tls for sources by https; empty: the authorities of the JDK
+   */
+  public record Site(
+      List<String> registries,
+      Optional<String> site,
+      Optional<String> catalog,
+      Optional<SSLContext> tls) {}
+
+  private ReplicatorService(ReplicatorConfig config, RoleContext context, Site site) {
+    this.context = context;
+    this.closer = new Closer();
+    this.catalog = config.catalog().or(site::catalog);
+    this.store =
+        closer.opened(
+            ReplicationStore.open(
+                config.store().orElse(context.dataDirectory().resolve("replicator.db"))));
+    SoapConnector calls = closer.opened(context.connector().with(Timeouts.DEFAULT));
+    RlsClient federation =
+        closer.opened(
+            RlsClient.ofRegistry(context.connector().with(Timeouts.DEFAULT), site.registries()));
+    PullLimits limits =
+        new PullLimits(
+            PullLimits.DEFAULT.connect(),
+            config.stall(),
+            config.streams(),
+            config.limits().transfers() + config.streams());
+    HttpPull http = closer.opened(new HttpPull(limits, site.tls(), OriginTokens.NONE));
+    HostRates rates = new HostRates(context.clocks().steady());
+    this.engine =
+        closer.opened(
+            new ReplicationEngine(
+                store,
+                new ReplicationEngine.Setup(
+                    config.destinations(),
+                    config.limits(),
+                    config.retries(),
+                    new SourceHosts(config.sources()),
+                    new TargetOrder(site.site(), config.distances(), rates),
+                    rates,
+                    List.of(http, new CommandMover(CommandMover.DEFAULTS, config.stall())),
+                    federation::locate,
+                    url -> new LrcClient(calls, url)),
+                context.clock()));
+    this.desk =
+        new ReplicationDesk(
+            store,
+            engine,
+            new ReplicationDesk.Rules(
+                config.destinations(),
+                isCatalog(),
+                config.requestsMax(),
+                config.itemsMax(),
+                config.lifetime()),
+            context.clock());
+    engine.start();
+  }
+
+  /** Resumes the requests of former runs. */
+  public static ReplicatorService open(ReplicatorConfig config, RoleContext context, Site site) {
+    return new ReplicatorService(config, context, site);
+  }
+
+  /** The configured catalog, and those of the members. */
+  private Predicate<String> isCatalog() {
+    return url ->
+        catalog.map(ReplicatorService::address).filter(url::equals).isPresent()
+            || context.membership().with(MemberRole.LRC).stream()
+                .flatMap(member -> member.endpoint(MemberPort.LOCAL_REPLICA_CATALOG).stream())
+                .anyMatch(url::equals);
+  }
+
+  private static String address(String url) {
+    return ServiceAddress.of(url, MemberPort.LOCAL_REPLICA_CATALOG);
+  }
+
+  @Override
+  public MemberRole role() {
+    return MemberRole.REPLICATOR;
+  }
+
+  @Override
+  public List<SoapEndpoint> endpoints() {
+    return List.of(ReplicatorEndpoint.over(desk, context, catalog.map(ReplicatorService::address)));
+  }
+
+  @Override
+  public RoleReport report() {
+    Map<String, Long> counters = new LinkedHashMap<>();
+    long unfinished = 0;
+    long failed = 0;
+    Duration oldest = Duration.ZERO;
+    Instant now = context.clock().instant();
+    for (Replication one : store.replications()) {
+      var counts = store.counts(one.number());
+      unfinished += counts.unfinished();
+      failed += counts.failed();
+      Duration age = Duration.between(one.created(), now);
+      oldest = counts.unfinished() > 0 && age.compareTo(oldest) > 0 ? age : oldest;
+    }
+    counters.put("replications", (long) store.replications().size());
+    counters.put("filesUnfinished", unfinished);
+    counters.put("filesFailed", failed);
+    counters.put("oldestUnfinishedSeconds", oldest.toSeconds());
+    counters.put("transfersActive", (long) engine.running());
+    counters.put("transfers", engine.totals().transfers());
+    counters.put("transferFailures", engine.totals().failures());
+    counters.put("bytesTransferred", engine.totals().bytes());
+    counters.put("copiesRegistered", engine.totals().registered());
+    return new RoleReport(MemberRole.REPLICATOR, counters, List.of(), List.of());
+  }
+
+  @Override
+  public void retire() {
+    engine.retire();
+  }
+
+  @Override
+  public void close() {
+    closer.close();
+  }
+}

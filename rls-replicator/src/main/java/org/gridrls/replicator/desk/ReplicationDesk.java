@@ -1,0 +1,247 @@
+package org.gridrls.replicator.desk;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.gridrls.api.Limits;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.ItemCounts;
+import org.gridrls.replicator.request.ItemState;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.ReplicationOptions;
+import org.gridrls.replicator.request.ReplicationState;
+import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.request.WantedFile;
+import org.gridrls.replicator.schedule.ReplicationEngine;
+import org.gridrls.replicator.schedule.TransferTotals;
+import org.gridrls.replicator.store.ReplicationStore;
+
+/**
+ * Takes requests and changes them: the operations of the service without their messages. Safe for
+ * threads.
+ */
+public final class ReplicationDesk {
+  private final ReplicationStore store;
+  private final ReplicationEngine engine;
+  private final Rules rules;
+  private final Clock clock;
+
+  /**
+   * What is accepted.
+   *
+   * @param catalogs tells whether copies may be registered in a catalog
+   * @param requestsMax more are refused
+   * @param itemsMax files of one request
+   * @param lifetime of a request that asks for none
+   */
+  public record Rules(
+      Destinations destinations,
+      Predicate<String> catalogs,
+      int requestsMax,
+      int itemsMax,
+      Duration lifetime) {}
+
+  /** What a caller asks for when it creates a request. */
+  public record Draft(
+      String requestId,
+      Optional<String> owner,
+      ReplicationOptions options,
+      boolean started,
+      Optional<Duration> lifetime) {}
+
+  /** A request with its counts. */
+  public record Shown(Replication replication, ItemCounts counts) {}
+
+  public ReplicationDesk(
+      ReplicationStore store, ReplicationEngine engine, Rules rules, Clock clock) {
+    this.store = store;
+    this.engine = engine;
+    this.rules = rules;
+    this.clock = clock;
+  }
+
+  public Instant now() {
+    return clock.instant();
+  }
+
+  public Shown create(Draft draft, List<WantedFile> files) {
+    rules.destinations().place(draft.options().destination());
+    draft.options().catalog().ifPresent(this::requireCatalog);
+    Limits.requireBulk(files.size());
+    if (store.replications().size() >= rules.requestsMax()) {
+      throw new RlsException(
+          RlsError.OVERLOADED,
+          "there are " + rules.requestsMax() + " requests; destroy those that are over");
+    }
+    Instant now = clock.instant();
+    Replication created =
+        store.create(
+            new Replication(
+                0,
+                UUID.randomUUID().toString(),
+                draft.requestId(),
+                draft.owner(),
+                draft.started() ? ReplicationState.ACTIVE : ReplicationState.CREATED,
+                draft.options(),
+                now,
+                Optional.of(now.plus(draft.lifetime().orElse(rules.lifetime()))),
+                0,
+                Optional.empty()),
+            files);
+    engine.wake();
+    return shown(created);
+  }
+
+  private void requireCatalog(String url) {
+    if (!rules.catalogs().test(url)) {
+      throw RlsException.about(
+          RlsError.PERMISSION_DENIED,
+          "not a catalog of the federation, nor that of the setting replicator.catalog",
+          url);
+    }
+  }
+
+  private Shown shown(Replication one) {
+    ItemCounts counts = store.counts(one.number());
+    return new Shown(one, counts.running(engine.running(one.number())));
+  }
+
+  /** Empty if it was destroyed or its time is over. */
+  public Optional<Shown> find(String id) {
+    Instant now = clock.instant();
+    return store
+        .find(id)
+        .filter(one -> one.ends().filter(end -> !end.isAfter(now)).isEmpty())
+        .map(this::shown);
+  }
+
+  private Replication required(String id) {
+    return find(id).map(Shown::replication).orElseThrow(() -> unknown(id));
+  }
+
+  /** For operations of our own; those of the standards have a fault for it. */
+  public static RlsException unknown(String id) {
+    return RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "no such replication: it was destroyed, or its termination time is past",
+        id);
+  }
+
+  public Shown get(String id) {
+    return find(id).orElseThrow(() -> unknown(id));
+  }
+
+  /** The requests after a number, the oldest first. */
+  public List<Shown> list(long after, int limit) {
+    return store.replications().stream()
+        .filter(one -> one.number() > after)
+        .limit(limit)
+        .map(this::shown)
+        .toList();
+  }
+
+  public Shown add(String id, List<WantedFile> files) {
+    Replication one = required(id);
+    Limits.requireBulk(files.size());
+    if (one.state() == ReplicationState.STOPPED) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "the replication was stopped", id);
+    }
+    if (store.counts(one.number()).total() + files.size() > rules.itemsMax()) {
+      throw RlsException.about(
+          RlsError.TOO_LARGE, "a replication has at most " + rules.itemsMax() + " files", id);
+    }
+    store.add(one.number(), files);
+    store.become(one.number(), ReplicationState.ACTIVE, ReplicationState.FINISHED);
+    engine.wake();
+    return get(id);
+  }
+
+  public List<StoredItem> items(
+      String id, long after, Optional<String> name, Optional<ItemState> state, int limit) {
+    return store.items(required(id).number(), after, name, state, limit);
+  }
+
+  /** Starts or resumes. */
+  public Shown begin(String id) {
+    return become(
+        id, ReplicationState.ACTIVE, ReplicationState.CREATED, ReplicationState.SUSPENDED);
+  }
+
+  public Shown suspend(String id) {
+    return become(
+        id, ReplicationState.SUSPENDED, ReplicationState.ACTIVE, ReplicationState.CREATED);
+  }
+
+  public Shown stop(String id) {
+    Shown stopped =
+        become(
+            id,
+            ReplicationState.STOPPED,
+            ReplicationState.CREATED,
+            ReplicationState.ACTIVE,
+            ReplicationState.SUSPENDED);
+    store.terminate(stopped.replication().number());
+    return get(id);
+  }
+
+  /** Nothing happens to a request that is in the state already; BAD_ARGUMENT from any other. */
+  private Shown become(String id, ReplicationState next, ReplicationState... from) {
+    Replication one = required(id);
+    if (one.state() != next && !store.become(one.number(), next, from)) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          "the replication is " + one.state() + ", so it cannot be " + next,
+          id);
+    }
+    engine.wake();
+    return get(id);
+  }
+
+  public Shown retry(String id) {
+    Replication one = required(id);
+    store.retry(one.number());
+    store.become(one.number(), ReplicationState.ACTIVE, ReplicationState.FINISHED);
+    engine.wake();
+    return get(id);
+  }
+
+  public Shown prioritize(String id, int priority) {
+    ReplicationOptions.requirePriority(priority);
+    store.prioritize(required(id).number(), priority);
+    return get(id);
+  }
+
+  /** Empty: kept until it is destroyed. */
+  public void end(String id, Optional<Instant> at) {
+    store.end(required(id).number(), at);
+  }
+
+  public void destroy(String id) {
+    store.remove(required(id).number());
+    engine.wake();
+  }
+
+  public Destinations destinations() {
+    return rules.destinations();
+  }
+
+  /** Requests that exist. */
+  public int size() {
+    return store.replications().size();
+  }
+
+  /** Files under way. */
+  public int running() {
+    return engine.running();
+  }
+
+  public TransferTotals totals() {
+    return engine.totals();
+  }
+}

@@ -1,0 +1,108 @@
+package org.gridrls.replicator.request;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
+import org.gridrls.transfer.file.FilePath;
+
+/**
+ * The directories that requests may fill, and the URLs at which their files are read. Nothing is
+ * ever written outside of them. Immutable.
+ */
+public final class Destinations {
+  private final List<Root> roots;
+
+  /** {@code url} is without a slash at its end. */
+  private record Root(String url, Path directory) {}
+
+  private Destinations(List<Root> roots) {
+    this.roots = roots;
+  }
+
+  /**
+   * Reads the setting: {@code URL=DIRECTORY}, or {@code DIRECTORY} alone, whose files are {@code
+   * file} URLs. BAD_ARGUMENT for anything else.
+   */
+  public static Destinations of(List<String> texts) {
+    List<Root> roots = new ArrayList<>();
+    for (String text : texts) {
+      int equals = text.lastIndexOf('=');
+      String directory = text.substring(equals + 1).strip();
+      Path path = Path.of(directory).normalize();
+      String url = equals < 0 ? "file://" + path : text.substring(0, equals).strip();
+      if (!path.isAbsolute() || !url.matches("[a-z][a-z0-9+.-]*://\\S+")) {
+        throw RlsException.about(
+            RlsError.BAD_ARGUMENT, "a destination is URL=DIRECTORY with an absolute path", text);
+      }
+      roots.add(new Root(url.replaceFirst("/+$", ""), path));
+    }
+    return new Destinations(List.copyOf(roots));
+  }
+
+  /** The place of one request's files. Immutable. */
+  public static final class Place {
+    private final Root root;
+    private final Path directory;
+
+    private Place(Root root, Path directory) {
+      this.root = root;
+      this.directory = directory;
+    }
+
+    public Path file(WantedFile file) {
+      return FilePath.below(directory, file.path());
+    }
+
+    /** The name under which the copy is registered. */
+    public TargetName target(WantedFile file) {
+      StringBuilder text = new StringBuilder(root.url());
+      for (Path part : root.directory().relativize(file(file))) {
+        text.append('/').append(encoded(part.toString()));
+      }
+      return new TargetName(text.toString());
+    }
+
+    private static String encoded(String part) {
+      try {
+        return new URI(null, null, "/" + part, null).toASCIIString().substring(1);
+      } catch (URISyntaxException e) {
+        throw new RlsException(RlsError.BAD_ARGUMENT, "no URL has the part " + part, e);
+      }
+    }
+  }
+
+  /** The place that a request names by URL or directory; BAD_ARGUMENT outside of the roots. */
+  public Place place(String destination) {
+    return roots.stream()
+        .flatMap(root -> within(root, destination).stream())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                RlsException.about(
+                    RlsError.BAD_ARGUMENT,
+                    "the setting replicator.destinations does not contain the destination; it has "
+                        + roots.stream().map(Root::url).toList(),
+                    destination));
+  }
+
+  private static Optional<Place> within(Root root, String destination) {
+    for (String prefix : List.of(root.url(), root.directory().toString())) {
+      String stripped = destination.replaceFirst("/+$", "");
+      if (stripped.equals(prefix)) {
+        return Optional.of(new Place(root, root.directory()));
+      }
+      if (stripped.startsWith(prefix + "/")) {
+        LogicalName rest = new LogicalName(stripped.substring(prefix.length() + 1));
+        return Optional.of(new Place(root, FilePath.below(root.directory(), rest)));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,150 @@
+package org.gridrls.replicator.schedule;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeDefinition;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.BulkResult;
+import org.gridrls.api.ItemFailure;
+import org.gridrls.api.Mapping;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.client.LrcClient;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.ItemChange;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.store.ReplicationStore;
+
+/**
+ * Registers landed files in the catalogs of their requests, many in one call. A {@code put} can be
+ * repeated, so after a crash, or when an answer is lost, the same files are registered again. Used
+ * by one thread at a time.
+ */
+public final class Registrar {
+  private static final String REGISTER = "cannot register";
+  private static final int BATCH = 500;
+
+  private final ReplicationStore store;
+  private final Catalogs catalogs;
+  private final Destinations destinations;
+  private final RetryRule retries;
+  private final TransferTotals totals;
+  private final Clock clock;
+  private final Map<String, Map<String, AttributeType>> definitions = new HashMap<>();
+
+  /** The client of a catalog. */
+  @FunctionalInterface
+  public interface Catalogs {
+    LrcClient at(String url);
+  }
+
+  Registrar(ReplicationStore store, Catalogs catalogs, Transfers.Means means) {
+    this.store = store;
+    this.catalogs = catalogs;
+    this.destinations = means.destinations();
+    this.retries = means.retries();
+    this.totals = means.totals();
+    this.clock = means.clock();
+  }
+
+  /** Registers what is due; returns if more is due. */
+  boolean run() {
+    boolean more = false;
+    for (Replication one : store.replications()) {
+      if (store.counts(one.number()).landed() > 0) {
+        more |= register(one);
+      }
+    }
+    return more;
+  }
+
+  private boolean register(Replication one) {
+    List<StoredItem> items = store.landed(one.number(), clock.instant(), BATCH);
+    if (items.isEmpty()) {
+      return false;
+    }
+    List<ItemChange> changes =
+        one.options().catalog().isPresent()
+            ? registered(one, one.options().catalog().get(), items)
+            : items.stream().map(ItemChange::done).toList();
+    store.record(changes);
+    return items.size() == BATCH;
+  }
+
+  private List<ItemChange> registered(Replication one, String url, List<StoredItem> items) {
+    List<ItemChange> changes = new ArrayList<>();
+    try {
+      LrcClient catalog = catalogs.at(url);
+      Map<String, AttributeType> known = definitions.computeIfAbsent(url, u -> known(catalog));
+      Destinations.Place place = destinations.place(one.options().destination());
+      BulkResult result =
+          catalog.putAll(
+              items.stream().map(item -> copy(item, place, known)).toList(), BulkMode.PER_ITEM);
+      Map<Integer, ItemFailure> failures =
+          result.failures().stream()
+              .collect(Collectors.toMap(ItemFailure::index, failure -> failure));
+      for (int i = 0; i < items.size(); i++) {
+        changes.add(change(items.get(i), failures.get(i)));
+      }
+      store.noError(one.number(), REGISTER);
+    } catch (RlsException e) {
+      definitions.remove(url);
+      store.error(one.number(), REGISTER, e.getMessage());
+      items.forEach(item -> changes.add(later(item, e.getMessage())));
+    }
+    return changes;
+  }
+
+  /** The attributes that the catalog has for sizes and checksums. */
+  private static Map<String, AttributeType> known(LrcClient catalog) {
+    return catalog.attributeDefinitions(Optional.of(ObjectType.LOGICAL_NAME)).stream()
+        .collect(
+            Collectors.toMap(AttributeDefinition::name, AttributeDefinition::type, (a, b) -> a));
+  }
+
+  private static AttributedMapping copy(
+      StoredItem item, Destinations.Place place, Map<String, AttributeType> known) {
+    List<Attribute> facts = new ArrayList<>();
+    item.facts()
+        .forEach(
+            (fact, value) -> {
+              AttributeType type = known.get(fact);
+              if (type == AttributeType.INT && value.matches("\\d{1,18}")) {
+                facts.add(Attribute.integer(fact, Long.parseLong(value)));
+              } else if (type == AttributeType.STRING) {
+                facts.add(Attribute.text(fact, value));
+              }
+            });
+    Mapping mapping = new Mapping(item.file().name(), place.target(item.file()));
+    return new AttributedMapping(mapping, facts, List.of());
+  }
+
+  private ItemChange change(StoredItem item, ItemFailure failure) {
+    if (failure == null) {
+      totals.registered.incrementAndGet();
+      return ItemChange.done(item);
+    }
+    boolean contradicts = failure.error() == RlsError.ATTRIBUTE_EXISTS;
+    return contradicts
+        ? ItemChange.failed(item, "in its place, but not registered: " + failure.message())
+        : later(item, failure.message());
+  }
+
+  private ItemChange later(StoredItem item, String reason) {
+    totals.failures.incrementAndGet();
+    return ItemChange.registeredLater(
+        item,
+        clock.instant().plus(retries.pause(item.attempts())),
+        "not registered yet: " + reason);
+  }
+}

@@ -1,0 +1,144 @@
+package org.gridrls.replicator.schedule;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.transfer.Fetch;
+import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.TargetOrder;
+
+/**
+ * Works on the requests of a store: transfers their files, registers them, removes requests whose
+ * time is over. Safe for threads; owns its threads until closed, not the store and the movers.
+ */
+public final class ReplicationEngine implements AutoCloseable {
+  private static final Duration TRANSFER_ROUND = Duration.ofMillis(250);
+  private static final Duration REGISTER_ROUND = Duration.ofMillis(250);
+  private static final Duration SWEEP_ROUND = Duration.ofSeconds(1);
+
+  private final ReplicationStore store;
+  private final Clock clock;
+  private final TransferTotals totals = new TransferTotals();
+  private final Transfers transfers;
+  private final Registrar registrar;
+  private final ScheduledExecutorService executor = Schedulers.scheduler("replicator", 3);
+  private final AtomicBoolean woken = new AtomicBoolean();
+  private final PeriodicTask transferring;
+  private final PeriodicTask registering;
+  private final PeriodicTask sweeping;
+
+  /** What the engine works with. */
+  public record Setup(
+      Destinations destinations,
+      TransferLimits limits,
+      RetryRule retries,
+      SourceHosts hosts,
+      TargetOrder order,
+      HostRates rates,
+      List<Mover> movers,
+      Discovery.Federation federation,
+      Registrar.Catalogs catalogs) {}
+
+  public ReplicationEngine(ReplicationStore store, Setup setup, Clock clock) {
+    this.store = store;
+    this.clock = clock;
+    HostSlots slots = new HostSlots(setup.limits().perSource());
+    List<Mover> limited =
+        setup.movers().stream()
+            .<Mover>map(mover -> new LimitedMover(mover, setup.hosts(), slots))
+            .toList();
+    Transfers.Means means =
+        new Transfers.Means(
+            new Discovery(setup.federation(), setup.order(), setup.retries(), clock),
+            new Fetch(limited, setup.rates()),
+            setup.destinations(),
+            setup.retries(),
+            setup.limits(),
+            totals,
+            clock);
+    transfers = new Transfers(store, means, slots, this::wake);
+    registrar = new Registrar(store, setup.catalogs(), means);
+    transferring = new PeriodicTask("replicator transfers", this::transfer);
+    registering = new PeriodicTask("replicator registration", this::register);
+    sweeping = new PeriodicTask("replicator sweep", this::sweep);
+  }
+
+  /** Begins to work. */
+  public void start() {
+    transferring.every(TRANSFER_ROUND, TRANSFER_ROUND, executor);
+    registering.every(REGISTER_ROUND, REGISTER_ROUND, executor);
+    sweeping.every(SWEEP_ROUND, SWEEP_ROUND, executor);
+  }
+
+  /** Runs a round soon, for something has changed. */
+  public void wake() {
+    if (woken.compareAndSet(false, true)) {
+      try {
+        executor.execute(transferring::runOnce);
+      } catch (RejectedExecutionException closed) {
+        woken.set(true);
+      }
+    }
+  }
+
+  private void transfer() {
+    woken.set(false);
+    transfers.run();
+  }
+
+  private void register() {
+    boolean more = true;
+    while (more && !executor.isShutdown()) {
+      more = registrar.run();
+    }
+  }
+
+  private void sweep() {
+    Instant now = clock.instant();
+    for (Replication one : store.replications()) {
+      if (one.ends().filter(end -> !end.isAfter(now)).isPresent()) {
+        store.remove(one.number());
+      }
+    }
+    store.sweep();
+  }
+
+  public TransferTotals totals() {
+    return totals;
+  }
+
+  /** Files under way. */
+  public int running() {
+    return transfers.running();
+  }
+
+  /** Files of one request under way. */
+  public int running(long replication) {
+    return transfers.running(replication);
+  }
+
+  /** Begins nothing more. */
+  public void retire() {
+    transfers.retire();
+  }
+
+  @Override
+  public void close() {
+    retire();
+    transferring.close();
+    registering.close();
+    sweeping.close();
+    transfers.close();
+    Schedulers.stop(executor);
+  }
+}

@@ -1,0 +1,274 @@
+package org.gridrls.replicator.schedule;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
+import org.gridrls.client.BoundedExecutors;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.ItemChange;
+import org.gridrls.replicator.request.ItemCounts;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.ReplicationState;
+import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.transfer.Fetch;
+import org.gridrls.transfer.FetchOutcome;
+import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.order.FileFacts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the files of active requests: {@link #run} begins what can begin now and records what has
+ * ended. A result is recorded after the file is in its place, so after a crash the file is found
+ * there and verified again. Safe for threads; owns its threads until closed.
+ */
+final class Transfers implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Transfers.class);
+  private static final String LOCATE = "cannot locate";
+  private static final int LOCATING = 2;
+  private static final Duration INDEX_PAUSE = Duration.ofSeconds(2);
+
+  private final ReplicationStore store;
+  private final Means means;
+  private final HostSlots slots;
+  private final Windows windows = new Windows();
+  private final Queue<ItemChange> changes = new ConcurrentLinkedQueue<>();
+  private final ExecutorService locating;
+  private final ExecutorService workers;
+  private final Runnable wake;
+  private volatile Instant askAgain = Instant.EPOCH;
+  private volatile boolean closing;
+
+  /** What the transfers use; the owner closes it. */
+  record Means(
+      Discovery discovery,
+      Fetch fetch,
+      Destinations destinations,
+      RetryRule retries,
+      TransferLimits limits,
+      TransferTotals totals,
+      Clock clock) {}
+
+  /** {@code wake} runs {@link #run} soon. */
+  Transfers(ReplicationStore store, Means means, HostSlots slots, Runnable wake) {
+    this.store = store;
+    this.means = means;
+    this.slots = slots;
+    this.wake = wake;
+    this.locating = BoundedExecutors.pool("replicator-locate", LOCATING, LOCATING);
+    this.workers =
+        BoundedExecutors.pool(
+            "replicator-transfer", means.limits().transfers(), means.limits().transfers());
+  }
+
+  int running() {
+    return windows.running();
+  }
+
+  int running(long replication) {
+    return windows.running(replication);
+  }
+
+  /** One round; called by one thread at a time. */
+  void run() {
+    record();
+    List<Replication> active = new ArrayList<>();
+    for (Replication one : store.replications()) {
+      if (one.isActive() && !isFinished(one)) {
+        active.add(one);
+      } else if (one.state() == ReplicationState.STOPPED) {
+        terminate(one);
+      }
+    }
+    windows.retain(numbers(active)).stream().map(ItemChange::released).forEach(changes::add);
+    List<Replication> order = windows.inOrder(active);
+    order.forEach(this::refill);
+    while (begin(windows.inOrder(active))) {
+      log.trace("{} files under way", windows.running());
+    }
+    record();
+  }
+
+  /** Also the files that were claimed when the request was stopped. */
+  private void terminate(Replication one) {
+    ItemCounts counts = store.counts(one.number());
+    if (counts.wanted() + counts.waiting() > 0) {
+      store.terminate(one.number());
+    }
+  }
+
+  private static Set<Long> numbers(List<Replication> replications) {
+    return replications.stream().map(Replication::number).collect(Collectors.toSet());
+  }
+
+  private boolean isFinished(Replication one) {
+    return store.counts(one.number()).unfinished() == 0
+        && changes.isEmpty()
+        && store.become(one.number(), ReplicationState.FINISHED, ReplicationState.ACTIVE);
+  }
+
+  private void record() {
+    List<ItemChange> now = new ArrayList<>();
+    for (ItemChange next = changes.poll(); next != null; next = changes.poll()) {
+      now.add(next);
+    }
+    try {
+      if (!now.isEmpty()) {
+        store.record(now);
+      }
+    } catch (RuntimeException e) {
+      changes.addAll(now); // the store is full or away; recorded when it is back
+      throw e;
+    }
+  }
+
+  private void refill(Replication one) {
+    int ready = means.limits().transfers() * TransferLimits.READY_PER_TRANSFER;
+    boolean room = windows.size() < ready || windows.running() == 0;
+    boolean indexes = !means.clock().instant().isBefore(askAgain);
+    ItemCounts counts = store.counts(one.number());
+    if (counts.wanted() + counts.waiting() == 0
+        || closing
+        || !room
+        || !indexes
+        || !windows.beginRefill(one.number(), ready / 2)) {
+      return;
+    }
+    try {
+      locating.execute(() -> locate(one));
+    } catch (RejectedExecutionException busy) {
+      windows.endRefill(one.number(), List.of());
+    }
+  }
+
+  private void locate(Replication one) {
+    List<StoredItem> claimed = List.of();
+    List<ReadyItem> ready = List.of();
+    try {
+      claimed = store.claim(one.number(), means.clock().instant(), TransferLimits.BATCH);
+      if (!claimed.isEmpty()) {
+        Discovery.Found found =
+            means
+                .discovery()
+                .find(
+                    claimed,
+                    means.destinations().place(one.options().destination()),
+                    means.limits().deadline());
+        changes.addAll(found.others());
+        ready = found.ready();
+        store.noError(one.number(), LOCATE);
+      }
+    } catch (RuntimeException e) {
+      claimed.stream().map(ItemChange::released).forEach(changes::add);
+      askAgain = means.clock().instant().plus(INDEX_PAUSE);
+      store.error(one.number(), LOCATE, String.valueOf(e.getMessage()));
+    } finally {
+      windows.endRefill(one.number(), ready);
+      if (!claimed.isEmpty()) {
+        wake.run();
+      }
+    }
+  }
+
+  /** Begins the first file that can begin. */
+  private boolean begin(List<Replication> order) {
+    if (closing || windows.running() >= means.limits().transfers()) {
+      return false;
+    }
+    for (Replication one : order) {
+      var next = windows.next(one, slots);
+      if (next.isPresent()) {
+        workers.execute(() -> transfer(next.get()));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void transfer(ReadyItem ready) {
+    StoredItem item = ready.item();
+    try {
+      FetchOutcome outcome =
+          means.fetch().fetch(ready.request(slots), means.totals().bytes::addAndGet);
+      if (!closing) {
+        ended(ready, outcome);
+      }
+    } catch (RuntimeException | Error e) {
+      log.error("the transfer of {} failed", item.file().name(), e);
+      changes.add(means.retries().after(item, means.clock().instant(), String.valueOf(e)));
+    } finally {
+      windows.ended(item.replication());
+      wake.run();
+    }
+  }
+
+  private void ended(ReadyItem ready, FetchOutcome outcome) {
+    StoredItem item = ready.item();
+    String reason =
+        outcome.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+            + ": "
+            + String.join("; ", outcome.failures());
+    switch (outcome.kind()) {
+      case FETCHED, PRESENT -> {
+        means.totals().transfers.incrementAndGet();
+        changes.add(
+            ItemChange.landed(
+                item,
+                outcome.bytes(),
+                outcome.source().map(Object::toString).orElse(""),
+                facts(ready, outcome)));
+      }
+      case EXISTS, DISPUTED -> failed(ItemChange.failed(item, reason));
+      case FAILED -> {
+        if (outcome.failures().stream().allMatch(text -> text.startsWith("own limit"))) {
+          windows.back(ready);
+        } else {
+          failed(means.retries().after(item, means.clock().instant(), reason));
+        }
+      }
+      case BUSY, DISK, NO_SOURCE ->
+          failed(means.retries().after(item, means.clock().instant(), reason));
+    }
+  }
+
+  private void failed(ItemChange change) {
+    means.totals().failures.incrementAndGet();
+    changes.add(change);
+  }
+
+  /** What was verified, by the names that attributes of catalogs have. */
+  private static SortedMap<String, String> facts(ReadyItem ready, FetchOutcome outcome) {
+    SortedMap<String, String> facts = new TreeMap<>();
+    Expected.of(ready.facts())
+        .checksums()
+        .forEach((kind, value) -> facts.put(kind.replace("-", ""), value));
+    facts.put(FileFacts.SIZE, Long.toString(outcome.bytes()));
+    return facts;
+  }
+
+  /** Begins nothing more. */
+  void retire() {
+    closing = true;
+  }
+
+  @Override
+  public void close() {
+    retire();
+    locating.shutdownNow();
+    workers.shutdownNow();
+    Schedulers.stop(workers);
+    Schedulers.stop(locating);
+  }
+}

@@ -1,0 +1,2 @@
+/** Which file is transferred next and from where, when it is retried, and its registration. */
+package org.gridrls.replicator.schedule;

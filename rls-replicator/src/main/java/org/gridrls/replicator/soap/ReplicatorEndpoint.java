@@ -1,0 +1,252 @@
+package org.gridrls.replicator.soap;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import javax.xml.namespace.QName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.wire.Wire;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.client.ServiceAddress;
+import org.gridrls.kit.host.SoapEndpoint;
+import org.gridrls.kit.host.soap.CurrentCall;
+import org.gridrls.kit.role.RoleContext;
+import org.gridrls.replicator.desk.ReplicationDesk;
+import org.gridrls.replicator.desk.ReplicationDesk.Shown;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.ItemState;
+import org.gridrls.replicator.request.ReplicationOptions;
+import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.wire.replicator.CreatedReplicatorXml;
+import org.gridrls.wire.replicator.ItemPageXml;
+import org.gridrls.wire.replicator.ItemStateXml;
+import org.gridrls.wire.replicator.ReplicationItemXml;
+import org.gridrls.wire.replicator.ReplicationOptionsXml;
+import org.gridrls.wire.replicator.ReplicationStatusXml;
+import org.gridrls.wire.replicator.Replicator;
+import org.gridrls.wire.replicator.ReplicatorPageXml;
+import org.gridrls.wire.types.PageRequestXml;
+import org.gridrls.wire.wsrf.rl.SetTerminationTime;
+import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
+import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
+import org.gridrls.wire.wsrf.rp.GetMultipleResourcePropertiesResponse;
+import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocument;
+import org.gridrls.wire.wsrf.rp.GetResourcePropertyDocumentResponse;
+import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
+import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
+import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
+import org.gridrls.wsrf.fault.StandardFaultMapper;
+import org.gridrls.wsrf.property.PropertyOperations;
+import org.gridrls.wsrf.resource.Lifetime;
+import org.gridrls.wsrf.resource.LifetimeMessages;
+import org.gridrls.wsrf.resource.References;
+import org.gridrls.wsrf.resource.RequestedLifetime;
+import org.gridrls.wsrf.resource.ResourcePath;
+
+/** The port type of the replicator and of its requests. Safe for threads. */
+public final class ReplicatorEndpoint implements Replicator {
+  private static final String PATH = MemberPort.REPLICATOR.path().substring("/ws".length());
+
+  private final ReplicationDesk desk;
+  private final Destinations destinations;
+  private final Optional<String> catalog;
+  private final ResourcePath path;
+  private final StandardFaultMapper faults;
+  private final PropertyOperations properties;
+
+  private ReplicatorEndpoint(ReplicationDesk desk, RoleContext context, Optional<String> catalog) {
+    this.desk = desk;
+    this.destinations = desk.destinations();
+    this.catalog = catalog;
+    this.path = new ResourcePath(context.baseUrl(), PATH);
+    this.faults = new StandardFaultMapper(context.clock());
+    RequestProperties documents = new RequestProperties(desk);
+    this.properties =
+        new PropertyOperations(faults, path::calledAddress, () -> documents.of(path.called()));
+  }
+
+  /** {@code catalog} is the one for requests that name none. */
+  public static SoapEndpoint over(
+      ReplicationDesk desk, RoleContext context, Optional<String> catalog) {
+    return SoapEndpoint.of(
+        Replicator.class, new ReplicatorEndpoint(desk, context, catalog), "replicator.wsdl", PATH);
+  }
+
+  private String called() {
+    String id = path.called();
+    if (id.isEmpty()) {
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "call the address of a replication: " + path.address("ID"));
+    }
+    return id;
+  }
+
+  private ReplicationStatusXml status(Shown shown) {
+    return ReplicationMessages.status(shown, path.address(shown.replication().id()));
+  }
+
+  @Override
+  public CreatedReplicatorXml createReplicator(
+      String requestId,
+      ReplicationOptionsXml options,
+      List<ReplicationItemXml> item,
+      Boolean autostart,
+      Integer lifetimeSeconds) {
+    ReplicationOptions wanted = ReplicationMessages.options(options, catalog);
+    ReplicationOptions addressed =
+        new ReplicationOptions(
+            wanted.destination(),
+            wanted.catalog().map(url -> ServiceAddress.of(url, MemberPort.LOCAL_REPLICA_CATALOG)),
+            wanted.priority(),
+            wanted.concurrency());
+    Shown created =
+        desk.create(
+            new ReplicationDesk.Draft(
+                Wire.required("requestId", requestId),
+                Optional.of(CurrentCall.provedCaller().name()),
+                addressed,
+                autostart == null || autostart,
+                Optional.ofNullable(lifetimeSeconds).map(Duration::ofSeconds)),
+            ReplicationMessages.files(item));
+    CreatedReplicatorXml wire = new CreatedReplicatorXml();
+    wire.setStatus(status(created));
+    wire.setReference(References.to(wire.getStatus().getAddress()));
+    return wire;
+  }
+
+  @Override
+  public ReplicatorPageXml listReplicators(PageRequestXml page) {
+    PageRequest asked = WireMappings.page(page);
+    List<Shown> found = desk.list(after(asked), asked.limit());
+    ReplicatorPageXml wire = new ReplicatorPageXml();
+    found.forEach(one -> wire.getReplicator().add(status(one)));
+    if (found.size() == asked.limit()) {
+      wire.setNextCursor("" + found.get(found.size() - 1).replication().number());
+    }
+    return wire;
+  }
+
+  private static long after(PageRequest page) {
+    String cursor = page.cursor().orElse("0");
+    if (!cursor.matches("\\d{1,18}")) {
+      throw new RlsException(RlsError.BAD_CURSOR, "not a cursor of this service");
+    }
+    return Long.parseLong(cursor);
+  }
+
+  @Override
+  public ReplicationStatusXml getStatus() {
+    return status(desk.get(called()));
+  }
+
+  @Override
+  public ReplicationStatusXml addItems(List<ReplicationItemXml> item) {
+    return status(desk.add(called(), ReplicationMessages.files(item)));
+  }
+
+  @Override
+  public ItemPageXml findItems(String logicalName, ItemStateXml state, PageRequestXml page) {
+    PageRequest asked = WireMappings.page(page);
+    Destinations.Place place =
+        destinations.place(desk.get(called()).replication().options().destination());
+    List<StoredItem> found =
+        desk.items(
+            called(),
+            after(asked),
+            Optional.ofNullable(logicalName),
+            Optional.ofNullable(state).map(word -> ItemState.valueOf(word.name())),
+            asked.limit());
+    ItemPageXml wire = new ItemPageXml();
+    found.forEach(one -> wire.getItem().add(ReplicationMessages.item(one, place)));
+    if (found.size() == asked.limit()) {
+      wire.setNextCursor("" + found.get(found.size() - 1).number());
+    }
+    return wire;
+  }
+
+  private ReplicationStatusXml changed(Function<String, Shown> change) {
+    return status(change.apply(called()));
+  }
+
+  @Override
+  public ReplicationStatusXml start() {
+    return changed(desk::begin);
+  }
+
+  @Override
+  public ReplicationStatusXml suspend() {
+    return changed(desk::suspend);
+  }
+
+  @Override
+  public ReplicationStatusXml resume() {
+    return changed(desk::begin);
+  }
+
+  @Override
+  public ReplicationStatusXml stop() {
+    return changed(desk::stop);
+  }
+
+  @Override
+  public ReplicationStatusXml retryItems() {
+    return changed(desk::retry);
+  }
+
+  @Override
+  public ReplicationStatusXml setPriority(int priority) {
+    return changed(id -> desk.prioritize(id, priority));
+  }
+
+  @Override
+  public GetResourcePropertyResponse getResourceProperty(QName name) {
+    return properties.one(name);
+  }
+
+  @Override
+  public GetMultipleResourcePropertiesResponse getMultipleResourceProperties(
+      GetMultipleResourceProperties request) {
+    return properties.several(request);
+  }
+
+  @Override
+  public GetResourcePropertyDocumentResponse getResourcePropertyDocument(
+      GetResourcePropertyDocument request) {
+    return properties.document();
+  }
+
+  @Override
+  public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
+    return properties.found(request);
+  }
+
+  @Override
+  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request) {
+    return faults.answer(path.calledAddress(), () -> granted(request));
+  }
+
+  private SetTerminationTimeResponse granted(SetTerminationTime request) {
+    String id = desk.find(path.called()).orElseThrow(RequestProperties::unknown).replication().id();
+    Optional<RequestedLifetime> wanted = LifetimeMessages.requested(request);
+    var now = desk.now();
+    var end = wanted.map(lifetime -> now.plus(lifetime.from(now)));
+    desk.end(id, end);
+    return LifetimeMessages.answer(new Lifetime(end.orElse(null), now));
+  }
+
+  @Override
+  public void destroy() {
+    faults.answer(
+        path.calledAddress(),
+        () -> {
+          String id = path.called();
+          desk.find(id).orElseThrow(RequestProperties::unknown);
+          desk.destroy(id);
+          return Optional.empty();
+        });
+  }
+}

@@ -1,0 +1,370 @@
+package org.gridrls.replicator.store;
+
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.UnaryOperator;
+import org.gridrls.replicator.request.ItemChange;
+import org.gridrls.replicator.request.ItemCounts;
+import org.gridrls.replicator.request.ItemPhase;
+import org.gridrls.replicator.request.ItemState;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.ReplicationState;
+import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.request.WantedFile;
+
+/**
+ * The requests and their files. Requests are kept in memory too; files are only in the store, read
+ * in pieces. What a method has changed is durable when it returns. Safe for threads.
+ */
+public final class ReplicationStore implements AutoCloseable {
+  private static final int DELETED_AT_ONCE = 5_000;
+
+  private final JdbcReplications store;
+  private final CountedItems counted = new CountedItems();
+  private final Map<Long, Replication> replications = new ConcurrentSkipListMap<>();
+
+  private ReplicationStore(JdbcReplications store) {
+    this.store = store;
+  }
+
+  /** Opens the file; what a former run had claimed is pending again. */
+  public static ReplicationStore open(Path file) {
+    ReplicationStore opened = new ReplicationStore(JdbcReplications.open(file));
+    opened.store.transaction(
+        sql -> {
+          for (Replication one :
+              sql.list(ReplicationRows::replication, ReplicationSql.REPLICATIONS)) {
+            sql.update(ReplicationSql.RELEASE_CLAIMED, one.number());
+            opened.replications.put(one.number(), one);
+            opened.count(sql, one.number());
+          }
+          return null;
+        });
+    return opened;
+  }
+
+  private void count(JdbcReplications sql, long replication) throws SQLException {
+    counted.clear(replication);
+    sql.list(
+        row -> {
+          ItemPhase phase = ItemPhase.values()[row.getInt(1)];
+          counted.add(replication, phase, row.getBoolean(2), row.getLong(3));
+          return null;
+        },
+        ReplicationSql.COUNTS,
+        replication);
+  }
+
+  /** All requests, the oldest first. */
+  public Collection<Replication> replications() {
+    return replications.values().stream().filter(Replication::registers).toList();
+  }
+
+  public Optional<Replication> find(String id) {
+    return replications().stream().filter(one -> one.id().equals(id)).findFirst();
+  }
+
+  public Optional<Replication> find(long number) {
+    return Optional.ofNullable(replications.get(number)).filter(Replication::registers);
+  }
+
+  public ItemCounts counts(long replication) {
+    return counted.counts(replication);
+  }
+
+  /** Creates the request with its first files, or returns the one that has its request id. */
+  public synchronized Replication create(Replication draft, List<WantedFile> files) {
+    return store.transaction(
+        sql -> {
+          List<Replication> known = byRequestId(sql, draft.requestId());
+          if (!known.isEmpty()) {
+            return replications.get(known.get(0).number());
+          }
+          sql.update(
+              ReplicationSql.INSERT_REPLICATION,
+              draft.id(),
+              draft.requestId(),
+              draft.owner().orElse(null),
+              draft.state().ordinal(),
+              draft.options().destination(),
+              draft.options().catalog().orElse(null),
+              draft.options().priority(),
+              draft.options().concurrency(),
+              draft.created().toEpochMilli(),
+              ReplicationRows.millis(draft.ends()));
+          Replication created = byRequestId(sql, draft.requestId()).get(0);
+          insert(sql, created.number(), files);
+          replications.put(created.number(), created);
+          return created;
+        });
+  }
+
+  private static List<Replication> byRequestId(JdbcReplications sql, String requestId)
+      throws SQLException {
+    return sql.list(ReplicationRows::replication, ReplicationSql.BY_REQUEST_ID, requestId);
+  }
+
+  /** Adds the files that the request does not have; returns their number. */
+  public int add(long replication, List<WantedFile> files) {
+    return store.transaction(sql -> insert(sql, replication, files));
+  }
+
+  private int insert(JdbcReplications sql, long replication, List<WantedFile> files)
+      throws SQLException {
+    long number = sql.number(ReplicationSql.LAST_NUMBER, replication);
+    int added = 0;
+    try (PreparedStatement insert = sql.prepared(ReplicationSql.INSERT_ITEM)) {
+      for (WantedFile file : files) {
+        JdbcReplications.bind(
+            insert,
+            replication,
+            number + 1,
+            file.name().value(),
+            file.path().value(),
+            file.size().isPresent() ? file.size().getAsLong() : null,
+            file.checksum().orElse(null),
+            ReplicationRows.text(file.sources()));
+        int inserted = insert.executeUpdate();
+        number += inserted;
+        added += inserted;
+      }
+    }
+    counted.add(replication, ItemPhase.PENDING, false, added);
+    return added;
+  }
+
+  /** Sets the state if it is one of those expected; returns if it was. */
+  public synchronized boolean become(
+      long replication, ReplicationState state, ReplicationState... from) {
+    Replication now = replications.get(replication);
+    if (now == null || !List.of(from).contains(now.state())) {
+      return false;
+    }
+    change(ReplicationSql.SET_STATE, state.ordinal(), replication, one -> one.with(state));
+    return true;
+  }
+
+  public void prioritize(long replication, int priority) {
+    change(ReplicationSql.SET_PRIORITY, priority, replication, one -> one.prioritized(priority));
+  }
+
+  public void end(long replication, Optional<Instant> at) {
+    change(ReplicationSql.SET_END, ReplicationRows.millis(at), replication, one -> one.ending(at));
+  }
+
+  /** Sets the last failure that concerns all files: what was not possible, and why. */
+  public void error(long replication, String what, String why) {
+    setError(replication, Optional.of(what + ": " + why));
+  }
+
+  /** What failed is possible again. */
+  public void noError(long replication, String what) {
+    if (find(replication).flatMap(Replication::error).filter(e -> e.startsWith(what)).isPresent()) {
+      setError(replication, Optional.empty());
+    }
+  }
+
+  private void setError(long replication, Optional<String> text) {
+    if (find(replication).filter(one -> !one.error().equals(text)).isPresent()) {
+      change(ReplicationSql.SET_ERROR, text.orElse(null), replication, one -> one.failing(text));
+    }
+  }
+
+  private synchronized void change(
+      String statement, Object value, long replication, UnaryOperator<Replication> changed) {
+    store.transaction(sql -> sql.update(statement, value, replication));
+    replications.computeIfPresent(replication, (number, one) -> changed.apply(one));
+  }
+
+  /** Takes files that are due. */
+  public List<StoredItem> claim(long replication, Instant now, int limit) {
+    return store.transaction(
+        sql -> {
+          List<StoredItem> due = due(sql, replication, ItemPhase.PENDING, now, limit);
+          for (StoredItem item : due) {
+            sql.update(ReplicationSql.CLAIM, replication, item.number());
+            counted.add(replication, ItemPhase.PENDING, item.due().isPresent(), -1);
+            counted.add(replication, ItemPhase.CLAIMED, false, 1);
+          }
+          return due;
+        });
+  }
+
+  /** Files in their place whose registration is due. */
+  public List<StoredItem> landed(long replication, Instant now, int limit) {
+    return store.transaction(sql -> due(sql, replication, ItemPhase.LANDED, now, limit));
+  }
+
+  private static List<StoredItem> due(
+      JdbcReplications sql, long replication, ItemPhase phase, Instant now, int limit)
+      throws SQLException {
+    return sql.list(
+        ReplicationRows::item,
+        ReplicationSql.DUE,
+        replication,
+        phase.ordinal(),
+        now.toEpochMilli(),
+        limit);
+  }
+
+  /** Changes of claimed and landed files, in one transaction. */
+  public synchronized void record(List<ItemChange> changes) {
+    try {
+      store.transaction(
+          sql -> {
+            for (ItemChange change : changes) {
+              record(sql, change, change.item().phase());
+            }
+            return null;
+          });
+    } catch (RuntimeException e) {
+      changes.stream().map(change -> change.item().replication()).distinct().forEach(this::recount);
+      throw e;
+    }
+  }
+
+  /** After a transaction that was rolled back. */
+  private void recount(long replication) {
+    store.transaction(
+        sql -> {
+          count(sql, replication);
+          return null;
+        });
+  }
+
+  private void record(JdbcReplications sql, ItemChange change, ItemPhase stored)
+      throws SQLException {
+    long replication = change.item().replication();
+    ItemPhase from = stored == ItemPhase.PENDING ? ItemPhase.CLAIMED : stored;
+    Long due = ReplicationRows.millis(change.due());
+    int changed =
+        sql.update(
+            ReplicationSql.CHANGE,
+            change.phase().ordinal(),
+            due == null ? 0 : due,
+            change.attempt() ? 1 : 0,
+            change.reason(),
+            change.bytes(),
+            change.source(),
+            ReplicationRows.text(change.facts()),
+            replication,
+            change.item().number(),
+            from.ordinal());
+    if (changed > 0) {
+      counted.add(replication, from, false, -1);
+      counted.add(replication, change.phase(), due != null, 1);
+      if (change.phase() == ItemPhase.DONE) {
+        sql.update(ReplicationSql.ADD_BYTES, change.bytes(), replication);
+        replications.computeIfPresent(replication, (n, one) -> one.grown(change.bytes()));
+      }
+    }
+  }
+
+  /** Pending files are not begun any more. */
+  public void terminate(long replication) {
+    changeAll(replication, ReplicationSql.TERMINATE);
+  }
+
+  /** Failed and waiting files are due now. */
+  public void retry(long replication) {
+    changeAll(replication, ReplicationSql.RETRY_FAILED, ReplicationSql.RETRY_WAITING);
+  }
+
+  private void changeAll(long replication, String... statements) {
+    store.transaction(
+        sql -> {
+          for (String statement : statements) {
+            sql.update(statement, replication);
+          }
+          count(sql, replication);
+          return null;
+        });
+  }
+
+  /** Files after a number, in the order of their numbers; of a name or in a state. */
+  public List<StoredItem> items(
+      long replication, long after, Optional<String> name, Optional<ItemState> state, int limit) {
+    return store.transaction(
+        sql -> {
+          if (name.isPresent()) {
+            List<StoredItem> named =
+                sql.list(
+                    ReplicationRows::item,
+                    ReplicationSql.ITEMS_NAMED,
+                    replication,
+                    after,
+                    name.get(),
+                    limit);
+            return named.stream().filter(i -> state.isEmpty() || i.state() == state.get()).toList();
+          }
+          return state.isEmpty()
+              ? sql.list(ReplicationRows::item, ReplicationSql.ITEMS, replication, after, limit)
+              : inState(sql, replication, after, state.get(), limit);
+        });
+  }
+
+  private static List<StoredItem> inState(
+      JdbcReplications sql, long replication, long after, ItemState state, int limit)
+      throws SQLException {
+    List<ItemPhase> phases = new ArrayList<>(List.of(ItemPhase.values()));
+    phases.removeIf(phase -> phase.shown(false) != state && phase.shown(true) != state);
+    int phase = phases.get(0).ordinal();
+    if (phase != ItemPhase.PENDING.ordinal()) {
+      return sql.list(
+          ReplicationRows::item,
+          ReplicationSql.ITEMS_IN_ANY_PHASE,
+          replication,
+          after,
+          phase,
+          limit);
+    }
+    return sql.list(
+        ReplicationRows::item,
+        ReplicationSql.ITEMS_IN_PHASE,
+        replication,
+        after,
+        phase,
+        state == ItemState.WAITING ? 1 : 0,
+        limit);
+  }
+
+  /** Removes the request; its files leave the store in pieces, with {@link #sweep}. */
+  public synchronized void remove(long replication) {
+    store.transaction(sql -> sql.update(ReplicationSql.REMOVE, replication));
+    replications.computeIfPresent(replication, (number, one) -> one.with(ReplicationState.REMOVED));
+  }
+
+  /** Deletes some files of removed requests. */
+  public void sweep() {
+    for (Replication one : replications.values()) {
+      if (!one.registers()) {
+        sweep(one.number());
+      }
+    }
+  }
+
+  private void sweep(long replication) {
+    int deleted =
+        store.transaction(
+            sql ->
+                sql.update(ReplicationSql.DELETE_SOME, replication, replication, DELETED_AT_ONCE));
+    if (deleted == 0) {
+      store.transaction(sql -> sql.update(ReplicationSql.DELETE_REPLICATION, replication));
+      replications.remove(replication);
+      counted.clear(replication);
+    }
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

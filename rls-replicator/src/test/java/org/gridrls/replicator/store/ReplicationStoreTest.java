@@ -1,0 +1,178 @@
+package org.gridrls.replicator.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.TargetName;
+import org.gridrls.replicator.request.ItemChange;
+import org.gridrls.replicator.request.ItemCounts;
+import org.gridrls.replicator.request.ItemState;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.ReplicationOptions;
+import org.gridrls.replicator.request.ReplicationState;
+import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.request.WantedFile;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the store says is still so after it was opened again. */
+class ReplicationStoreTest {
+  private static final Instant NOW = Instant.parse("2026-11-23T00:00:00Z");
+
+  @TempDir Path directory;
+  private ReplicationStore store;
+
+  @BeforeEach
+  void open() {
+    store = ReplicationStore.open(directory.resolve("replicator.db"));
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private void reopen() {
+    store.close();
+    open();
+  }
+
+  private long created(int files) {
+    return store.create(draft("one"), files(0, files)).number();
+  }
+
+  private static Replication draft(String requestId) {
+    return new Replication(
+        0,
+        "id-" + requestId,
+        requestId,
+        Optional.of("alice"),
+        ReplicationState.ACTIVE,
+        new ReplicationOptions("https://s/data", Optional.of("http://c/ws/lrc"), 1, 4),
+        NOW,
+        Optional.of(NOW.plus(Duration.ofDays(1))),
+        0,
+        Optional.empty());
+  }
+
+  private static List<WantedFile> files(int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(
+            i ->
+                new WantedFile(
+                    new LogicalName("n" + i),
+                    new LogicalName("n" + i),
+                    i % 2 == 0 ? OptionalLong.of(i) : OptionalLong.empty(),
+                    Optional.of("md5:00"),
+                    List.of(new TargetName("https://a/" + i), new TargetName("https://b/" + i))))
+        .toList();
+  }
+
+  @Test
+  void theSameRequestIdIsTheSameRequest() {
+    long number = created(3);
+    assertEquals(number, store.create(draft("one"), files(0, 3)).number());
+    assertEquals(3, store.counts(number).total());
+    reopen();
+    Replication found = store.find("id-one").orElseThrow();
+    assertEquals(draft("one").options(), found.options());
+    assertEquals(draft("one").ends(), found.ends());
+    assertEquals(Optional.of("alice"), found.owner());
+  }
+
+  @Test
+  void filesThatARequestHasAreSkipped() {
+    long number = created(3);
+    assertEquals(2, store.add(number, files(1, 5)));
+    List<StoredItem> all = store.items(number, 0, Optional.empty(), Optional.empty(), 100);
+    assertEquals(files(0, 5), all.stream().map(StoredItem::file).toList());
+    assertEquals(
+        List.of(all.get(3)), store.items(number, 0, Optional.of("n3"), Optional.empty(), 9));
+  }
+
+  @Test
+  void whatWasClaimedIsPendingAfterARestartAndWhatLandedStays() {
+    long number = created(4);
+    List<StoredItem> claimed = store.claim(number, NOW, 3);
+    assertEquals(3, claimed.size());
+    assertEquals(1, store.claim(number, NOW, 3).size());
+    TreeMap<String, String> facts = new TreeMap<>(java.util.Map.of("size", "7", "md5", "00"));
+    store.record(List.of(ItemChange.landed(claimed.get(0), 7, "https://a/0", facts)));
+    reopen();
+    assertEquals(new ItemCounts(3, 0, 0, 1, 0, 0, 0), store.counts(number));
+    StoredItem landed = store.landed(number, NOW, 10).get(0);
+    assertEquals(facts, landed.facts());
+    store.record(List.of(ItemChange.done(landed)));
+    assertEquals(new ItemCounts(3, 0, 0, 0, 1, 0, 0), store.counts(number));
+    assertEquals(7, store.find(number).orElseThrow().bytes());
+    reopen();
+    assertEquals(7, store.find(number).orElseThrow().bytes());
+    assertEquals(
+        "https://a/0",
+        store
+            .items(number, 0, Optional.empty(), Optional.of(ItemState.DONE), 9)
+            .get(0)
+            .source()
+            .orElseThrow());
+  }
+
+  @Test
+  void aFileIsClaimedAgainWhenItIsDue() {
+    long number = created(1);
+    StoredItem item = store.claim(number, NOW, 1).get(0);
+    store.record(List.of(ItemChange.again(item, NOW.plusSeconds(30), "stalled")));
+    assertEquals(List.of(), store.claim(number, NOW.plusSeconds(29), 1));
+    assertEquals(new ItemCounts(0, 1, 0, 0, 0, 0, 0), store.counts(number));
+    StoredItem again = store.claim(number, NOW.plusSeconds(30), 1).get(0);
+    assertEquals(1, again.attempts());
+    assertEquals(Optional.of("stalled"), again.reason());
+    store.record(List.of(ItemChange.failed(again, "gone")));
+    assertEquals(new ItemCounts(0, 0, 0, 0, 0, 1, 0), store.counts(number));
+    store.retry(number);
+    assertEquals(0, store.claim(number, NOW, 1).get(0).attempts());
+  }
+
+  @Test
+  void whatWasTerminatedOrRemovedDoesNotComeBack() {
+    long number = created(3);
+    StoredItem claimed = store.claim(number, NOW, 1).get(0);
+    assertTrue(store.become(number, ReplicationState.STOPPED, ReplicationState.ACTIVE));
+    assertFalse(store.become(number, ReplicationState.ACTIVE, ReplicationState.SUSPENDED));
+    store.terminate(number);
+    assertEquals(new ItemCounts(0, 0, 1, 0, 0, 0, 2), store.counts(number));
+    store.remove(number);
+    assertEquals(Optional.empty(), store.find("id-one"));
+    reopen();
+    assertEquals(Optional.empty(), store.find(number));
+    assertEquals(2, store.create(draft("two"), files(0, 1)).number());
+  }
+
+  @Test
+  void removedRequestsLeaveTheStoreInPieces() {
+    List<Long> numbers = new ArrayList<>();
+    numbers.add(created(12));
+    store.remove(numbers.get(0));
+    reopen();
+    Eventually.holds(
+        "all is gone",
+        () -> {
+          store.sweep();
+          return store.counts(numbers.get(0)).total() == 0;
+        });
+    assertEquals(0, store.replications().size());
+  }
+}

@@ -1,0 +1,49 @@
+package org.gridrls.security.operation;
+
+import static org.gridrls.security.operation.Operation.about;
+import static org.gridrls.security.operation.Operation.nameless;
+import static org.gridrls.security.operation.Privilege.REPLICATOR_READ;
+import static org.gridrls.security.operation.Privilege.REPLICATOR_UPDATE;
+
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.wire.replicator.ReplicationItemXml;
+
+/** The operations of a replicator. The numbers are positions of parameters. */
+final class ReplicatorOperations {
+  private ReplicatorOperations() {}
+
+  /** All but those that say names themselves are about a request, whatever names it has. */
+  static List<Operation> all() {
+    return List.of(
+        about("createReplicator", REPLICATOR_UPDATE, given -> items(given, 2)),
+        about("addItems", REPLICATOR_UPDATE, given -> items(given, 0)),
+        about("findItems", REPLICATOR_READ, NameReaders.name(0)),
+        nameless("listReplicators", REPLICATOR_READ),
+        nameless("getStatus", REPLICATOR_READ),
+        nameless("GetMultipleResourceProperties", REPLICATOR_READ),
+        nameless("GetResourceProperty", REPLICATOR_READ),
+        nameless("GetResourcePropertyDocument", REPLICATOR_READ),
+        nameless("QueryResourceProperties", REPLICATOR_READ),
+        nameless("start", REPLICATOR_UPDATE),
+        nameless("suspend", REPLICATOR_UPDATE),
+        nameless("resume", REPLICATOR_UPDATE),
+        nameless("stop", REPLICATOR_UPDATE),
+        nameless("retryItems", REPLICATOR_UPDATE),
+        nameless("setPriority", REPLICATOR_UPDATE),
+        nameless("SetTerminationTime", REPLICATOR_UPDATE),
+        nameless("Destroy", REPLICATOR_UPDATE));
+  }
+
+  /** A request may be created without files, which are added later. */
+  private static Optional<Touched> items(Parameters given, int at) {
+    return given
+        .many(at, ReplicationItemXml.class)
+        .flatMap(
+            items ->
+                items.isEmpty()
+                    ? Optional.of(Touched.NOTHING)
+                    : NameReaders.names(
+                        items.stream().map(ReplicationItemXml::getLogicalName).toList()));
+  }
+}

@@ -1,0 +1,73 @@
+package org.gridrls.server.replication;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.gridrls.client.ReplicatorClient;
+import org.gridrls.server.ServerProcess;
+import org.gridrls.testkit.Eventually;
+import org.gridrls.wire.replicator.ReplicationStateXml;
+import org.gridrls.wire.replicator.ReplicationStatusXml;
+import org.gridrls.wire.replicator.Replicator;
+import org.junit.jupiter.api.Test;
+
+/** A replicator that is killed again and again loses no file and registers none wrongly. */
+class KilledReplicatorTest extends ReplicationTestBase {
+  private static final int FILES = 600;
+  private static final int KILLS = 3;
+
+  private ServerProcess started(Path home) throws Exception {
+    List<String> settings = new ArrayList<>();
+    List<String> pairs = settings();
+    for (int i = 0; i < pairs.size(); i += 2) {
+      settings.add(pairs.get(i) + "=" + pairs.get(i + 1));
+    }
+    settings.add("name=replicator");
+    settings.add("membership.registry=" + servers.url("registry"));
+    return ServerProcess.start(home, settings.toArray(String[]::new));
+  }
+
+  @Test
+  void noFileIsLostOrRegisteredTwice() throws Exception {
+    register(0, FILES);
+    Path home = directory.resolve("home");
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    String id;
+    try (ServerProcess process = started(home)) {
+      shell.done("replicate", "-i", list(0, FILES).toString(), "--to", AT, process.url());
+      id = shell.lines().get(0).split("\t")[0];
+      process.kill();
+    }
+    AtomicLong done = new AtomicLong();
+    for (int i = 0; i < KILLS; i++) {
+      try (ServerProcess process = started(home)) {
+        long until = Math.min(FILES, done.get() + 1 + random.nextInt(FILES / KILLS));
+        Eventually.holds(
+            "files are done, seed " + seed,
+            () -> {
+              done.set(status(process, id).getCount().getDone());
+              return done.get() >= until;
+            });
+        process.kill();
+      }
+    }
+    try (ServerProcess process = started(home)) {
+      Eventually.holds(
+          "the replication is finished",
+          () -> status(process, id).getState() == ReplicationStateXml.FINISHED);
+      assertEquals(FILES, status(process, id).getCount().getDone(), "seed " + seed);
+      requireCopies(0, FILES);
+    }
+    assertTrue(storage.requests.get() < FILES * 1.3, "fetched again: " + storage.requests);
+  }
+
+  private ReplicationStatusXml status(ServerProcess process, String id) {
+    return new ReplicatorClient(servers.connector, process.url()).of(id, Replicator::getStatus);
+  }
+}

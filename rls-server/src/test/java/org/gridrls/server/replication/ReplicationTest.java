@@ -1,0 +1,204 @@
+package org.gridrls.server.replication;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.gridrls.api.BulkMode;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.testkit.Eventually;
+import org.gridrls.wire.replicator.ItemStateXml;
+import org.gridrls.wire.replicator.ItemStatusXml;
+import org.gridrls.wire.replicator.ReplicationOptionsXml;
+import org.gridrls.wire.replicator.ReplicationStateXml;
+import org.gridrls.wire.replicator.Replicator;
+import org.junit.jupiter.api.Test;
+
+/** Requested copies are brought, verified and registered, whatever sources and catalogs do. */
+class ReplicationTest extends ReplicationTestBase {
+  private String requested(String... arguments) {
+    String[] all = new String[arguments.length + 3];
+    all[0] = "replicate";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    all[all.length - 2] = "--to=" + AT;
+    all[all.length - 1] = servers.url("replicator");
+    shell.done(all);
+    return shell.lines().get(0).split("\t")[0];
+  }
+
+  private ItemStatusXml item(String id, String name) {
+    return client()
+        .items(id, Optional.of(name), Optional.empty(), PageRequest.first())
+        .getItem()
+        .get(0);
+  }
+
+  @Test
+  void copiesAreVerifiedAndRegistered() throws IOException {
+    register(0, 50);
+    replicator();
+    String id = requested("-i", list(0, 50).toString(), "--wait");
+    assertEquals(50, awaitFinished(id).getDone());
+    requireCopies(0, 50);
+    assertEquals(50 * 2_000, status(id).getBytes());
+    shell.done("replications", servers.url("replicator"));
+    shell.printed(id + "\tfinished\t50/50");
+    shell.done("replications", "items", id, "--state", "DONE", servers.url("replicator"));
+    assertEquals(50, shell.lines().size());
+    shell.done("replications", "destroy", id, servers.url("replicator"));
+    assertEquals(2, shell.rls("replications", "show", id, servers.url("replicator")));
+    requireCopies(0, 50);
+  }
+
+  @Test
+  void aLyingSourceIsNeverRegisteredAndAnotherOneIsUsed() throws IOException {
+    register(0, 2);
+    try (FileStore liar = new FileStore()) {
+      liar.lies.put("/" + name(0), new byte[2_000]);
+      liar.lies.put("/" + name(1), new byte[2_000]);
+      servers
+          .lrc("lrc-1")
+          .putAll(List.of(source(name(0), liar.url("/" + name(0)))), BulkMode.PER_ITEM);
+      storage.lies.put("/" + name(1), new byte[1_999]);
+      replicator("replicator.attempts", "2");
+      String id = requested(name(0), name(1));
+      assertEquals(1, awaitFinished(id).getFailed());
+      requireCopies(0, 1);
+      assertTrue(
+          item(id, name(1)).getReason().contains("wrong size"), item(id, name(1)).getReason());
+      storage.lies.clear();
+      shell.done("replications", "retry", id, servers.url("replicator"));
+      assertEquals(2, awaitFinished(id).getDone());
+      requireCopies(0, 2);
+    }
+  }
+
+  @Test
+  void aSourceThatIsAwayIsTriedAgain() throws IOException {
+    register(0, 5);
+    storage.status = 503;
+    replicator();
+    String id = requested("-i", list(0, 5).toString());
+    Eventually.holds("files wait", () -> status(id).getCount().getWaiting() == 5);
+    assertTrue(item(id, name(0)).getReason().contains("busy"), item(id, name(0)).getReason());
+    storage.status = 200;
+    assertEquals(5, awaitFinished(id).getDone());
+    requireCopies(0, 5);
+  }
+
+  @Test
+  void aCatalogThatIsAwayGetsTheCopiesLater() throws IOException {
+    register(0, 5);
+    replicator();
+    servers.stop("lrc-2");
+    String id = requested("-i", list(0, 5).toString());
+    Eventually.holds("files have landed", () -> status(id).getCount().getLanded() == 5);
+    Eventually.holds("the reason is shown", () -> status(id).getErrorMessage() != null);
+    servers.start("lrc-2", "roles", "lrc");
+    assertEquals(5, awaitFinished(id).getDone());
+    requireCopies(0, 5);
+  }
+
+  @Test
+  void eachBadItemHasItsReasonAndTheOthersGoOn() throws IOException {
+    register(0, 2);
+    servers
+        .lrc("lrc-1")
+        .create(
+            new org.gridrls.api.Mapping(
+                new org.gridrls.api.LogicalName("no/sum"),
+                new org.gridrls.api.TargetName(storage.url("/no/sum"))));
+    servers.awaitInStep("rli-1");
+    Files.createDirectories(data.resolve("run"));
+    Files.writeString(data.resolve(name(1)), "another file");
+    replicator("replicator.attempts", "1");
+    String id = requested(name(0), name(1), "no/sum", "no/such", "../../up");
+    assertEquals(4, awaitFinished(id).getFailed());
+    assertTrue(item(id, name(1)).getReason().contains("not replaced"));
+    assertTrue(item(id, "no/sum").getReason().contains("no checksum"));
+    assertEquals("not registered", item(id, "no/such").getReason());
+    assertEquals(AT + "/%252E%252E/%252E%252E/up", item(id, "../../up").getTargetName());
+    assertEquals(ItemStateXml.DONE, item(id, name(0)).getState());
+    assertEquals("another file", Files.readString(data.resolve(name(1))));
+    assertFalse(servers.lrc("lrc-2").exists(ObjectType.LOGICAL_NAME, name(1)));
+  }
+
+  @Test
+  void aDestinationThatCannotBeWrittenIsTriedAgain() throws IOException {
+    register(0, 2);
+    Files.writeString(data.resolve("run"), "in the way");
+    replicator();
+    String id = requested(name(0), name(1));
+    Eventually.holds("files wait", () -> status(id).getCount().getWaiting() == 2);
+    assertTrue(item(id, name(0)).getReason().contains("disk"), item(id, name(0)).getReason());
+    Files.delete(data.resolve("run"));
+    assertEquals(2, awaitFinished(id).getDone());
+    requireCopies(0, 2);
+  }
+
+  @Test
+  void requestsOutsideOfTheDestinationsAreRefused() {
+    replicator();
+    String url = servers.url("replicator");
+    for (String destination : List.of("https://other.example.org/", AT + "x", "/etc", AT + "2/a")) {
+      assertEquals(2, shell.rls("replicate", "f", "--to", destination, url), destination);
+      assertTrue(shell.errors().contains("replicator.destinations"), shell::errors);
+    }
+    assertEquals(
+        4, shell.rls("replicate", "f", "--to", AT, "--catalog", "http://127.0.0.1:1", url));
+    shell.refused("is not a replicator", "replicate", "f", "--to", AT, servers.url("lrc-1"));
+  }
+
+  @Test
+  void givenSourcesNeedNoCatalog() throws IOException {
+    replicator();
+    Path file =
+        Files.writeString(
+            directory.resolve("names"),
+            "r\tpath=p/report\tchecksum=adler32:%s\tsource=%s\nbad\tsize=x\n"
+                .formatted(FileStore.adler32("/r"), storage.url("/r")));
+    String url = servers.url("replicator");
+    assertEquals(
+        1, shell.rls("replicate", "-i", file.toString(), "--to", AT, "--no-register", url));
+    assertTrue(shell.errors().contains("name 2: not a size"), shell::errors);
+    String id = shell.lines().get(0).split("\t")[0];
+    assertEquals(1, awaitFinished(id).getDone());
+    assertEquals(List.of(data.resolve("p/report")), files());
+    assertFalse(servers.lrc("lrc-2").exists(ObjectType.LOGICAL_NAME, "r"));
+  }
+
+  @Test
+  void aReplicationIsPausedResumedAndCancelled() throws IOException {
+    register(0, 300);
+    replicator("replicator.transfers", "1");
+    ReplicationOptionsXml options = new ReplicationOptionsXml();
+    options.setDestination(AT);
+    String id = client().create("one", options).getId();
+    assertEquals(id, client().create("one", options).getId());
+    String url = servers.url("replicator");
+    shell.done("replications", "pause", id, url);
+    assertEquals(ReplicationStateXml.SUSPENDED, status(id).getState());
+    shell.done("replications", "resume", id, url);
+    assertEquals(ReplicationStateXml.FINISHED, finished(id));
+    shell.done("replicate", "-i", list(0, 300).toString(), "--to", AT, "--priority", "3", url);
+    String other = shell.lines().get(0).split("\t")[0];
+    shell.done("replications", "priority", other, "5", url);
+    shell.done("replications", "cancel", other, url);
+    Eventually.holds(
+        "no file is under way",
+        () -> status(other).getCount().getDone() + status(other).getCount().getTerminated() == 300);
+    assertEquals(ReplicationStateXml.STOPPED, status(other).getState());
+    assertEquals(status(other).getCount().getDone(), files().size());
+  }
+
+  private ReplicationStateXml finished(String id) {
+    awaitFinished(id);
+    return client().of(id, Replicator::getStatus).getState();
+  }
+}
