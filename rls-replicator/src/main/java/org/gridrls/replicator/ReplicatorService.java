@@ -77,7 +77,9 @@ public final class ReplicatorService implements HostedRole {
             config.stall(),
             config.streams(),
             config.limits().transfers() + config.streams());
-    HttpPull http = closer.opened(new HttpPull(limits, site.tls(), OriginTokens.NONE));
+    SourceHosts hosts = new SourceHosts(config.sources());
+    HttpPull http =
+        closer.opened(new HttpPull(limits, site.tls(), OriginTokens.NONE, hosts::allow));
     HostRates rates = new HostRates(context.clocks().steady());
     this.engine =
         closer.opened(
@@ -87,7 +89,7 @@ public final class ReplicatorService implements HostedRole {
                     config.destinations(),
                     config.limits(),
                     config.retries(),
-                    new SourceHosts(config.sources()),
+                    hosts,
                     new TargetOrder(site.site(), config.distances(), rates),
                     rates,
                     List.of(http, new CommandMover(CommandMover.DEFAULTS, config.stall())),

@@ -22,7 +22,7 @@ public final class SourceHosts {
     this.patterns = List.copyOf(patterns);
   }
 
-  boolean allow(TargetUrl source) {
+  public boolean allow(TargetUrl source) {
     String host = source.uri().getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
     boolean named =
         patterns.stream()

@@ -24,6 +24,9 @@ final class FileStore implements AutoCloseable {
   /** Paths with other bytes than they should have. */
   final Map<String, byte[]> lies = new ConcurrentHashMap<>();
 
+  /** Paths whose requests are redirected to a URL. */
+  final Map<String, String> redirects = new ConcurrentHashMap<>();
+
   /** The status of all answers, if it is not 200. */
   volatile int status = 200;
 
@@ -45,6 +48,12 @@ final class FileStore implements AutoCloseable {
         call -> {
           requests.incrementAndGet();
           String path = call.getRequestURI().getPath();
+          if (redirects.containsKey(path)) {
+            call.getResponseHeaders().set("Location", redirects.get(path));
+            call.sendResponseHeaders(307, -1);
+            call.close();
+            return;
+          }
           byte[] content = lies.getOrDefault(path, content(path));
           call.sendResponseHeaders(status, status == 200 ? content.length : -1);
           if (status == 200) {

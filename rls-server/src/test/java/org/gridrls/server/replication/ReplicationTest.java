@@ -80,6 +80,23 @@ class ReplicationTest extends ReplicationTestBase {
   }
 
   @Test
+  void aSourceCannotRedirectToAHostThatMustNotBeRead() throws IOException {
+    register(0, 2);
+    try (FileStore inner = new FileStore()) {
+      storage.redirects.put("/" + name(0), inner.url("/" + name(0)));
+      storage.redirects.put(
+          "/" + name(1), inner.url("/" + name(1)).replace("127.0.0.1", "localhost"));
+      replicator("replicator.attempts", "1");
+      String id = requested(name(0), name(1));
+      assertEquals(1, awaitFinished(id).getFailed());
+      requireCopies(0, 1);
+      String reason = item(id, name(1)).getReason();
+      assertTrue(reason.contains(", which must not be read"), reason);
+      assertEquals(1, inner.requests.get());
+    }
+  }
+
+  @Test
   void aSourceThatIsAwayIsTriedAgain() throws IOException {
     register(0, 5);
     storage.status = 503;

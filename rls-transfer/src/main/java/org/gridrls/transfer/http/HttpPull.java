@@ -2,6 +2,7 @@ package org.gridrls.transfer.http;
 
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.transfer.file.LandingException;
@@ -22,8 +23,17 @@ public final class HttpPull implements Mover, AutoCloseable {
   private final ExecutorService streams;
 
   public HttpPull(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
+    this(limits, tls, tokens, url -> true);
+  }
+
+  /** {@code redirects}: which URLs may be read after a redirect. */
+  public HttpPull(
+      PullLimits limits,
+      Optional<SSLContext> tls,
+      OriginTokens tokens,
+      Predicate<TargetUrl> redirects) {
     this.limits = limits;
-    this.sources = new HttpSources(limits, tls, tokens);
+    this.sources = new HttpSources(limits, tls, tokens, redirects);
     this.streams = BoundedExecutors.pool("transfer-stream", limits.connections(), 1);
   }
 

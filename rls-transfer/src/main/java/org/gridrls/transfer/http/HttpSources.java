@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
@@ -34,9 +35,15 @@ import org.gridrls.transfer.order.TargetUrl;
 final class HttpSources implements AutoCloseable {
   private final CloseableHttpClient client;
   private final OriginTokens tokens;
+  private final Predicate<TargetUrl> redirects;
 
-  HttpSources(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
+  HttpSources(
+      PullLimits limits,
+      Optional<SSLContext> tls,
+      OriginTokens tokens,
+      Predicate<TargetUrl> redirects) {
     this.tokens = tokens;
+    this.redirects = redirects;
     ConnectionConfig connections =
         ConnectionConfig.custom()
             .setConnectTimeout(limits.connect().toMillis(), TimeUnit.MILLISECONDS)
@@ -88,8 +95,7 @@ final class HttpSources implements AutoCloseable {
     return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
   }
 
-  private static URI next(URI from, Optional<String> location, boolean verifiable)
-      throws SourceException {
+  private URI next(URI from, Optional<String> location, boolean verifiable) throws SourceException {
     try {
       URI to = from.resolve(new URI(location.orElse("")));
       TargetUrl next =
@@ -101,6 +107,10 @@ final class HttpSources implements AutoCloseable {
       if (downgrade && !verifiable) {
         throw new SourceException(
             Reason.REDIRECTS, from + " redirected to " + next + ", and no checksum is known");
+      }
+      if (!redirects.test(next)) {
+        throw new SourceException(
+            Reason.REDIRECTS, from + " redirected to " + next.host() + ", which must not be read");
       }
       return next.uri();
     } catch (URISyntaxException | RuntimeException e) {
