@@ -81,10 +81,7 @@ public final class Discovery {
       Found found,
       Completeness basis) {
     if (name.verdict() != Verdict.FOUND) {
-      String reason =
-          name.verdict() == Verdict.NOT_REGISTERED
-              ? "not registered"
-              : "unknown: " + basis.notCovered().size() + " catalogs could not be asked";
+      String reason = name.verdict() == Verdict.NOT_REGISTERED ? "not registered" : unknown(basis);
       found.others().add(retries.after(item, clock.instant(), reason));
       return;
     }
@@ -101,6 +98,12 @@ public final class Discovery {
     List<RankedCopy> copies =
         order.of(name).stream().filter(copy -> !copy.target().equals(own)).toList();
     found.ready().add(new ReadyItem(item, place.file(item.file()), copies, facts));
+  }
+
+  private static String unknown(Completeness basis) {
+    return basis.notCovered().isEmpty()
+        ? "unknown: the index does not know all members of the federation"
+        : "unknown: " + basis.notCovered().size() + " catalogs do not answer and may have it";
   }
 
   /** The sources that the request names. */

@@ -238,8 +238,15 @@ final class Transfers implements AutoCloseable {
           failed(means.retries().after(item, means.clock().instant(), reason));
         }
       }
-      case BUSY, DISK, NO_SOURCE ->
-          failed(means.retries().after(item, means.clock().instant(), reason));
+      case NO_SOURCE ->
+          failed(
+              means
+                  .retries()
+                  .after(
+                      item,
+                      means.clock().instant(),
+                      reason + ", at a host that replicator.sources allows"));
+      case BUSY, DISK -> failed(means.retries().after(item, means.clock().instant(), reason));
     }
   }
 

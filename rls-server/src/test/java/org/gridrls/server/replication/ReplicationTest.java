@@ -86,12 +86,17 @@ class ReplicationTest extends ReplicationTestBase {
       storage.redirects.put("/" + name(0), inner.url("/" + name(0)));
       storage.redirects.put(
           "/" + name(1), inner.url("/" + name(1)).replace("127.0.0.1", "localhost"));
+      String direct = inner.url("/direct").replace("127.0.0.1", "localhost");
+      servers.lrc("lrc-1").putAll(List.of(source("direct", direct)), BulkMode.PER_ITEM);
+      servers.awaitInStep("rli-1");
       replicator("replicator.attempts", "1");
-      String id = requested(name(0), name(1));
-      assertEquals(1, awaitFinished(id).getFailed());
+      String id = requested(name(0), name(1), "direct");
+      assertEquals(2, awaitFinished(id).getFailed());
       requireCopies(0, 1);
       String reason = item(id, name(1)).getReason();
       assertTrue(reason.contains(", which must not be read"), reason);
+      reason = item(id, "direct").getReason();
+      assertTrue(reason.contains("a host that replicator.sources allows"), reason);
       assertEquals(1, inner.requests.get());
     }
   }
