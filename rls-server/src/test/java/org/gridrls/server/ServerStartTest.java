@@ -46,7 +46,9 @@ class ServerStartTest {
     assertEquals(3, lines.size(), err.toString());
     assertTrue(
         err.toString()
-            .contains("rls.conf:1: setting 'roles' must be one of [lrc, rli, registry], not 'rly'"),
+            .contains(
+                "rls.conf:1: setting 'roles' must be one of [lrc, rli, registry, replicator],"
+                    + " not 'rly'"),
         err.toString());
     assertTrue(
         err.toString()
