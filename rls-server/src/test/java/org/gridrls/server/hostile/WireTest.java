@@ -40,7 +40,8 @@ class WireTest {
           "registry-group", "/ws/registry/group",
           "registry-entry", "/ws/registry/entry",
           "registry-subscription", "/ws/registry/subscription",
-          "registry-pull-point", "/ws/registry/pull-point");
+          "registry-pull-point", "/ws/registry/pull-point",
+          "replicator", "/ws/replicator");
 
   /** What the registry's clients serve. */
   private static final String CLIENTS_SIDE = "notification-consumer";
@@ -55,7 +56,15 @@ class WireTest {
   @BeforeAll
   static void start() throws Exception {
     servers = new Servers(directory);
-    url = servers.start("all").baseUrl();
+    url =
+        servers
+            .start(
+                "all",
+                "roles",
+                "[lrc, rli, registry, replicator]",
+                "replicator.destinations",
+                "https://storage.example.org/data=" + directory)
+            .baseUrl();
     types = SoapWire.schema("rls-types.xsd");
   }
 
