@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Optional;
  */
 public final class Disk implements AutoCloseable {
   private static final String SIZE = "48m";
+  private static final Duration KEPT_MAX = Duration.ofMinutes(3);
   private static final int CHUNK = 64 * 1024;
 
   private final Path image;
@@ -94,8 +96,22 @@ public final class Disk implements AutoCloseable {
 
   /** After {@link #readOnly}, with the server down. */
   public void remount() {
+    if (!Pause.until(KEPT_MAX, this::isWritableAfterRemount)) {
+      throw new IllegalStateException(
+          "the file system stays read-only: another program, such as a container, keeps it mounted");
+    }
+  }
+
+  /** A mount in the namespace of another program keeps the file system as it is. */
+  private boolean isWritableAfterRemount() {
     Shell.run("umount", mount.toString());
     mount();
+    try {
+      Files.delete(Files.createFile(filler()));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** Writes wait until {@link #thaw}. */
