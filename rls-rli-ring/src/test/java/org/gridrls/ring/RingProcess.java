@@ -105,6 +105,11 @@ final class RingProcess implements AutoCloseable {
     return url;
   }
 
+  /** What the system says of the process: its files, threads, memory. */
+  Path state() {
+    return Path.of("/proc", Long.toString(process.pid()));
+  }
+
   /** As kill -9 does. */
   void kill() {
     process.destroyForcibly();

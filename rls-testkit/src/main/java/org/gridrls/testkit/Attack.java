@@ -110,6 +110,12 @@ public enum Attack {
       Group.TLS,
       "TLS 1.2 with CBC or without forward secrecy",
       "the handshake fails; our clients do not offer it"),
+  RING_STRANGER(
+      Group.TLS,
+      "strangers at the port of a secured ring's member: silent, with endless bytes, without TLS or a"
+          + " certificate, with one that is over, a person's, or of another authority",
+      "the connection is closed before anything is answered or joined; 72 at most wait, for 10 s; an"
+          + " open ring listens on loopback only, or with server.insecure"),
   READABLE_KEY(
       Group.TLS,
       "a private key, or the password of one, that other users of the machine can read",
