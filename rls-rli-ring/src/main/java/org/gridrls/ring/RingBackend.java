@@ -24,6 +24,7 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.ring.door.MemberTrust;
 import org.gridrls.ring.engine.RingEngine;
 import org.gridrls.ring.peer.SlotPeers;
+import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.rli.IndexBackend;
@@ -146,10 +147,13 @@ public final class RingBackend implements IndexBackend {
     Map<String, Long> counters = new LinkedHashMap<>();
     counters.put("ringMembers", (long) map.members().size());
     counters.put("ringSlots", map.owned());
+    counters.put("ringFirstSlots", map.ownedFirst());
     counters.put("ringSlotMoves", keeper.moves());
     counters.put("ringSettled", map.settled() && compared.known() ? 1L : 0);
     counters.put("ringSplit", keeper.isSplit() ? 1L : 0);
     counters.put("ringLostParts", (long) sources.lost().size());
+    counters.put(
+        "ringIncompleteSlots", sources.lost().stream().mapToInt(PartId::slot).distinct().count());
     counters.put("ringQuestions", search.questions());
     counters.put("ringDigestBytes", digests.bytes());
     counters.put("ringBytesSent", peers.bytesSent());

@@ -134,6 +134,11 @@ final class RingContent implements ListedNames {
         || names.overlay().added().contains(name);
   }
 
+  /** The slots of which a part was lost. */
+  List<Integer> lostSlots() {
+    return packed.parts().all().filter(ring::isLost).map(PartId::slot).distinct().toList();
+  }
+
   @Override
   public boolean isWhole() {
     return packed.parts().all().noneMatch(ring::isLost);

@@ -18,6 +18,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Senders;
+import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
@@ -30,6 +31,8 @@ import org.gridrls.rli.index.source.SourceState;
  * marks the answer incomplete for the catalogs whose names the ring may lack. Safe for threads.
  */
 final class RingIndex implements LocationIndex {
+  private static final int SLOTS_NAMED = 8;
+
   private final LocationIndex local;
   private final CoverageCache coverages;
   private final RingSearch search;
@@ -175,9 +178,24 @@ final class RingIndex implements LocationIndex {
     }
   }
 
+  private static String slots(List<Integer> slots) {
+    String named =
+        slots.stream().limit(SLOTS_NAMED).map(Slots::shown).collect(Collectors.joining(", "));
+    int more = slots.size() - SLOTS_NAMED;
+    return (slots.size() == 1 ? "slot " : "slots ")
+        + named
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
   @Override
   public Senders senders() {
     try (RingQuestion question = about(List.of())) {
+      for (SourceState state : coverages.now().current()) {
+        List<Integer> lost = ((RingContent) state.content()).lostSlots();
+        if (!lost.isEmpty()) {
+          question.gap(state.source().lrc(), "the ring lost its names in " + slots(lost));
+        }
+      }
       Senders said = local.senders();
       return new Senders(said.senders(), honest(said.completeness(), question));
     }

@@ -97,6 +97,11 @@ final class RingFederation implements AutoCloseable {
     }
   }
 
+  /** Where the registry answers. */
+  String registry() {
+    return site.url();
+  }
+
   /** The member that the catalog updates. */
   int updated() {
     return new LrcClient(connector, site.url())

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexVerdict;
@@ -48,6 +49,13 @@ class RingHonestyTest {
     assertTrue(completeness("b").complete());
     assertTrue(completeness("c").complete());
     Eventually.holds("it is marked", () -> member.counters().get("ringLostParts") == 1);
+    assertEquals(1, member.counters().get("ringIncompleteSlots"));
+    Completeness senders = member.index().senders().completeness();
+    assertFalse(senders.complete());
+    assertEquals("cms", senders.notCovered().get(0).lrcMember());
+    assertEquals(
+        Optional.of("the ring lost its names in slot " + Slots.shown(lost.slot())),
+        senders.notCovered().get(0).detail());
     assertEquals(Outcome.FULL_UPDATE_NEEDED, member.heartbeat("cms", 1).outcome());
     assertEquals(
         Outcome.FULL_UPDATE_NEEDED, member.changes("cms", 1, 2, List.of("d"), List.of()).outcome());
@@ -57,5 +65,6 @@ class RingHonestyTest {
     assertEquals(IndexVerdict.PRESENT, member.exists("a"));
     assertEquals(Outcome.ACCEPTED, member.heartbeat("cms", 1).outcome());
     Eventually.holds("no mark is left", () -> member.counters().get("ringLostParts") == 0);
+    assertTrue(member.index().senders().completeness().complete());
   }
 }

@@ -3,6 +3,7 @@ package org.gridrls.ring;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class RingProcess implements AutoCloseable {
     this.url = url;
   }
 
-  private static ProcessBuilder server(Path directory, String name, Map<String, String> settings) {
+  private static List<String> program(String... arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -31,11 +32,34 @@ final class RingProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                "org.gridrls.server.command.RlsMain",
-                "server",
-                "--set=name=" + name,
-                "--set=server.port=0",
-                "--set=data=" + directory.resolve(name)));
+                "org.gridrls.server.command.RlsMain"));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+
+  /** The output of a command that succeeds. */
+  static String rls(String... arguments) {
+    try {
+      Process process = new ProcessBuilder(program(arguments)).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new AssertionError(said);
+      }
+      return said;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static ProcessBuilder server(Path directory, String name, Map<String, String> settings) {
+    List<String> command =
+        program(
+            "server",
+            "--set=name=" + name,
+            "--set=server.port=0",
+            "--set=data=" + directory.resolve(name));
     settings.forEach((key, value) -> command.add("--set=" + key + "=" + value));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("RLS_TEST_LOG", "WARN");

@@ -75,6 +75,30 @@ class RingProcessTest {
     long owned = federation.counters(3).orElseThrow().get("ringSlots");
     assertTrue(owned > 171 * 0.85 && owned < 171 * 1.15, () -> "it owns " + owned + " slots");
     Eventually.holds("the catalog updates a member again", () -> federation.updated() >= 0);
+    assertCommandsShowTheRing();
+  }
+
+  private void assertCommandsShowTheRing() {
+    List<String[]> rows =
+        RingProcess.rls("members", "--ring", federation.registry())
+            .lines()
+            .map(row -> row.split("\t"))
+            .toList();
+    List<String> names =
+        federation.numbers().stream().map(number -> "rli-" + number).sorted().toList();
+    assertEquals(names, rows.stream().map(row -> row[0]).sorted().toList());
+    assertEquals(512, rows.stream().mapToInt(row -> Integer.parseInt(row[3])).sum());
+    assertEquals(256, rows.stream().mapToInt(row -> Integer.parseInt(row[4])).sum());
+    rows.forEach(row -> assertEquals("whole", row[row.length - 1]));
+    String json =
+        RingProcess.rls("members", "--ring", "--json", federation.registry()).replace(" ", "");
+    assertTrue(json.contains("\"incompleteSlots\":0"), json);
+    String member = federation.member(federation.numbers().get(0)).url();
+    String senders = RingProcess.rls("senders", member);
+    assertTrue(senders.contains("# ring: 3 members, whole; this one owns "), senders);
+    assertTrue(
+        RingProcess.rls("senders", "--json", member).replace(" ", "").contains("\"ring\":{"));
+    assertFalse(RingProcess.rls("members", federation.registry()).contains("whole"));
   }
 
   @Test

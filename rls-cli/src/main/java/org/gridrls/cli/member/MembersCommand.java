@@ -38,7 +38,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Shows the members of the federation known to a registry: those that are present, and",
       "those that are silent or away but still expected.",
-      "With --watch or --history: who joined, changed, left, fell silent or was removed."
+      "With --watch or --history: who joined, changed, left, fell silent or was removed.",
+      "With --ring: the indexes that form a ring, with the slots of each."
     },
     subcommands = MembersRemoveCommand.class,
     synopsisSubcommandLabel = "[COMMAND]")
@@ -105,6 +106,11 @@ public final class MembersCommand extends ClientCommand {
       description = "Explain update relations of one member or (--explain=) of all.")
   String explain;
 
+  @Option(
+      names = "--ring",
+      description = "Ask each index about the ring that it is a member of: owners, slots, moves.")
+  boolean ring;
+
   @Override
   protected int run(SoapConnector connector) {
     if (url == null) {
@@ -114,6 +120,12 @@ public final class MembersCommand extends ClientCommand {
     RegistryClient registry = new RegistryClient(connector, url);
     if (explain != null) {
       show(registry.explain(Optional.of(explain).filter(name -> !name.isEmpty())));
+      return 0;
+    }
+    if (ring) {
+      listing(RingMembers.COLUMNS);
+      new RingMembers(connector, listing())
+          .show(registry.wholeList(MemberFilter.EXPECTED).entries());
       return 0;
     }
     if (history) {
@@ -194,7 +206,7 @@ public final class MembersCommand extends ClientCommand {
     return member.roles().stream().sorted().map(Enum::name).collect(Collectors.joining(","));
   }
 
-  private static String address(Member member) {
+  static String address(Member member) {
     return member.endpoints().values().stream()
         .sorted()
         .findFirst()

@@ -2,10 +2,12 @@ package org.gridrls.cli.update;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.index.Evidences;
+import org.gridrls.cli.member.RingState;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
 import org.gridrls.client.RliClient;
@@ -51,7 +53,22 @@ public final class SendersCommand extends ClientCommand {
     listing(COLUMNS);
     senders.senders().forEach(sender -> listing().row(row(sender)));
     Evidences.show(listing(), senders.completeness());
+    ring(connector);
     return 0;
+  }
+
+  /** An index in a ring answers for the whole ring. */
+  private void ring(SoapConnector connector) {
+    try {
+      RingState.of(connector, url)
+          .ifPresent(
+              ring -> {
+                listing().note("# " + ring.line());
+                listing().detail("ring", ring.values());
+              });
+    } catch (RlsException e) {
+      return; // the caller may not read statistics
+    }
   }
 
   private static String filter(Sender sender) {

@@ -17,6 +17,11 @@ public record SlotMap(
     return owners.get(slot).contains(self);
   }
 
+  /** How many slots this member is the first owner of. */
+  public long ownedFirst() {
+    return owners.stream().filter(each -> each.indexOf(self) == 0).count();
+  }
+
   public long owned() {
     return owners.stream().filter(each -> each.contains(self)).count();
   }
