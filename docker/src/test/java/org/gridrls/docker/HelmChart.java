@@ -74,8 +74,8 @@ record HelmChart(List<Map<?, ?>> objects) {
     Map<String, String> here = configurations();
     for (Map.Entry<String, Integer> port : ports.entrySet()) {
       String service = port.getKey().replaceFirst("-0$", "");
-      String there = "http://" + port.getKey() + "." + service + DOMAIN;
-      here.replaceAll((pod, text) -> text.replace(there, "http://127.0.0.1:" + port.getValue()));
+      String there = "://" + port.getKey() + "." + service + DOMAIN;
+      here.replaceAll((pod, text) -> text.replace(there, "://127.0.0.1:" + port.getValue()));
     }
     return here;
   }

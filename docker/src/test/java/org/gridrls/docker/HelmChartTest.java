@@ -18,16 +18,19 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.gridrls.certs.AuthorityDirectory;
+import org.gridrls.certs.CertificateOrder;
 import org.gridrls.cli.RlsCommand;
 import org.gridrls.kit.config.ConfigFile;
+import org.gridrls.kit.schedule.Closer;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
+import org.gridrls.server.command.RlsMain;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -56,6 +59,16 @@ class HelmChartTest {
       nodeSelector: {disk: ssd}
       tolerations: [{key: grid, operator: Exists}]
       """;
+
+  private static final String OVER_TLS =
+      """
+      tls:
+        secret: rls-tls
+        servers: ['/O=Chart/OU=hosts/.*']
+        admins: ['/O=Chart/OU=people/CN=Alice']
+      """;
+  private static final String MOUNTED = "/etc/rls/tls";
+  private static final String REGISTRY = "atlas-rls-registry-0";
 
   /** Fails for an unknown, missing or wrong field, in parts of the object too. */
   @FunctionalInterface
@@ -133,7 +146,8 @@ class HelmChartTest {
         assertEquals(List.of("ALL"), at(container, "securityContext", "capabilities", "drop"));
         for (String probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
           Object scheme = at(container, probe, "httpGet", "scheme");
-          assertEquals(values.equals(OPEN) ? "HTTP" : "HTTPS", scheme);
+          String tls = probe.equals("startupProbe") ? null : "HTTPS"; // which runs rls health
+          assertEquals(values.equals(OPEN) ? "HTTP" : tls, scheme, probe);
         }
       }
     }
@@ -161,11 +175,61 @@ class HelmChartTest {
   void theFederationOfTheChartPassesTheSmokeTest() throws IOException {
     HelmChart chart = chart(OPEN);
     Map<String, Integer> ports = chart.ports();
-    List<RlsServer> running = new ArrayList<>();
+    try (Closer servers = started(chart, ports)) {
+      rls("smoke", "--members", "3", "http://127.0.0.1:" + ports.get(REGISTRY));
+    }
+  }
+
+  @Test
+  void overTlsTheFederationPassesTheSmokeTestAndItsStartupProbes() throws IOException {
+    AuthorityDirectory authority =
+        AuthorityDirectory.create(directory.resolve("ca"), "Chart", Clock.systemUTC());
+    AuthorityDirectory.Issued host =
+        authority.issue(CertificateOrder.host("localhost", "127.0.0.1"));
+    AuthorityDirectory.Issued alice = authority.issue(CertificateOrder.user("Alice"));
+    Files.createDirectory(secret());
+    Files.copy(host.certificate(), secret().resolve("tls.crt"));
+    Files.copy(host.key(), secret().resolve("tls.key"), StandardCopyOption.COPY_ATTRIBUTES);
+    Files.copy(authority.certificate(), secret().resolve("ca.crt"));
+    HelmChart chart = chart(OVER_TLS);
+    Map<String, Integer> ports = chart.ports();
+    try (Closer servers = started(chart, ports)) {
+      for (Map<?, ?> set : chart.ofKind("StatefulSet")) {
+        rls(startupProbe(set, ports));
+      }
+      rls(
+          "smoke",
+          "--members=3",
+          "--cert=" + alice.certificate(),
+          "--key=" + alice.key(),
+          "--trust=" + secret().resolve("ca.crt"),
+          "https://127.0.0.1:" + ports.get(REGISTRY));
+    }
+  }
+
+  /** Where the files of the chart's secret lie on this machine. */
+  private Path secret() {
+    return directory.resolve("tls");
+  }
+
+  /** What the startup probe of a role runs, for its server on this machine. */
+  private String[] startupProbe(Map<?, ?> set, Map<String, Integer> ports) {
+    Object probe = at(set, "spec", "template", "spec", "containers", 0, "startupProbe");
+    List<String> command =
+        ((List<?>) at(probe, "exec", "command")).stream().map(String::valueOf).toList();
+    int port = ports.get(at(set, "metadata", "name") + "-0");
+    return command.subList(command.indexOf(RlsMain.class.getName()) + 1, command.size()).stream()
+        .map(word -> word.replace(MOUNTED, secret().toString()).replace("39281", "" + port))
+        .toArray(String[]::new);
+  }
+
+  private Closer started(HelmChart chart, Map<String, Integer> ports) throws IOException {
+    Closer running = new Closer();
     try {
       for (Map.Entry<String, String> each : chart.configurationsHere(ports).entrySet()) {
         String name = each.getKey();
-        Path file = Files.writeString(directory.resolve(name + ".conf"), each.getValue());
+        String text = each.getValue().replace(MOUNTED, secret().toString());
+        Path file = Files.writeString(directory.resolve(name + ".conf"), text);
         Map<String, String> here =
             Map.of(
                 "data",
@@ -176,19 +240,22 @@ class HelmChartTest {
                 ports.get(name).toString(),
                 "membership.lease",
                 "3s");
-        running.add(
+        running.opened(
             RlsServer.start(
                 ConfigFile.read(Optional.of(file), here, ServerConfig::read), Clock.systemUTC()));
       }
-      String registry = "http://127.0.0.1:" + ports.get("atlas-rls-registry-0");
-      StringWriter said = new StringWriter();
-      CommandLine line = RlsCommand.commandLine();
-      line.setOut(new PrintWriter(said));
-      line.setErr(new PrintWriter(said));
-      assertEquals(0, line.execute("smoke", "--members", "3", registry), said::toString);
-    } finally {
-      Collections.reverse(running);
-      running.forEach(RlsServer::close);
+      return running;
+    } catch (RuntimeException | IOException e) {
+      running.close();
+      throw e;
     }
+  }
+
+  private static void rls(String... arguments) {
+    StringWriter said = new StringWriter();
+    CommandLine line = RlsCommand.commandLine();
+    line.setOut(new PrintWriter(said));
+    line.setErr(new PrintWriter(said));
+    assertEquals(0, line.execute(arguments), said::toString);
   }
 }

@@ -49,6 +49,10 @@ final class CommandExamples {
         "rls members http://localhost:39281",
         "rls members --explain http://localhost:39281");
     add("rename", "rls rename cms/run1 cms/old/run1 http://localhost:39281");
+    add(
+        "health",
+        "rls health http://localhost:39281",
+        "rls health --trust ca.pem https://rls.example.org:39281");
     add("completion", "source <(rls completion)", "rls completion fish | source");
   }
 

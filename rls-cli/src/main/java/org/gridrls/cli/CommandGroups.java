@@ -24,6 +24,7 @@ final class CommandGroups {
         "Servers",
         List.of(
             "ping",
+            "health",
             "doctor",
             "smoke",
             "stats",

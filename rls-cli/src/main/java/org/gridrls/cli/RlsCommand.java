@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.admin.AdminCommand;
 import org.gridrls.cli.admin.ConfigCommand;
+import org.gridrls.cli.admin.HealthCommand;
 import org.gridrls.cli.admin.PingCommand;
 import org.gridrls.cli.admin.StatsCommand;
 import org.gridrls.cli.attribute.AttributeCommand;
@@ -84,6 +85,7 @@ public final class RlsCommand {
           ChangesCommand.class,
           ClearCommand.class,
           PingCommand.class,
+          HealthCommand.class,
           StatsCommand.class,
           ConfigCommand.class,
           MembersCommand.class,

@@ -43,7 +43,7 @@ public record ServerProcess(Process process, String url) implements AutoCloseabl
     BufferedReader out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String line = out.readLine();
-    assertTrue(line != null && line.contains(" answers at http://127.0.0.1:"), line);
+    assertTrue(line != null && line.matches(".* answers at https?://127\\.0\\.0\\.1:.*"), line);
     return new ServerProcess(process, line.replaceFirst(".* answers at ", ""));
   }
 

@@ -74,6 +74,8 @@ class DamagedStoreTest {
         failed(() -> catalog.existsAll(ObjectType.LOGICAL_NAME, List.of("no")));
       }
       assertEquals("degraded: the store is damaged: no writes, no answers", health(url));
+      assertEquals(1, shell.rls("health", url));
+      shell.printed("degraded: the store is damaged");
       shell.done("stats", url);
       assertTrue(shell.out.toString().contains("storeDamaged"), shell.out::toString);
       assertEquals(1, shell.rls("doctor", url));
