@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The list of commands in the help, by what they are for. Stateless, safe for threads. */
@@ -38,6 +40,8 @@ final class CommandGroups {
             "demo"));
   }
 
+  private static final int NAME_WIDTH = 19;
+
   private CommandGroups() {}
 
   static void use(CommandLine line) {
@@ -47,22 +51,30 @@ final class CommandGroups {
 
   private static String list(Help help) {
     Map<String, Help> left = new LinkedHashMap<>(help.subcommands());
+    int width = help.commandSpec().usageMessage().width();
     StringBuilder text = new StringBuilder();
-    GROUPS.forEach((group, names) -> text.append(group(group, names, left)));
-    return text + group("Other", new ArrayList<>(left.keySet()), left);
+    GROUPS.forEach((group, names) -> text.append(group(group, names, left, width)));
+    return text + group("Other", new ArrayList<>(left.keySet()), left, width);
   }
 
   /** What is listed is taken out of what is left. */
-  private static String group(String group, List<String> names, Map<String, Help> left) {
-    StringBuilder lines = new StringBuilder();
+  private static String group(String group, List<String> names, Map<String, Help> left, int width) {
+    TextTable lines = null;
     for (String name : names) {
       Help help = left.remove(name);
       if (help != null) {
         String[] description = help.commandSpec().usageMessage().description();
-        String first = description.length == 0 ? "" : description[0];
-        lines.append(String.format("  %-16s %s%n", name, first));
+        lines = lines == null ? table(help, width) : lines;
+        lines.addRowValues(name, description.length == 0 ? "" : description[0]);
       }
     }
-    return lines.isEmpty() ? "" : String.format("%n%s:%n%s", group, lines);
+    return lines == null ? "" : String.format("%n%s:%n%s", group, lines);
+  }
+
+  private static TextTable table(Help help, int width) {
+    return TextTable.forColumns(
+        help.colorScheme(),
+        new Column(NAME_WIDTH, 2, Column.Overflow.SPAN),
+        new Column(width - NAME_WIDTH, 0, Column.Overflow.WRAP));
   }
 }

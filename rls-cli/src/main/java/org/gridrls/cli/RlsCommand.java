@@ -128,6 +128,7 @@ public final class RlsCommand {
     wanted(all, OriginalForms.translate(arguments))
         .forEach(name -> line.addSubcommand(name, all.get(name).get()));
     CommandGroups.use(line);
+    OptionGroups.use(line);
     CommandExamples.use(line);
     if (Terminal.present()) {
       line.setUsageHelpAutoWidth(true);

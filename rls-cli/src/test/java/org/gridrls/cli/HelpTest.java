@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Help has examples that the command line understands, and shells complete what it offers. */
@@ -41,6 +42,55 @@ class HelpTest {
     CommandLine line = RlsCommand.commandLine();
     line.parseArgs(words);
     assertTrue(printed(words[0], "--help").contains("  " + example), example);
+  }
+
+  static Stream<CommandLine> commands() {
+    return withSubcommands(RlsCommand.commandLine());
+  }
+
+  private static Stream<CommandLine> withSubcommands(CommandLine line) {
+    return Stream.concat(
+        Stream.of(line),
+        line.getSubcommands().values().stream().flatMap(HelpTest::withSubcommands));
+  }
+
+  /** But an example is one line, to be copied. */
+  @ParameterizedTest
+  @ValueSource(ints = {80, 132})
+  void helpFitsTheTerminal(int width) {
+    commands()
+        .forEach(
+            command -> {
+              command.setUsageHelpWidth(width);
+              List<String> tooLong =
+                  command
+                      .getUsageMessage()
+                      .lines()
+                      .filter(line -> line.length() > width && !line.startsWith("  rls "))
+                      .toList();
+              assertEquals(List.of(), tooLong, command.getCommandSpec().qualifiedName());
+            });
+  }
+
+  @Test
+  void optionsThatManyCommandsHaveStandUnderHeadings() {
+    List<String> help = printed("locate", "--help").lines().toList();
+    List<String> headings = List.of("Which copy first:", "Output:", "Identity and trust:");
+    assertEquals(headings, help.stream().filter(headings::contains).toList());
+    int output = help.indexOf("Output:");
+    int identity = help.indexOf("Identity and trust:");
+    assertTrue(at(help, "--max-age") < output && at(help, "--timeout") < output);
+    assertTrue(output < at(help, "--json") && at(help, "--json") < identity);
+    assertTrue(identity < at(help, "--trust="));
+  }
+
+  private static int at(List<String> help, String option) {
+    for (int i = 0; i < help.size(); i++) {
+      if (help.get(i).strip().matches("(-\\w, )?" + option + ".*")) {
+        return i;
+      }
+    }
+    throw new AssertionError("no " + option + " in " + help);
   }
 
   @Test
