@@ -242,6 +242,39 @@ void locate(Service<Rli>& index, const std::string& name) {
   }
 }
 
+/// Attributes are known to catalogs only: the index asks all of them, and says which did not answer.
+void search(Service<Rli>& index, const std::string& base) {
+  types__Attribute least;
+  least.name = "size";
+  least.intValue = 2'147'483'648;
+  lrc__AttributeCondition condition;
+  condition.attributeName = "size";
+  condition.operator_ = lrc__AttributeOperator::GREATER;
+  condition.value = &least;
+  lrc__AttributeSearch wanted;
+  wanted.objectType = LOGICAL_NAME;
+  wanted.condition = {&condition};
+  wanted.namePattern = base + "/*";
+  types__AttributeSelection all;
+  all.all = true;
+  _rli__searchCatalogs request;
+  request.search = &wanted;
+  request.attributes = &all;
+  const rli__FederationMatches* result = index.call(&Rli::searchCatalogs, request).result;
+  for (const rli__CatalogMatches* part : result->matches) {
+    for (const lrc__ObjectAttributes* found : part->object) {
+      for (const types__Attribute* value : found->attribute) {
+        if (value->name == "size") {
+          show("search") << found->objectName << " size=" << *value->intValue << " in " << part->catalog->lrcMember
+                         << std::endl;
+        }
+      }
+    }
+  }
+  show("searched") << std::boolalpha << "complete=" << result->completeness->complete
+                   << " covered=" << result->completeness->covered << std::endl;
+}
+
 void removeAll(Service<Lrc>& catalog, const std::string& base) {
   lrc__Selection selection;
   selection.logicalPattern = base + "/*";
@@ -274,6 +307,7 @@ void run(const std::string& catalog_url, const std::string& index_url) {
     administration.call(&Admin::forceUpdate, _admin__forceUpdate());  // else the index waits for the update interval
     locate(index, name);
     deny(index, base + "/nobody-has-this");
+    search(index, base);
     catalog.call(&Lrc::delete_, mapping<_lrc__delete>(name, targets[1]));
     show("delete") << name << " -> " << targets[1] << std::endl;
   } catch (...) {

@@ -20,7 +20,9 @@ class RlsError extends Error {
 /** One service of a server. */
 class Service {
   static async at(url) {
-    return new Service(await soap.createClientAsync(`${url}?wsdl`, { wsdl_options: { timeout: 30_000 } }));
+    // else an element of the name attributes would be sent as attributes of XML
+    const options = { attributesKey: '$attributes', wsdl_options: { timeout: 30_000 } };
+    return new Service(await soap.createClientAsync(`${url}?wsdl`, options));
   }
 
   constructor(client) {
@@ -159,6 +161,23 @@ async function deny(index, name) {
   show('locate', `${answer.verdict} ${name} ${asOf(result.completeness)}`);
 }
 
+/** Attributes are known to catalogs only: the index asks all of them, and says which did not answer. */
+async function search(index, base) {
+  const condition = { attributeName: 'size', operator: 'GREATER', value: { name: 'size', intValue: 2 ** 31 } };
+  const { result } = await index.call('searchCatalogs', {
+    search: { objectType: 'LOGICAL_NAME', condition: [condition], namePattern: `${base}/*` },
+    attributes: { all: true },
+  });
+  list(result.matches).forEach((part) =>
+    list(part.object).forEach((found) => {
+      const size = list(found.attribute).find((each) => each.name === 'size');
+      show('search', `${found.objectName} size=${size.intValue} in ${part.catalog.lrcMember}`);
+    }),
+  );
+  const { complete, covered } = result.completeness;
+  show('searched', `complete=${complete} covered=${covered}`);
+}
+
 async function removeAll(catalog, base) {
   const { result } = await catalog.call('deleteMatching', {
     selection: { logicalPattern: `${base}/*` },
@@ -182,6 +201,7 @@ async function run(url) {
     await administration.call('forceUpdate', {}); // else the index waits for the update interval
     await locate(index, name);
     await deny(index, `${base}/nobody-has-this`);
+    await search(index, base);
     await catalog.call('delete', { logicalName: name, targetName: targets[1] });
     show('delete', `${name} -> ${targets[1]}`);
   } finally {

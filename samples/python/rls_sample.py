@@ -149,6 +149,18 @@ def deny(index: Service, name: str) -> None:
     show("locate", f"{result.name[0].verdict} {name} {as_of(result.completeness)}")
 
 
+def search(index: Service, base: str) -> None:
+    """Attributes are known to catalogs only: the index asks all of them, and says which did not answer."""
+    condition = {"attributeName": "size", "operator": "GREATER", "value": {"name": "size", "intValue": 2**31}}
+    wanted = {"objectType": "LOGICAL_NAME", "condition": [condition], "namePattern": f"{base}/*"}
+    result = index.call("searchCatalogs", search=wanted, attributes={"all": True})
+    for part in result.matches:
+        for found in part.object:
+            size = next(one.intValue for one in found.attribute if one.name == "size")
+            show("search", f"{found.objectName} size={size} in {part.catalog.lrcMember}")
+    show("searched", f"complete={result.completeness.complete} covered={result.completeness.covered}".lower())
+
+
 def remove_all(catalog: Service, base: str) -> None:
     gone = catalog.call("deleteMatching", selection={"logicalPattern": f"{base}/*"}, dryRun=False)
     show("delete", f"{gone.deleted} mappings of {base}/*")
@@ -167,6 +179,7 @@ def run(catalog_url: str, index_url: str) -> None:
         administration.call("forceUpdate")  # else the index waits for the update interval
         locate(index, name)
         deny(index, f"{base}/nobody-has-this")
+        search(index, base)
         catalog.call("delete", logicalName=name, targetName=targets[1])
         show("delete", f"{name} -> {targets[1]}")
     except BaseException:

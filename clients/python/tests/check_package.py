@@ -7,7 +7,7 @@ import time
 import uuid
 from datetime import datetime, timezone
 
-from gridrls import Condition, Mapping, RlsError, Server, Unreachable, search_federation
+from gridrls import Condition, Mapping, RlsError, Server, Unreachable, iterate_by_index, search_by_index, search_federation
 
 
 def refused(code: str, call, *arguments) -> RlsError:
@@ -70,6 +70,15 @@ def federation(server: Server, other: Server, base: str) -> None:
     assert found.complete and len(found.catalogs) == 2, found
     assert [len(catalogs) for catalogs in found.objects.values()] == [2], found
     assert search_federation(server, [Condition("py_size", "=", 7)], pattern=f"{base}/*").complete
+    both = search_by_index(server, [Condition("py_run", "=", 5), Condition("py_run", ">", 4)], pattern=f"{base}/*", deadline=30)
+    assert both.complete and both.objects.keys() == found.objects.keys() and both.members_age is not None, both
+    assert sorted(both.objects[f"{base}/run"]) == sorted(found.objects[f"{base}/run"]), both
+    for i in range(5):
+        server.catalog.put(f"{base}/run/{i}", "t", {"py_run": 6})
+    part = search_by_index(server, [Condition("py_run", "=", 6)], pattern=f"{base}/*", most=4)
+    assert not part.complete and len(part.objects) == 2, part
+    pages = list(iterate_by_index(server, [Condition("py_run", ">", 0)], pattern=f"{base}/*"))
+    assert len(pages) == 7 and len({name for name, _ in pages}) == 2, pages
     print("federation")
 
 

@@ -9,7 +9,7 @@
 """
 
 from gridrls.client import Catalog, Index, Registry, Server
-from gridrls.search import CatalogFound, FederationFound, search_federation
+from gridrls.search import CatalogFound, FederationFound, Incomplete, iterate_by_index, search_by_index, search_federation
 from gridrls.soap import RlsError, Security, Unreachable
 from gridrls.values import (
     Condition,
@@ -28,6 +28,7 @@ __all__ = [
     "Condition",
     "FederationFound",
     "Gap",
+    "Incomplete",
     "Index",
     "Located",
     "Mapping",
@@ -40,5 +41,7 @@ __all__ = [
     "Server",
     "Unreachable",
     "Value",
+    "iterate_by_index",
+    "search_by_index",
     "search_federation",
 ]

@@ -1,15 +1,16 @@
-"""Attributes over the whole federation: only catalogs know them, so each is asked."""
+"""Attributes over the whole federation: only catalogs know them, so each is asked, by an index or by this program."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
-from gridrls.client import Server
+from gridrls.client import ALL, Server
 from gridrls.soap import RlsError, Unreachable
-from gridrls.values import Condition, Member, Object, ObjectType
+from gridrls.values import Condition, Member, Object, ObjectType, attributes
 
 AT_ONCE = 16
 
@@ -28,16 +29,28 @@ class CatalogFound:
         return self.problem is None
 
 
+class Incomplete(Exception):
+    """Some catalogs did not answer; they may have more. `silent` says which, and why."""
+
+    def __init__(self, silent: list[str]) -> None:
+        super().__init__("; ".join(silent))
+        self.silent = silent
+
+
 @dataclass(frozen=True)
 class FederationFound:
     """The answers of all catalogs that the registry expects."""
 
     catalogs: list[CatalogFound]
+    #: False if nobody says which catalogs there are: others may have more.
+    members_known: bool = True
+    #: How many seconds ago the list of catalogs was made, if that is known.
+    members_age: float | None = None
 
     @property
     def complete(self) -> bool:
         """True if every catalog answered and none has more."""
-        return all(one.answered and not one.more for one in self.catalogs)
+        return self.members_known and all(one.answered and not one.more for one in self.catalogs)
 
     @property
     def objects(self) -> dict[str, list[str]]:
@@ -47,6 +60,71 @@ class FederationFound:
             for item in one.objects:
                 found.setdefault(item.name, []).append(one.catalog)
         return found
+
+
+def search_by_index(
+    server: Server,
+    conditions: Iterable[Condition],
+    *,
+    object_type: ObjectType = "LOGICAL_NAME",
+    pattern: str | None = None,
+    most: int = 1000,
+    deadline: float | None = None,
+) -> FederationFound:
+    """One call to `server`, an index, which asks all catalogs in the name of the caller: at most about `most` objects.
+    `deadline`: seconds for all of it. `FederationFound.members_age` says how old its list of catalogs is."""
+    result = server.index.call("searchCatalogs", **_asked(conditions, object_type, pattern, deadline), limit=most)
+    found = []
+    for part in result.matches:
+        outcome = part.catalog
+        problem = None if outcome.outcome == "ANSWERED" else f"{outcome.outcome}: {outcome.message}"
+        objects = [Object(one.objectName, attributes(one.attribute)) for one in part.object]
+        found.append(CatalogFound(outcome.lrcMember, objects, problem, part.nextCursor is not None))
+    asked = {one.catalog for one in found}
+    basis = result.completeness
+    found.extend(CatalogFound(gap.lrcMember, [], gap.reason, False) for gap in basis.notCovered if gap.lrcMember not in asked)
+    age = result.catalogsAgeMillis
+    return FederationFound(found, basis.membershipKnown, None if age is None else age / 1000)
+
+
+def iterate_by_index(
+    server: Server,
+    conditions: Iterable[Condition],
+    *,
+    object_type: ObjectType = "LOGICAL_NAME",
+    pattern: str | None = None,
+    deadline: float | None = None,
+) -> Iterator[tuple[str, Object]]:
+    """All objects that an index's catalogs have, each with its catalog, page by page. Raises Incomplete at the end if a
+    catalog did not answer: what came before stands."""
+    request = _asked(conditions, object_type, pattern, deadline)
+    after: list[dict[str, str]] = []
+    silent: list[str] = []
+    while True:
+        result = server.index.call("searchCatalogs", **request, after=after)
+        for part in result.matches:
+            for one in part.object:
+                yield part.catalog.lrcMember, Object(one.objectName, attributes(one.attribute))
+        silent.extend(f"{gap.lrcMember}: {gap.reason}" for gap in result.completeness.notCovered)
+        if not result.completeness.membershipKnown and not after:
+            silent.append("nobody says which catalogs there are")
+        after = [{"lrcMember": part.catalog.lrcMember, "cursor": part.nextCursor} for part in result.matches if part.nextCursor]
+        if not after:
+            break
+    if silent:
+        raise Incomplete(silent)
+
+
+def _asked(conditions: Iterable[Condition], object_type: ObjectType, pattern: str | None, deadline: float | None) -> dict[str, Any]:
+    search: dict[str, Any] = {"objectType": object_type, "condition": [one.wire() for one in conditions]}
+    if len(search["condition"]) > 1:
+        search["junction"] = "AND"
+    if pattern is not None:
+        search["namePattern"] = pattern
+    request: dict[str, Any] = {"search": search, "attributes": ALL}
+    if deadline is not None:
+        request["deadlineMillis"] = int(deadline * 1000)
+    return request
 
 
 def search_federation(

@@ -10,12 +10,18 @@ import java.util.UUID;
 import javax.xml.datatype.DatatypeFactory;
 import org.gridrls.ns.admin._1.Administration;
 import org.gridrls.ns.admin._1.AdministrationService;
+import org.gridrls.ns.lrc._1.AttributeCondition;
 import org.gridrls.ns.lrc._1.AttributeDefinition;
+import org.gridrls.ns.lrc._1.AttributeOperator;
+import org.gridrls.ns.lrc._1.AttributeSearch;
 import org.gridrls.ns.lrc._1.LocalReplicaCatalog;
 import org.gridrls.ns.lrc._1.LocalReplicaCatalogService;
+import org.gridrls.ns.lrc._1.ObjectAttributes;
 import org.gridrls.ns.lrc._1.PutItem;
 import org.gridrls.ns.lrc._1.Selection;
+import org.gridrls.ns.rli._1.CatalogMatches;
 import org.gridrls.ns.rli._1.Completeness;
+import org.gridrls.ns.rli._1.FederationMatches;
 import org.gridrls.ns.rli._1.LocateResult;
 import org.gridrls.ns.rli._1.ReplicaLocationIndex;
 import org.gridrls.ns.rli._1.ReplicaLocationIndexService;
@@ -204,6 +210,38 @@ public final class RlsSample {
         result.getName().get(0).getVerdict() + " " + name + " " + asOf(result.getCompleteness()));
   }
 
+  /** Attributes are known to catalogs only: the index asks all of them. */
+  private void search(String base) throws RlsFaultMessage {
+    Attribute least = new Attribute();
+    least.setName("size");
+    least.setIntValue(1L << 31);
+    AttributeCondition condition = new AttributeCondition();
+    condition.setAttributeName("size");
+    condition.setOperator(AttributeOperator.GREATER);
+    condition.setValue(least);
+    AttributeSearch wanted = new AttributeSearch();
+    wanted.setObjectType(ObjectType.LOGICAL_NAME);
+    wanted.getCondition().add(condition);
+    wanted.setNamePattern(base + "/*");
+    AttributeSelection all = new AttributeSelection();
+    all.setAll(true);
+    FederationMatches result = index.searchCatalogs(wanted, all, null, null, null);
+    for (CatalogMatches part : result.getMatches()) {
+      String where = " in " + part.getCatalog().getLrcMember();
+      part.getObject().forEach(found -> show("search", found.getObjectName() + size(found) + where));
+    }
+    Completeness basis = result.getCompleteness();
+    show("searched", "complete=" + basis.isComplete() + " covered=" + basis.getCovered());
+  }
+
+  private static String size(ObjectAttributes found) {
+    return found.getAttribute().stream()
+        .filter(value -> value.getName().equals("size"))
+        .map(value -> " size=" + value.getIntValue())
+        .findFirst()
+        .orElse("");
+  }
+
   private void removeAll(String base) throws RlsFaultMessage {
     Selection selection = new Selection();
     selection.setLogicalPattern(base + "/*");
@@ -224,6 +262,7 @@ public final class RlsSample {
       administration.forceUpdate(null); // else the index waits for the update interval
       locate(name);
       deny(base + "/nobody-has-this");
+      search(base);
       catalog.delete(name, there);
       show("delete", name + " -> " + there);
     } finally {

@@ -12,6 +12,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireSearch;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.types.BulkResultXml;
@@ -68,7 +69,7 @@ public final class AttributeClient {
             () ->
                 catalog.bulkGetAttributes(
                     WireMappings.toWire(type), names, WireMappings.toWire(selection)));
-    return answer.getAnswer().stream().map(CatalogWire::attributes).toList();
+    return answer.getAnswer().stream().map(WireSearch::object).toList();
   }
 
   /** The objects that fulfil the conditions, each with the attributes selected. */
@@ -79,7 +80,7 @@ public final class AttributeClient {
             address,
             () ->
                 catalog.searchAttributes(
-                    CatalogWire.toWire(search),
+                    WireSearch.toWire(search),
                     WireMappings.toWire(selection),
                     WireMappings.toWire(page))));
   }

@@ -5,24 +5,18 @@ import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.AttributeQuery;
-import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.catalog.MatchedDeletion;
-import org.gridrls.api.wire.WireFaults;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.wire.lrc.AttributeConditionXml;
+import org.gridrls.api.wire.WireSearch;
 import org.gridrls.wire.lrc.AttributeKeyXml;
-import org.gridrls.wire.lrc.AttributeOperatorXml;
 import org.gridrls.wire.lrc.AttributeSearchPageXml;
-import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.lrc.ChangeKindXml;
 import org.gridrls.wire.lrc.ChangesXml;
-import org.gridrls.wire.lrc.JunctionXml;
 import org.gridrls.wire.lrc.MatchedDeletionXml;
 import org.gridrls.wire.lrc.NameChangeXml;
 import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
 import org.gridrls.wire.lrc.ObjectAttributeXml;
-import org.gridrls.wire.lrc.ObjectAttributesXml;
 import org.gridrls.wire.lrc.SelectionXml;
 
 /** The values that only clients of a catalog have, to messages and back. */
@@ -52,34 +46,9 @@ final class CatalogWire {
     return wire;
   }
 
-  static AttributesResult attributes(ObjectAttributesXml wire) {
-    return new AttributesResult(
-        wire.getObjectName(),
-        Optional.ofNullable(wire.getCode()).map(WireFaults::error),
-        wire.getAttribute().stream().map(WireMappings::attribute).toList());
-  }
-
-  static AttributeSearchXml toWire(AttributeQuery search) {
-    var wire = new AttributeSearchXml();
-    wire.setObjectType(WireMappings.toWire(search.objectType()));
-    wire.setJunction(JunctionXml.valueOf(search.junction().name()));
-    search.conditions().forEach(condition -> wire.getCondition().add(toWire(condition)));
-    wire.setNamePattern(search.namePattern().map(GlobPattern::toString).orElse(null));
-    return wire;
-  }
-
-  private static AttributeConditionXml toWire(AttributeQuery.Condition condition) {
-    var wire = new AttributeConditionXml();
-    wire.setAttributeName(condition.attributeName());
-    wire.setOperator(AttributeOperatorXml.valueOf(condition.operator().name()));
-    wire.setValue(condition.value().map(WireMappings::toWire).orElse(null));
-    wire.setUpperValue(condition.upperValue().map(WireMappings::toWire).orElse(null));
-    return wire;
-  }
-
   static AttributeQuery.Page page(AttributeSearchPageXml wire) {
     return new AttributeQuery.Page(
-        wire.getObject().stream().map(CatalogWire::attributes).toList(),
+        wire.getObject().stream().map(WireSearch::object).toList(),
         Optional.ofNullable(wire.getNextCursor()),
         wire.getLimit());
   }
@@ -97,7 +66,7 @@ final class CatalogWire {
     wire.setTargetName(selection.targetName().orElse(null));
     wire.setLogicalPattern(selection.logicalPattern().map(GlobPattern::toString).orElse(null));
     wire.setTargetPattern(selection.targetPattern().map(GlobPattern::toString).orElse(null));
-    wire.setAttributes(selection.attributes().map(CatalogWire::toWire).orElse(null));
+    wire.setAttributes(selection.attributes().map(WireSearch::toWire).orElse(null));
     return wire;
   }
 

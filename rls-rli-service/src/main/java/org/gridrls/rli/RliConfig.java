@@ -153,7 +153,8 @@ public record RliConfig(
             32,
             1,
             10_000,
-            "catalogs queried in parallel, for locate and forwarded wildcards"),
+            "catalogs queried in parallel, for locate and forwarded wildcards; as many again for"
+                + " searches by attributes"),
         settings.integer(
             "locate-waiting",
             1_000,

@@ -19,6 +19,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
+import org.gridrls.client.federation.FederationSearch;
 import org.gridrls.client.federation.Locator;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.host.SoapEndpoint;
@@ -40,6 +41,7 @@ import org.gridrls.rli.index.search.Forwarder;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 import org.gridrls.rli.index.source.Sources;
+import org.gridrls.rli.soap.CatalogSearch;
 import org.gridrls.rli.soap.Deadlines;
 import org.gridrls.rli.soap.RliEndpoints;
 import org.gridrls.rli.update.Forwarding;
@@ -123,13 +125,28 @@ public final class RliService implements HostedRole {
             asking);
     Deadlines deadlines =
         new Deadlines(() -> config.get().asking().deadline(), RliConfig.AskingConfig.DEADLINE_MAX);
-    SourceAudit audit = new SourceAudit(sources, clocks);
+    LocationIndex shown = backend.map(shared -> shared.answering(index)).orElse(index);
     return new RliEndpoints.Answering(
-        backend.map(shared -> shared.answering(index)).orElse(index),
+        shown,
         locator,
         deadlines,
-        audit,
+        new SourceAudit(sources, clocks),
+        new CatalogSearch(
+            closer.opened(searching(config.get().asking())),
+            context.membership(),
+            shown::senders,
+            clocks),
         RliEndpoints.senders(context.membership()));
+  }
+
+  /** With threads of its own: searches take longer than questions about names. */
+  private FederationSearch searching(RliConfig.AskingConfig asking) {
+    return new FederationSearch(
+        (lrc, search, selection, page) ->
+            new LrcClient(context.connector(), lrc).attributes().search(search, selection, page),
+        CarriedCall.carrying(
+            BoundedExecutors.pool("rli-searching", asking.threads(), asking.waiting()),
+            CurrentCall::carried));
   }
 
   /**

@@ -92,7 +92,7 @@ public final class WireLocate {
         Optional.ofNullable(wire.getMessage()));
   }
 
-  private static CatalogOutcomeXml toWire(CatalogOutcome outcome) {
+  public static CatalogOutcomeXml toWire(CatalogOutcome outcome) {
     var wire = new CatalogOutcomeXml();
     wire.setLrc(outcome.lrc());
     wire.setLrcMember(outcome.lrcMember());

@@ -113,11 +113,10 @@ final class SampleMessage {
 
   private String sample(QName name, Element declaration, int depth) {
     String pad = "  ".repeat(depth);
-    String prefix = name.getNamespaceURI().endsWith("/types/1") ? "t" : "s";
-    String tag = prefix + ":" + name.getLocalPart();
+    String tag = prefix(name.getNamespaceURI()) + ":" + name.getLocalPart();
     Optional<Element> type = typeOf(declaration);
     if (type.isEmpty() || type.get().getLocalName().equals("simpleType")) {
-      return pad + "<" + tag + ">" + value(declaration, type) + "</" + tag + ">\n";
+      return pad + "<" + tag + other(name) + ">" + value(declaration, type) + "</" + tag + ">\n";
     }
     String namespace =
         type.get().getOwnerDocument().getDocumentElement().getAttribute("targetNamespace");
@@ -127,7 +126,24 @@ final class SampleMessage {
     }
     return parts.isEmpty()
         ? pad + "<" + tag + "/>\n"
-        : pad + "<" + tag + ">\n" + parts + pad + "</" + tag + ">\n";
+        : pad + "<" + tag + other(name) + ">\n" + parts + pad + "</" + tag + ">\n";
+  }
+
+  private String prefix(String namespace) {
+    if (namespace.endsWith("/types/1")) {
+      return "t";
+    }
+    return namespace.equals(own()) ? "s" : "o";
+  }
+
+  /** Declares the prefix of an element of another service's types. */
+  private String other(QName name) {
+    String namespace = name.getNamespaceURI();
+    return prefix(namespace).equals("o") ? " xmlns:o=\"" + namespace + "\"" : "";
+  }
+
+  private String own() {
+    return contract.definitions().getAttribute("targetNamespace");
   }
 
   /** The declared type, unless XML Schema itself has it. */

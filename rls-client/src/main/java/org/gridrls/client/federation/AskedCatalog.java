@@ -24,7 +24,6 @@ final class AskedCatalog {
   private final KnownCatalogs.Catalog catalog;
   private final long startedAt = System.nanoTime();
   private Future<AttributeQuery.Page> future;
-  private Optional<String> cursor = Optional.empty();
 
   AskedCatalog(KnownCatalogs.Catalog catalog) {
     this.catalog = catalog;
@@ -39,11 +38,6 @@ final class AskedCatalog {
     return this;
   }
 
-  /** The cursor after the last page received; empty before the first, and after the last. */
-  Optional<String> nextCursor() {
-    return cursor;
-  }
-
   FederationAnswer.FromCatalog await(long end) {
     if (future == null) {
       return nothing(CatalogOutcome.Kind.FAILED, "too many searches wait already");
@@ -51,11 +45,10 @@ final class AskedCatalog {
     try {
       AttributeQuery.Page found =
           future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-      cursor = found.nextCursor();
       return new FederationAnswer.FromCatalog(
           outcome(CatalogOutcome.Kind.ANSWERED, found.objects().size(), null),
           found.objects(),
-          cursor.isPresent());
+          found.nextCursor());
     } catch (TimeoutException | CancellationException e) {
       future.cancel(true);
       return nothing(CatalogOutcome.Kind.TIMED_OUT, "no answer before the deadline");
@@ -82,7 +75,7 @@ final class AskedCatalog {
   }
 
   private FederationAnswer.FromCatalog nothing(CatalogOutcome.Kind kind, String message) {
-    return new FederationAnswer.FromCatalog(outcome(kind, 0, message), List.of(), false);
+    return new FederationAnswer.FromCatalog(outcome(kind, 0, message), List.of(), Optional.empty());
   }
 
   private CatalogOutcome outcome(CatalogOutcome.Kind kind, int found, String message) {

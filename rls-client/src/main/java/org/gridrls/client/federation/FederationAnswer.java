@@ -1,6 +1,7 @@
 package org.gridrls.client.federation;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
@@ -15,11 +16,17 @@ public record FederationAnswer(List<FromCatalog> catalogs, Completeness complete
   /**
    * One catalog's part of the answer.
    *
-   * @param more true if it has further objects, beyond what was asked for
+   * @param nextCursor after these objects, if the catalog has further ones
    */
-  public record FromCatalog(CatalogOutcome outcome, List<AttributesResult> objects, boolean more) {
+  public record FromCatalog(
+      CatalogOutcome outcome, List<AttributesResult> objects, Optional<String> nextCursor) {
     public FromCatalog {
       objects = List.copyOf(objects);
+    }
+
+    /** True if it has further objects, beyond what was asked for. */
+    public boolean more() {
+      return nextCursor.isPresent();
     }
   }
 

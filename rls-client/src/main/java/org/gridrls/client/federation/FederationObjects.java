@@ -58,7 +58,7 @@ final class FederationObjects implements Iterator<AttributesResult> {
     FederationAnswer.FromCatalog part = asked.await(System.nanoTime() + patience.toNanos());
     fetched.addAll(part.objects());
     found += part.objects().size();
-    next = asked.nextCursor().map(page::after);
+    next = part.nextCursor().map(page::after);
     if (next.isEmpty()) {
       outcomes.accept(whole(part.outcome()));
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
@@ -15,7 +16,6 @@ import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
-import org.gridrls.api.member.Member;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.PageStream;
@@ -32,8 +32,7 @@ public final class FederationSearch implements AutoCloseable {
 
   private final Supplier<KnownCatalogs> known;
   private final Catalogs catalogs;
-  private final ExecutorService executor =
-      BoundedExecutors.pool("rls-search", CATALOGS_AT_ONCE, CATALOGS_WAITING);
+  private final ExecutorService executor;
 
   /** How one catalog is asked. */
   @FunctionalInterface
@@ -42,14 +41,26 @@ public final class FederationSearch implements AutoCloseable {
         String lrc, AttributeQuery search, AttributeSelection selection, PageRequest page);
   }
 
-  private FederationSearch(Catalogs catalogs, Supplier<KnownCatalogs> known) {
+  /**
+   * What catalogs are asked.
+   *
+   * @param pages the page that each of them is asked for
+   */
+  public record Question(
+      AttributeQuery search,
+      AttributeSelection selection,
+      Function<KnownCatalogs.Catalog, PageRequest> pages) {}
+
+  private FederationSearch(
+      Catalogs catalogs, Supplier<KnownCatalogs> known, ExecutorService executor) {
     this.known = known;
     this.catalogs = catalogs;
+    this.executor = executor;
   }
 
-  /** {@code members} is asked anew for each search. */
-  public FederationSearch(Supplier<List<Member>> members, Catalogs catalogs) {
-    this(catalogs, () -> KnownCatalogs.of(members.get()));
+  /** Over catalogs that each search names, on threads of an executor that is closed with it. */
+  public FederationSearch(Catalogs catalogs, ExecutorService executor) {
+    this(catalogs, () -> KnownCatalogs.of(List.of(), List.of(), false), executor);
   }
 
   /** Over the catalogs that a registry names; the connector stays its owner's to close. */
@@ -65,7 +76,9 @@ public final class FederationSearch implements AutoCloseable {
   }
 
   static FederationSearch over(Supplier<KnownCatalogs> known, Catalogs catalogs) {
-    return new FederationSearch(catalogs, known);
+    ExecutorService executor =
+        BoundedExecutors.pool("rls-search", CATALOGS_AT_ONCE, CATALOGS_WAITING);
+    return new FederationSearch(catalogs, known, executor);
   }
 
   /**
@@ -75,12 +88,26 @@ public final class FederationSearch implements AutoCloseable {
    */
   public FederationAnswer search(
       AttributeQuery search, AttributeSelection selection, int limit, Duration deadline) {
-    long end = System.nanoTime() + deadline.toNanos();
     long asking = System.nanoTime();
-    KnownCatalogs all = known.get();
-    PageRequest page = PageRequest.first(limit);
+    return search(
+        known.get(),
+        new Question(search, selection, any -> PageRequest.first(limit)),
+        asking,
+        deadline);
+  }
+
+  /** The same in these catalogs, of each the page that the question says. */
+  public FederationAnswer search(KnownCatalogs all, Question question, Duration deadline) {
+    return search(all, question, System.nanoTime(), deadline);
+  }
+
+  private FederationAnswer search(
+      KnownCatalogs all, Question question, long asking, Duration deadline) {
+    long end = asking + deadline.toNanos();
     List<AskedCatalog> asked =
-        all.expected().stream().map(one -> ask(one, search, selection, page)).toList();
+        all.expected().stream()
+            .map(one -> ask(one, question.search, question.selection, question.pages.apply(one)))
+            .toList();
     List<FederationAnswer.FromCatalog> answers = asked.stream().map(one -> one.await(end)).toList();
     List<NotCovered> silent = new ArrayList<>(all.unreachable());
     answers.forEach(each -> silent(each.outcome()).ifPresent(silent::add));

@@ -6,7 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Sender;
@@ -21,31 +25,51 @@ import org.gridrls.api.member.MemberPort;
  * @param membershipKnown false if there may be others
  * @param unreachable members of which nobody knows the address
  */
-record KnownCatalogs(
+public record KnownCatalogs(
     List<Catalog> catalogs,
     List<Catalog> silent,
     boolean membershipKnown,
     List<NotCovered> unreachable) {
-  KnownCatalogs {
+  public KnownCatalogs {
     catalogs = List.copyOf(catalogs);
     silent = List.copyOf(silent);
     unreachable = List.copyOf(unreachable);
   }
 
   /** One of them, and what is known of where it is. */
-  record Catalog(String member, String lrc, Optional<String> site, int preference) {}
+  public record Catalog(String member, String lrc, Optional<String> site, int preference) {}
 
   /** All that an answer must speak for, present or not. */
-  List<Catalog> expected() {
+  public List<Catalog> expected() {
     return Stream.concat(catalogs.stream(), silent.stream()).toList();
   }
 
-  /** The members that have a catalog; the caller knows that there are no others. */
-  static KnownCatalogs of(List<Member> members) {
-    return of(members, List.of(), true);
+  /** The same, and the catalogs of other names that {@code others} knows. */
+  public KnownCatalogs and(KnownCatalogs others) {
+    Set<String> names = expected().stream().map(Catalog::member).collect(Collectors.toSet());
+    List<Catalog> all = new ArrayList<>(catalogs);
+    others.expected().stream().filter(one -> !names.contains(one.member())).forEach(all::add);
+    List<NotCovered> gaps = new ArrayList<>(unreachable);
+    others.unreachable.stream().filter(gap -> !names.contains(gap.lrcMember())).forEach(gaps::add);
+    return new KnownCatalogs(all, silent, membershipKnown, gaps);
   }
 
-  static KnownCatalogs of(
+  /** Only the catalogs of these names; BAD_CURSOR if one of them is not known. */
+  public KnownCatalogs only(Set<String> members) {
+    Map<String, Catalog> known = new LinkedHashMap<>();
+    expected().forEach(one -> known.put(one.member(), one));
+    for (String member : members) {
+      if (!known.containsKey(member)) {
+        throw RlsException.about(
+            RlsError.BAD_CURSOR, "the federation has no such catalog; search again", member);
+      }
+    }
+    known.keySet().retainAll(members);
+    return new KnownCatalogs(List.copyOf(known.values()), List.of(), membershipKnown, List.of());
+  }
+
+  /** The members that have a catalog. */
+  public static KnownCatalogs of(
       Collection<Member> present, Collection<Member> silent, boolean membershipKnown) {
     return new KnownCatalogs(catalogs(present), catalogs(silent), membershipKnown, List.of());
   }
@@ -64,7 +88,7 @@ record KnownCatalogs(
   }
 
   /** The catalogs that update indexes, and catalogs that the indexes know not to. */
-  static KnownCatalogs ofIndexes(List<Senders> indexes) {
+  public static KnownCatalogs ofIndexes(List<Senders> indexes) {
     Map<String, Catalog> catalogs = new LinkedHashMap<>();
     Map<String, NotCovered> unreachable = new LinkedHashMap<>();
     boolean known = false;

@@ -46,7 +46,9 @@ class CatalogChoiceTest {
               member("c", "cern", 1),
               member("b", "cern", 5),
               member("a", "cern", 5),
-              member("x", null, 9)));
+              member("x", null, 9)),
+          List.of(),
+          true);
 
   @Test
   void aCatalogIsChosenByItsName() {

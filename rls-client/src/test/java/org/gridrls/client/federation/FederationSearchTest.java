@@ -2,6 +2,7 @@ package org.gridrls.client.federation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -13,12 +14,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery;
@@ -48,8 +51,12 @@ class FederationSearchTest {
 
   private final Map<String, FederationSearch.Catalogs> catalogs = new TreeMap<>();
   private final FederationSearch federation =
-      new FederationSearch(
-          () -> catalogs.keySet().stream().map(FederationSearchTest::member).toList(),
+      FederationSearch.over(
+          () ->
+              KnownCatalogs.of(
+                  catalogs.keySet().stream().map(FederationSearchTest::member).toList(),
+                  List.of(),
+                  true),
           (lrc, search, selection, page) ->
               catalogs.get(lrc.substring(7)).search(lrc, search, selection, page));
 
@@ -265,6 +272,42 @@ class FederationSearchTest {
       Optional<String> next = to < count ? Optional.of(String.valueOf(to)) : Optional.empty();
       return new AttributeQuery.Page(objects, next, 2);
     };
+  }
+
+  @Test
+  void aSearchContinuesInTheCatalogsThatHadMore() {
+    List<String> asked = new CopyOnWriteArrayList<>();
+    catalogs.put("a", paged("a", 3, asked));
+    catalogs.put("b", paged("b", 1, asked));
+    KnownCatalogs all = KnownCatalogs.of(List.of(member("a"), member("b")), List.of(), true);
+    FederationAnswer first = page(all, Optional.empty());
+    assertEquals(
+        List.of(Optional.of("2"), Optional.empty()),
+        first.catalogs().stream().map(FederationAnswer.FromCatalog::nextCursor).toList());
+    FederationAnswer next = page(all.only(Set.of("a")), Optional.of("2"));
+    assertEquals(List.of("a2"), next.objects().map(AttributesResult::objectName).toList());
+    assertEquals(Set.of("a0", "b0", "a2"), Set.copyOf(asked));
+    RlsException unknown = assertThrows(RlsException.class, () -> all.only(Set.of("a", "z")));
+    assertEquals(RlsError.BAD_CURSOR, unknown.error());
+  }
+
+  private FederationAnswer page(KnownCatalogs of, Optional<String> cursor) {
+    return federation.search(
+        of,
+        new FederationSearch.Question(
+            BIG, AttributeSelection.NONE, any -> new PageRequest(cursor, 2)),
+        DEADLINE);
+  }
+
+  @Test
+  void catalogsThatOthersKnowAreAddedByName() {
+    KnownCatalogs members = KnownCatalogs.of(List.of(member("a")), List.of(member("b")), false);
+    KnownCatalogs others = KnownCatalogs.of(List.of(member("b"), member("c")), List.of(), true);
+    KnownCatalogs all = members.and(others);
+    assertFalse(all.membershipKnown());
+    assertEquals(
+        List.of("a", "c", "b"),
+        all.expected().stream().map(KnownCatalogs.Catalog::member).toList());
   }
 
   private final List<CatalogOutcome> outcomes = new ArrayList<>();

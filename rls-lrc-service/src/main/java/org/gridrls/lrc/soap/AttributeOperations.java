@@ -7,6 +7,7 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireSearch;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.wire.lrc.AttributeDefinitionXml;
@@ -154,7 +155,7 @@ interface AttributeOperations extends LocalReplicaCatalog {
     BulkAttributesXml wire = new BulkAttributesXml();
     catalog()
         .attributes(type, Requests.names(type, objectName), allUnlessSaid(attributes))
-        .forEach(answer -> wire.getAnswer().add(WireAnswers.toWire(answer)));
+        .forEach(answer -> wire.getAnswer().add(WireSearch.toWire(answer)));
     return wire;
   }
 

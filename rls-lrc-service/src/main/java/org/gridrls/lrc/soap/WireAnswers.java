@@ -3,10 +3,8 @@ package org.gridrls.lrc.soap;
 import java.util.List;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.NameMappings;
-import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.api.catalog.MatchedDeletion;
-import org.gridrls.api.wire.WireFaults;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.wire.lrc.BulkExistsResultXml;
 import org.gridrls.wire.lrc.BulkMappingExistsResultXml;
@@ -17,7 +15,6 @@ import org.gridrls.wire.lrc.ChangesXml;
 import org.gridrls.wire.lrc.MappingExistenceXml;
 import org.gridrls.wire.lrc.MatchedDeletionXml;
 import org.gridrls.wire.lrc.NameExistenceXml;
-import org.gridrls.wire.lrc.ObjectAttributesXml;
 
 /** Converts answers of the catalog to messages. Stateless, safe for threads. */
 final class WireAnswers {
@@ -72,16 +69,6 @@ final class WireAnswers {
     wire.setSequence(entry.sequence());
     wire.setKind(entry.added() ? ChangeKindXml.ADDED : ChangeKindXml.REMOVED);
     wire.setLogicalName(entry.logicalName());
-    return wire;
-  }
-
-  static ObjectAttributesXml toWire(AttributesResult answer) {
-    var wire = new ObjectAttributesXml();
-    wire.setObjectName(answer.objectName());
-    wire.setCode(answer.error().map(WireFaults::code).orElse(null));
-    answer
-        .attributes()
-        .forEach(attribute -> wire.getAttribute().add(WireMappings.toWire(attribute)));
     return wire;
   }
 }

@@ -9,6 +9,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireSearch;
 import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.catalog.MappingCatalog;
 import org.gridrls.lrc.catalog.MappingSelection;
@@ -77,7 +78,7 @@ interface WriteOperations extends LocalReplicaCatalog {
     return new MappingSelection(
         condition(ObjectType.LOGICAL_NAME, wire.getLogicalName(), wire.getLogicalPattern()),
         condition(ObjectType.TARGET_NAME, wire.getTargetName(), wire.getTargetPattern()),
-        Optional.ofNullable(wire.getAttributes()).map(SearchOperations::search));
+        Optional.ofNullable(wire.getAttributes()).map(WireSearch::query));
   }
 
   private static Optional<GlobPattern> condition(ObjectType type, String name, String pattern) {

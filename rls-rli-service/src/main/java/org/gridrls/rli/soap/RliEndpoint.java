@@ -15,13 +15,15 @@ import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireIndex;
 import org.gridrls.api.wire.WireLocate;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireSearch;
 import org.gridrls.api.wire.WireUpdates;
-import org.gridrls.client.federation.Locator;
 import org.gridrls.rli.index.Existence;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.Lookup;
-import org.gridrls.rli.index.SourceAudit;
 import org.gridrls.rli.update.Forwarding;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.rli.CatalogCursorXml;
+import org.gridrls.wire.rli.FederationMatchesXml;
 import org.gridrls.wire.rli.IndexAnswerXml;
 import org.gridrls.wire.rli.IndexExistsResultXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
@@ -40,26 +42,18 @@ import org.gridrls.wire.types.UpdateTargetXml;
 final class RliEndpoint implements ReplicaLocationIndex {
   private static final int URL_LENGTH_MAX = 2048;
 
+  private final RliEndpoints.Answering answering;
   private final LocationIndex index;
-  private final Locator locator;
   private final Deadlines deadlines;
-  private final SourceAudit audit;
-  private final Consumer<String> discarding;
   private final Forwarding parents;
+  private final Consumer<String> discarding;
 
-  RliEndpoint(
-      LocationIndex index,
-      Locator locator,
-      Deadlines deadlines,
-      Forwarding parents,
-      SourceAudit audit,
-      Consumer<String> discarding) {
-    this.discarding = discarding;
-    this.audit = audit;
+  RliEndpoint(RliEndpoints.Answering answering, Forwarding parents, Consumer<String> discarding) {
+    this.answering = answering;
+    this.index = answering.index();
+    this.deadlines = answering.deadlines();
     this.parents = parents;
-    this.index = index;
-    this.locator = locator;
-    this.deadlines = deadlines;
+    this.discarding = discarding;
   }
 
   @Override
@@ -96,7 +90,23 @@ final class RliEndpoint implements ReplicaLocationIndex {
     Duration deadline = deadlines.of(deadlineMillis, "deadlineMillis");
     Lookup found = index.lookUp(new Lookup.Question(names, maxAge(maxAgeMillis), isTrue(evidence)));
     return WireLocate.toWire(
-        locator.locate(found.answer(), found.toAsk(), deadline, selection(attributes)));
+        answering.locator().locate(found.answer(), found.toAsk(), deadline, selection(attributes)));
+  }
+
+  @Override
+  public FederationMatchesXml searchCatalogs(
+      AttributeSearchXml query,
+      AttributeSelectionXml attributes,
+      Integer deadlineMillis,
+      Integer limit,
+      List<CatalogCursorXml> after) {
+    return answering
+        .search()
+        .search(
+            WireSearch.query(query),
+            selection(attributes),
+            new CatalogSearch.Page(limit, after),
+            deadlines.of(deadlineMillis, "deadlineMillis"));
   }
 
   private static boolean isTrue(Boolean given) {
@@ -176,16 +186,18 @@ final class RliEndpoint implements ReplicaLocationIndex {
 
   @Override
   public SourceDigestsXml getSourceDigests(String catalog, int buckets) {
-    return WireAudit.toWire(audit.digests(Wire.required("catalog", catalog), buckets));
+    return WireAudit.toWire(answering.audit().digests(Wire.required("catalog", catalog), buckets));
   }
 
   @Override
   public SourceNamesXml getSourceNames(
       String catalog, int buckets, List<Integer> bucket, PageRequestXml page) {
     return WireAudit.toWire(
-        audit.names(
-            Wire.required("catalog", catalog),
-            WireAudit.buckets(buckets, bucket),
-            WireMappings.page(page)));
+        answering
+            .audit()
+            .names(
+                Wire.required("catalog", catalog),
+                WireAudit.buckets(buckets, bucket),
+                WireMappings.page(page)));
   }
 }

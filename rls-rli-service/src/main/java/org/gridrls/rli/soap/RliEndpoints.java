@@ -23,6 +23,7 @@ public final class RliEndpoints {
       Locator locator,
       Deadlines deadlines,
       SourceAudit audit,
+      CatalogSearch search,
       Consumer<UpdateSource> senders) {}
 
   /** Takes updates only from those who may send them, as far as callers prove who they are. */
@@ -35,13 +36,7 @@ public final class RliEndpoints {
     return List.of(
         SoapEndpoint.of(
                 ReplicaLocationIndex.class,
-                new RliEndpoint(
-                    answering.index(),
-                    answering.locator(),
-                    answering.deadlines(),
-                    parents,
-                    answering.audit(),
-                    receiver::discard),
+                new RliEndpoint(answering, parents, receiver::discard),
                 "replica-location-index.wsdl",
                 "/rli")
             .directly("getLRCs bulkGetLRCs exists bulkExists mappingExists locate"),

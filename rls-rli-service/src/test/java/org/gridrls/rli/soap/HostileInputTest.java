@@ -1,6 +1,8 @@
 package org.gridrls.rli.soap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import jakarta.activation.DataHandler;
@@ -15,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.gridrls.api.Limits;
 import org.gridrls.api.wire.WireUpdates;
+import org.gridrls.client.federation.FederationSearch;
 import org.gridrls.client.federation.Locator;
 import org.gridrls.kit.fault.FaultMapper;
 import org.gridrls.kit.membership.MembershipView;
@@ -27,6 +30,11 @@ import org.gridrls.rli.index.source.Sources;
 import org.gridrls.rli.update.UpdateLimits;
 import org.gridrls.rli.update.UpdateReceiver;
 import org.gridrls.testkit.MutableClock;
+import org.gridrls.wire.lrc.AttributeConditionXml;
+import org.gridrls.wire.lrc.AttributeOperatorXml;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.rli.CatalogCursorXml;
+import org.gridrls.wire.rli.CompletenessXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.softstate.BloomDeltaXml;
@@ -38,6 +46,7 @@ import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.gridrls.wire.softstate.SourceXml;
 import org.gridrls.wire.types.AttributeSelectionXml;
 import org.gridrls.wire.types.ErrorCodeXml;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.UpdateKindXml;
@@ -72,13 +81,28 @@ class HostileInputTest {
               throw new AssertionError("nobody is asked");
             },
             executor);
-    return new RliEndpoint(
+    InMemoryLocationIndex index =
         new InMemoryLocationIndex(
-            sources, new MembershipView(), Clocks.both(clock), forwarder, () -> 100),
-        new Locator((lrc, names, attributes) -> List.of(), executor),
-        new Deadlines(() -> Duration.ofSeconds(10), Duration.ofSeconds(60)),
+            sources, new MembershipView(), Clocks.both(clock), forwarder, () -> 100);
+    CatalogSearch search =
+        new CatalogSearch(
+            new FederationSearch(
+                (lrc, query, selection, page) -> {
+                  throw new AssertionError("nobody is asked");
+                },
+                executor),
+            new MembershipView(),
+            index::senders,
+            Clocks.both(clock));
+    return new RliEndpoint(
+        new RliEndpoints.Answering(
+            index,
+            new Locator((lrc, names, attributes) -> List.of(), executor),
+            new Deadlines(() -> Duration.ofSeconds(10), Duration.ofSeconds(60)),
+            new SourceAudit(sources, Clocks.both(clock)),
+            search,
+            source -> {}),
         Samples.noParents(),
-        new SourceAudit(sources, Clocks.both(clock)),
         catalog -> {});
   }
 
@@ -94,6 +118,31 @@ class HostileInputTest {
 
   private static void bad(Executable call) {
     fault(ErrorCodeXml.BAD_ARGUMENT, call);
+  }
+
+  @Test
+  void searchesOfAllCatalogs() throws Exception {
+    AttributeConditionXml has = new AttributeConditionXml();
+    has.setAttributeName("size");
+    has.setOperator(AttributeOperatorXml.ALL);
+    AttributeSearchXml search = new AttributeSearchXml();
+    search.setObjectType(ObjectTypeXml.LOGICAL_NAME);
+    bad(() -> rli.searchCatalogs(null, null, null, null, null));
+    bad(() -> rli.searchCatalogs(search, null, null, null, null));
+    search.getCondition().add(has);
+    bad(() -> rli.searchCatalogs(search, null, 0, null, null));
+    bad(() -> rli.searchCatalogs(search, null, null, 0, null));
+    bad(() -> rli.searchCatalogs(search, null, null, null, Collections.singletonList(null)));
+    CatalogCursorXml cursor = new CatalogCursorXml();
+    bad(() -> rli.searchCatalogs(search, null, null, null, List.of(cursor)));
+    cursor.setLrcMember("nobody");
+    cursor.setCursor("x");
+    fault(
+        ErrorCodeXml.BAD_CURSOR,
+        () -> rli.searchCatalogs(search, null, null, null, List.of(cursor)));
+    CompletenessXml nobody = rli.searchCatalogs(search, null, null, null, null).getCompleteness();
+    assertFalse(nobody.isComplete());
+    assertNull(nobody.getAgeMillis());
   }
 
   @Test

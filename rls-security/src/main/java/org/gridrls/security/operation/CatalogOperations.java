@@ -214,7 +214,8 @@ final class CatalogOperations {
     return Optional.ofNullable(selection.getAttributes()).flatMap(CatalogOperations::search);
   }
 
-  private static Optional<Touched> search(AttributeSearchXml search) {
+  /** Without a pattern of logical names it touches all of them. */
+  static Optional<Touched> search(AttributeSearchXml search) {
     boolean logical = search.getObjectType() == ObjectTypeXml.LOGICAL_NAME;
     return logical && search.getNamePattern() != null
         ? patterns(List.of(search.getNamePattern()))

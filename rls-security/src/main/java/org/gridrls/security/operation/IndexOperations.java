@@ -13,6 +13,7 @@ import static org.gridrls.security.operation.Privilege.RLI_UPDATE;
 
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
 
 /** The operations of an index, and of the updates that it receives. */
@@ -25,6 +26,11 @@ final class IndexOperations {
         about("bulkGetLRCs", RLI_READ, nameList(0)),
         about("getLRCsByPattern", RLI_READ, pattern(0)).withPattern(),
         about("locate", RLI_READ, nameList(0)),
+        about(
+                "searchCatalogs",
+                RLI_READ,
+                given -> given.one(0, AttributeSearchXml.class).flatMap(CatalogOperations::search))
+            .withPattern(),
         about(
             "exists",
             RLI_READ,

@@ -68,7 +68,8 @@ class TouchedNamesTest {
           "searchAttributes",
           "getNameDigests",
           "getBucketNames",
-          "getLRCsByPattern");
+          "getLRCsByPattern",
+          "searchCatalogs");
 
   private static Stream<Method> operations() {
     return Stream.of(LocalReplicaCatalog.class, ReplicaLocationIndex.class)
@@ -238,6 +239,10 @@ class TouchedNamesTest {
     found.forEach(
         (operation, touched) ->
             assertEquals(Touched.EVERYTHING.patterns(), touched.patterns(), operation));
+    operations()
+        .filter(method -> operation(method).equals("searchCatalogs"))
+        .map(method -> touched(method, ObjectTypeXml.TARGET_NAME))
+        .forEach(touched -> assertEquals(Touched.EVERYTHING, touched));
   }
 
   @Test

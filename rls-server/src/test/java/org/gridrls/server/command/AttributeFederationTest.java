@@ -4,12 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
+import org.gridrls.server.SoapWire;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** {@code rls attribute search --federation}: names by attributes in all catalogs. */
 class AttributeFederationTest {
@@ -22,8 +28,49 @@ class AttributeFederationTest {
     servers.close();
   }
 
+  /** Sorted, with the catalogs that did not answer. */
+  private List<String> foundByTheIndex(String least) throws Exception {
+    SoapWire.Reply reply =
+        new SoapWire()
+            .post(
+                servers.url("rli-1") + "/ws/rli",
+                """
+                <e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"
+                    xmlns="https://gridrls.org/ns/rli/1" xmlns:l="https://gridrls.org/ns/lrc/1"
+                    xmlns:t="https://gridrls.org/ns/types/1"><e:Body><searchCatalogs><search>
+                  <l:objectType>LOGICAL_NAME</l:objectType>
+                  <l:condition><l:attributeName>size</l:attributeName>
+                    <l:operator>GREATER_OR_EQUAL</l:operator>
+                    <l:value><t:name>size</t:name><t:intValue>%s</t:intValue></l:value>
+                  </l:condition>
+                </search></searchCatalogs></e:Body></e:Envelope>
+                """
+                    .formatted(least));
+    SoapWire.validate(SoapWire.schemaOfWsdl("replica-location-index"), reply.body());
+    List<String> found = texts(reply.body(), "objectName");
+    Element gap = element(reply.body(), "notCovered");
+    if (gap != null) {
+      found.addAll(texts(gap, "lrcMember").stream().map(name -> "not " + name).toList());
+    }
+    assertEquals(List.of("" + (gap == null)), texts(reply.body(), "complete"));
+    assertEquals(List.of("true"), texts(reply.body(), "membershipKnown"));
+    assertTrue(Long.parseLong(texts(reply.body(), "catalogsAgeMillis").get(0)) >= 0);
+    return found.stream().sorted().toList();
+  }
+
+  private static Element element(Element within, String name) {
+    return (Element) within.getElementsByTagNameNS("*", name).item(0);
+  }
+
+  private static List<String> texts(Element within, String name) {
+    NodeList nodes = within.getElementsByTagNameNS("*", name);
+    return IntStream.range(0, nodes.getLength())
+        .mapToObj(i -> nodes.item(i).getTextContent())
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
   @Test
-  void allCatalogsAreAskedAndASilentOneIsNamed() {
+  void allCatalogsAreAskedAndASilentOneIsNamed() throws Exception {
     servers = new Servers(directory).federation(2, 1);
     servers.awaitMembers(4);
     for (String catalog : List.of("lrc-1", "lrc-2")) {
@@ -43,7 +90,9 @@ class AttributeFederationTest {
         rows.subList(1, rows.size()).stream().sorted().toList());
     assertEquals(2, shell.rls("attribute", "search", "--federation", "size>=5", registry));
     assertTrue(shell.errors().contains("a condition has a type"), shell::errors);
+    assertEquals(List.of("both", "both", "lrc-2"), foundByTheIndex("5"));
     servers.stop("lrc-2");
+    assertEquals(List.of("both", "not lrc-2"), foundByTheIndex("5"));
     assertEquals(1, shell.rls("attribute", "search", "--federation", "size:int>=5", registry));
     String all = shell.out + " " + shell.err;
     assertTrue(all.contains("both") && all.contains("not covered: lrc-2"), all);

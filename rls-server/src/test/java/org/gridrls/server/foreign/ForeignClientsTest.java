@@ -42,6 +42,8 @@ class ForeignClientsTest {
           "evidence      LIST of http://127.0.0.1:",
           "completeness  complete=true covered=1 as of ",
           "locate        NOT_REGISTERED sample/",
+          "search        sample/",
+          "searched      complete=true covered=1",
           "delete        sample/",
           "delete        3 mappings of sample/");
 

@@ -12,7 +12,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributeType;
+import org.gridrls.api.BulkMode;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
@@ -36,6 +40,15 @@ import org.gridrls.server.Servers;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.wire.lrc.AttributeConditionXml;
+import org.gridrls.wire.lrc.AttributeOperatorXml;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.lrc.ObjectAttributesXml;
+import org.gridrls.wire.rli.CatalogMatchesXml;
+import org.gridrls.wire.rli.CatalogOutcomeKindXml;
+import org.gridrls.wire.rli.FederationMatchesXml;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
+import org.gridrls.wire.types.ObjectTypeXml;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,6 +167,56 @@ class DelegationTest {
     }
     RliClient index = new RliClient(servers.connector, servers.url("rli"));
     assertEquals(Verdict.FOUND, locate(index, secret).names().get(0).verdict());
+  }
+
+  @Test
+  void aSearchShowsNobodyWhatTheCatalogWouldNotShow() throws Exception {
+    Servers servers = secured.servers;
+    servers.start("registry", withRules("roles", "registry"));
+    servers.start("lrc", withRules("roles", "lrc"));
+    servers.start("rli", withRules("roles", "rli"));
+    LrcClient catalog = servers.lrc("lrc");
+    catalog
+        .attributes()
+        .defineAll(
+            List.of(new AttributeDefinition("size", ObjectType.LOGICAL_NAME, AttributeType.INT)),
+            BulkMode.ATOMIC);
+    for (String name : List.of("/secret/x", "/pub/x")) {
+      catalog.create(Mapping.of(name, "gsiftp://a" + name));
+      catalog.attributes().add(ObjectType.LOGICAL_NAME, name, Attribute.integer("size", 1));
+    }
+    servers.awaitInStep("rli");
+    try (SoapConnector bob =
+        new SoapConnector(Timeouts.DEFAULT, Credentials.of(secured.user("Bob")))) {
+      FederationMatchesXml denied = searched(bob, null);
+      assertFalse(denied.getCompleteness().isComplete());
+      CatalogMatchesXml refusal = denied.getMatches().get(0);
+      assertEquals(CatalogOutcomeKindXml.DENIED, refusal.getCatalog().getOutcome());
+      assertEquals(List.of(), refusal.getObject());
+      assertEquals(List.of("/pub/x"), names(searched(bob, "/pub/*")));
+      assertEquals(List.of(), names(searched(bob, "/secret/*")));
+    }
+    assertEquals(List.of("/pub/x", "/secret/x"), names(searched(servers.connector, null)));
+  }
+
+  private FederationMatchesXml searched(SoapConnector as, String pattern) throws Exception {
+    AttributeConditionXml has = new AttributeConditionXml();
+    has.setAttributeName("size");
+    has.setOperator(AttributeOperatorXml.ALL);
+    AttributeSearchXml search = new AttributeSearchXml();
+    search.setObjectType(ObjectTypeXml.LOGICAL_NAME);
+    search.getCondition().add(has);
+    search.setNamePattern(pattern);
+    return as.proxy(ReplicaLocationIndex.class, secured.servers.url("rli") + "/ws/rli")
+        .searchCatalogs(search, null, null, null, null);
+  }
+
+  private static List<String> names(FederationMatchesXml found) {
+    return found.getMatches().stream()
+        .flatMap(part -> part.getObject().stream())
+        .map(ObjectAttributesXml::getObjectName)
+        .sorted()
+        .toList();
   }
 
   private static LocateResult locate(RliClient index, LogicalName name) {
