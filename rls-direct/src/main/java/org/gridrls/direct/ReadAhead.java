@@ -21,18 +21,26 @@ final class ReadAhead {
    * A {@link WholeRequest}, or one that begins with what was read before its message became too
    * large or broke off; nothing is lost.
    */
-  static Request whole(Request request, MessageMeter memory) throws IOException {
+  static Request whole(Request request, MessageMeter memory) {
     WholeRequest known = Request.as(request, WholeRequest.class);
+    if (known == null) {
+      return read(request, memory);
+    }
+    try {
+      memory.bytes(known.message().length);
+      return request;
+    } catch (RlsException refused) {
+      return known;
+    }
+  }
+
+  private static Request read(Request request, MessageMeter memory) {
     ByteArrayOutputStream message = new ByteArrayOutputStream(PIECE_BYTES);
     try {
-      if (known != null) {
-        memory.bytes(known.message().length);
-        return request;
-      }
       read(Content.Source.asInputStream(request), message, memory);
       return new WholeRequest(request, message.toByteArray());
     } catch (IOException | UncheckedIOException | RlsException stopped) {
-      return known != null ? known : new BegunRequest(request, message.toByteArray());
+      return new BegunRequest(request, message.toByteArray());
     }
   }
 

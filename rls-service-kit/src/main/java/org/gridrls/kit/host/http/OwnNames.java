@@ -67,7 +67,7 @@ public final class OwnNames {
    * connection came in.
    */
   public boolean has(String host, SocketAddress local) {
-    String name = normal(host.replaceFirst(":\\d*$", ""));
+    String name = normal(withoutPort(host));
     if (ADDRESS.matcher(name).matches()) {
       return address(name).filter(address -> isOwn(address, local)).isPresent();
     }
@@ -75,6 +75,14 @@ public final class OwnNames {
     return names.contains(name)
         || (dot > 0 && domains.contains(name.substring(dot)))
         || certified.test(name);
+  }
+
+  private static String withoutPort(String host) {
+    int end = host.length();
+    while (end > 0 && Character.isDigit(host.charAt(end - 1))) {
+      end--;
+    }
+    return end > 0 && host.charAt(end - 1) == ':' ? host.substring(0, end - 1) : host;
   }
 
   private boolean isOwn(InetAddress address, SocketAddress local) {
