@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +25,7 @@ import org.gridrls.api.index.Verdict;
 import org.gridrls.testkit.DelayProxy;
 import org.gridrls.testkit.MutableClock;
 import org.gridrls.testkit.NetworkLink;
+import org.gridrls.testkit.StorageProgram;
 import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
@@ -41,40 +41,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** nginx, Apache and XRootD as they are: whole files, cuts, parallel streams. */
 class RealStorageTest {
-  private static final String NGINX =
-      """
-      daemon off; master_process off; pid {home}/pid; error_log {home}/error.log;
-      events {}
-      http {
-        access_log off; client_body_temp_path {home}/t1; proxy_temp_path {home}/t2;
-        fastcgi_temp_path {home}/t3; uwsgi_temp_path {home}/t4; scgi_temp_path {home}/t5;
-        server { listen 127.0.0.1:{port}; root {home}/www; }
-      }
-      """;
-  private static final String APACHE =
-      """
-      ServerRoot {home}
-      ServerName localhost
-      Listen 127.0.0.1:{port}
-      PidFile {home}/pid
-      ErrorLog {home}/error.log
-      LoadModule mpm_event_module /usr/lib/apache2/modules/mod_mpm_event.so
-      LoadModule authz_core_module /usr/lib/apache2/modules/mod_authz_core.so
-      DocumentRoot {home}/www
-      <Directory {home}/www>
-        Require all granted
-      </Directory>
-      """;
-  private static final String XROOTD =
-      """
-      all.export /
-      oss.localroot {home}/www
-      xrd.port {second}
-      xrd.protocol http:{port} libXrdHttp.so
-      all.adminpath {home}/admin
-      all.pidpath {home}/admin
-      """;
-
   @TempDir Path directory;
   private final byte[] content = new byte[40 << 20];
   private final AtomicLong meter = new AtomicLong();
@@ -93,10 +59,8 @@ class RealStorageTest {
           Attribute.integer("size", content.length),
           Attribute.text("adler32", String.format(Locale.ROOT, "%08x", sum.getValue()))
         };
-    home =
-        Files.createTempDirectory(
-            "rls-storage",
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    home = StorageProgram.home();
+    Files.write(StorageProgram.files(home).resolve("f"), content);
     pull = new HttpPull(PullLimits.DEFAULT, Optional.empty(), OriginTokens.NONE);
     fetch =
         new Fetch(
@@ -105,13 +69,8 @@ class RealStorageTest {
   }
 
   @AfterEach
-  void close() throws IOException {
+  void close() {
     pull.close();
-    try (var files = Files.walk(home)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 
   private FetchOutcome got(String name, String... urls) throws IOException {
@@ -160,26 +119,14 @@ class RealStorageTest {
 
   @Test
   void nginx() throws IOException {
-    try (StorageProgram server =
-        StorageProgram.start(
-            home,
-            NGINX,
-            content,
-            "/usr/sbin/nginx",
-            "nginx",
-            "-e",
-            "{home}/error.log",
-            "-c",
-            "{home}/conf")) {
+    try (StorageProgram server = StorageProgram.nginx(home)) {
       allWays(server);
     }
   }
 
   @Test
   void apache() throws IOException {
-    try (StorageProgram server =
-        StorageProgram.start(
-            home, APACHE, content, "/usr/sbin/apache2", "apache2", "-X", "-f", "{home}/conf")) {
+    try (StorageProgram server = StorageProgram.apache(home, "")) {
       allWays(server);
     }
   }
@@ -187,22 +134,10 @@ class RealStorageTest {
   /** It sends no validator, so only the checksum of the catalog proves the file unchanged. */
   @Test
   void xrootd() throws IOException {
-    try (StorageProgram server =
-        StorageProgram.start(
-            home,
-            XROOTD,
-            content,
-            "/usr/bin/xrootd",
-            "xrootd",
-            "-c",
-            "{home}/conf",
-            "-n",
-            "t",
-            "-l",
-            "{home}/log")) {
+    try (StorageProgram server = StorageProgram.xrootd(home, "")) {
       allWays(server);
       StorageProgram.present(Files.isExecutable(Path.of("/usr/bin/xrdcp")), "needs xrdcp");
-      got("by-xrdcp", "root://127.0.0.1:" + server.portOf("xrd.port") + "//f");
+      got("by-xrdcp", "root://127.0.0.1:" + server.second() + "//f");
     }
   }
 }

@@ -26,10 +26,14 @@ import java.util.concurrent.ConcurrentHashMap;
 final class StorageServer implements AutoCloseable {
   private final ServerSocket server;
   private final Map<String, Behaviour> files = new ConcurrentHashMap<>();
+
+  /** Answers for all other paths. */
+  volatile Behaviour others = says("404 Not Found", "");
+
   final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
 
   /** One request as it came. */
-  record Request(String path, Map<String, String> headers) {
+  record Request(String method, String path, Map<String, String> headers) {
     String header(String name) {
       return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
     }
@@ -94,7 +98,9 @@ final class StorageServer implements AutoCloseable {
           out,
           (partial ? "206 Partial" : "200 OK"),
           "Content-Length: " + (to - from) + "\r\n" + tagged);
-      out.write(content, from, to - from);
+      if (!request.method().equals("HEAD")) {
+        out.write(content, from, to - from);
+      }
       return true;
     };
   }
@@ -135,9 +141,10 @@ final class StorageServer implements AutoCloseable {
           String[] parts = header.split(":", 2);
           headers.put(parts[0].toLowerCase(Locale.ROOT), parts[1].strip());
         }
-        Request request = new Request(line.split(" ")[1], headers);
+        String[] words = line.split(" ");
+        Request request = new Request(words[0], words[1], headers);
         requests.add(request);
-        more = files.getOrDefault(request.path(), says("404 Not Found", "")).answer(request, out);
+        more = files.getOrDefault(request.path(), others).answer(request, out);
         out.flush();
       }
     } catch (IOException e) {

@@ -2,9 +2,12 @@ package org.gridrls.transfer.http;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.cert.CertificateException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -22,7 +25,12 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.util.Timeout;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
+import org.gridrls.client.tls.TlsFailures;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 import org.gridrls.transfer.order.TargetUrl;
@@ -34,6 +42,7 @@ import org.gridrls.transfer.order.TargetUrl;
  */
 final class HttpSources implements AutoCloseable {
   private final CloseableHttpClient client;
+  private final RequestConfig usual;
   private final OriginTokens tokens;
   private final Predicate<TargetUrl> redirects;
 
@@ -54,15 +63,16 @@ final class HttpSources implements AutoCloseable {
             .setMaxConnPerRoute(limits.connections())
             .setMaxConnTotal(4 * limits.connections())
             .setDefaultConnectionConfig(connections);
+    this.usual =
+        RequestConfig.custom()
+            .setResponseTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+            .setConnectionRequestTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
+            .build();
     tls.map(DefaultClientTlsStrategy::new).ifPresent(pool::setTlsSocketStrategy);
     this.client =
         HttpClients.custom()
             .setConnectionManager(pool.build())
-            .setDefaultRequestConfig(
-                RequestConfig.custom()
-                    .setResponseTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
-                    .setConnectionRequestTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
-                    .build())
+            .setDefaultRequestConfig(usual)
             .setUserAgent("rls")
             .disableRedirectHandling()
             .disableCookieManagement()
@@ -72,15 +82,30 @@ final class HttpSources implements AutoCloseable {
             .build();
   }
 
-  /** One request; {@code running} receives how to end it. */
-  record Ask(Map<String, String> headers, boolean verifiable, Consumer<Runnable> running) {}
+  /**
+   * One request.
+   *
+   * @param verifiable a checksum of the content is known
+   * @param running receives how to end it
+   * @param patience until the answer, if it may take longer than usual
+   */
+  record Ask(
+      Map<String, String> headers,
+      boolean verifiable,
+      Consumer<Runnable> running,
+      Optional<Duration> patience) {}
 
   /** The answer to a GET that is no redirect. */
   SourceReply get(URI source, Ask ask) throws SourceException {
+    return send("GET", source, ask);
+  }
+
+  /** The answer to a request without a body that is no redirect. */
+  SourceReply send(String method, URI source, Ask ask) throws SourceException {
     Set<URI> seen = new HashSet<>();
     URI url = source;
     while (seen.add(url) && seen.size() <= PullLimits.REDIRECTS_MAX + 1) {
-      SourceReply reply = once(url, ask);
+      SourceReply reply = once(method, url, ask);
       if (!isRedirect(reply.status())) {
         return reply;
       }
@@ -118,33 +143,61 @@ final class HttpSources implements AutoCloseable {
     }
   }
 
-  private SourceReply once(URI url, Ask ask) throws SourceException {
-    HttpGet request = new HttpGet(url);
-    request.setHeader("Accept-Encoding", "identity");
-    ask.headers().forEach(request::setHeader);
-    tokens.of(url).ifPresent(token -> request.setHeader("Authorization", "Bearer " + token));
-    ask.running().accept(request::cancel);
+  private SourceReply once(String method, URI url, Ask ask) throws SourceException {
     try {
-      HttpHost host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
-      return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+      return answer(method, url, ask);
     } catch (java.net.SocketTimeoutException e) {
       throw new SourceException(Reason.STALLED, url.getHost() + " did not answer in time", e);
     } catch (InterruptedIOException e) {
       throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
     } catch (IOException | RuntimeException e) {
-      throw new SourceException(
-          isUntrusted(e) ? Reason.UNTRUSTED : Reason.UNREACHABLE, words(url, e), e);
+      throw failed(url, e);
     }
   }
 
-  private static boolean isUntrusted(Exception failure) {
-    return failure instanceof SSLPeerUnverifiedException
-        || failure.getCause() instanceof CertificateException;
+  /** A connection that its server closed after the last answer is replaced by a new one. */
+  private SourceReply answer(String method, URI url, Ask ask) throws IOException {
+    try {
+      return opened(method, url, ask);
+    } catch (NoHttpResponseException closed) {
+      return opened(method, url, ask);
+    }
   }
 
-  private static String words(URI url, Exception failure) {
-    String why = failure.getMessage();
-    return url.getHost() + ": " + (why == null ? failure.toString() : why);
+  private SourceReply opened(String method, URI url, Ask ask) throws IOException {
+    HttpUriRequestBase request = new HttpUriRequestBase(method, url);
+    request.setHeader("Accept-Encoding", "identity");
+    ask.patience().ifPresent(time -> request.setConfig(patient(time)));
+    ask.headers().forEach(request::setHeader);
+    tokens.of(url).ifPresent(token -> request.setHeader("Authorization", "Bearer " + token));
+    ask.running().accept(request::cancel);
+    HttpHost host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
+    return new SourceReply(client.executeOpen(host, request, null), request::cancel);
+  }
+
+  private RequestConfig patient(Duration time) {
+    return RequestConfig.copy(usual).setResponseTimeout(Timeout.of(time)).build();
+  }
+
+  private static SourceException failed(URI url, Exception failure) {
+    Optional<RlsException> tls = TlsFailures.explained(url.getHost(), failure);
+    if (tls.filter(why -> why.error() == RlsError.PERMISSION_DENIED).isPresent()) {
+      return new SourceException(Reason.DENIED, tls.get().getMessage(), failure);
+    }
+    boolean untrusted =
+        failure instanceof SSLPeerUnverifiedException
+            || failure.getCause() instanceof CertificateException;
+    boolean ended =
+        failure instanceof SocketException
+            && !(failure instanceof ConnectException)
+            && "https".equals(url.getScheme());
+    String why =
+        (failure.getMessage() == null ? failure.toString() : failure.getMessage())
+            + (ended ? "; perhaps it wants a client certificate" : "");
+    return new SourceException(
+        untrusted ? Reason.UNTRUSTED : Reason.UNREACHABLE,
+        tls.map(RlsException::getMessage).orElse(url.getHost() + ": " + why),
+        failure);
   }
 
   @Override

@@ -112,7 +112,9 @@ final class Pull {
 
   private SourceReply get(PullStream stream, Map<String, String> headers) throws SourceException {
     boolean verifiable = incoming.expected().hasChecksum();
-    return means.sources().get(source.uri(), new HttpSources.Ask(headers, verifiable, stream));
+    return means
+        .sources()
+        .get(source.uri(), new HttpSources.Ask(headers, verifiable, stream, Optional.empty()));
   }
 
   /** The first answer; empty if an earlier transfer brought all bytes. */

@@ -2,6 +2,7 @@ package org.gridrls.transfer.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -24,6 +25,10 @@ final class SourceReply implements AutoCloseable {
   private static final Duration DATE_PROVES_AFTER = Duration.ofSeconds(60);
 
   private static final long DRAINED_MAX = 16 << 10;
+  private static final int SAID_MAX = 4 << 10;
+  private static final int WORDS_MAX = 200;
+
+  private static final Pattern TITLE = Pattern.compile("(?is)<title>(.*?)</title>");
 
   private static final Pattern CONTENT_RANGE =
       Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18})");
@@ -116,6 +121,22 @@ final class SourceReply implements AutoCloseable {
     return header(validator.startsWith("\"") ? "ETag" : "Last-Modified")
         .filter(validator::equals)
         .isPresent();
+  }
+
+  /** The status, and what the body says in words, shortened. */
+  String said() {
+    String text;
+    try {
+      text = new String(body().readNBytes(SAID_MAX), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return Integer.toString(status());
+    }
+    Matcher title = TITLE.matcher(text);
+    String words = title.find() ? title.group(1) : text.replaceAll("<[^>]*>", " ");
+    String plain = words.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+    String few = plain.substring(0, Math.min(plain.length(), WORDS_MAX));
+    String status = Integer.toString(status());
+    return few.startsWith(status) ? few : (status + " " + few).strip();
   }
 
   /** The connection is used again if the rest of the body is short, and closed otherwise. */

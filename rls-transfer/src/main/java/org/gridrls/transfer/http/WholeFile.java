@@ -15,7 +15,10 @@ final class WholeFile {
   static void require(SourceReply reply, TargetUrl source, Expected expected)
       throws SourceException {
     if (reply.status() != 200) {
-      throw new SourceException(reason(reply.status()), source + " answered " + reply.status());
+      String said = reply.said();
+      boolean wantsCertificate = reply.status() == 400 && said.contains("SSL certificate");
+      throw new SourceException(
+          wantsCertificate ? Reason.DENIED : reason(reply.status()), source + " answered " + said);
     }
     long length = reply.length().orElse(-1);
     if (length >= 0 && expected.size().orElse(length) != length) {
@@ -37,7 +40,8 @@ final class WholeFile {
     }
   }
 
-  private static Reason reason(int status) {
+  /** What a status other than that of success says about a source. */
+  static Reason reason(int status) {
     return switch (status) {
       case 401, 403, 407 -> Reason.DENIED;
       case 404, 410 -> Reason.NOT_FOUND;
