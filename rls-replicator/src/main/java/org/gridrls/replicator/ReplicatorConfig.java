@@ -74,7 +74,8 @@ public record ReplicatorConfig(
         settings.texts(
             "destinations",
             List.of(),
-            "where requests may put files, each as \"URL=DIRECTORY\"; none: no request is taken");
+            "where requests may put files, each as \"URL=DIRECTORY\", or \"URL=thirdparty\" if the"
+                + " storage server fetches them itself; none: no request is taken");
     try {
       return Destinations.of(texts);
     } catch (RlsException e) {

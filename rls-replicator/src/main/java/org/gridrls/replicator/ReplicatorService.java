@@ -1,5 +1,6 @@
 package org.gridrls.replicator;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ import org.gridrls.replicator.soap.ReplicatorEndpoint;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
+import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.order.HostRates;
@@ -38,6 +40,8 @@ import org.gridrls.transfer.order.TargetOrder;
  * threads. Owns its threads and its store until closed.
  */
 public final class ReplicatorService implements HostedRole {
+  private static final Duration REPORTS_LEAST = Duration.ofSeconds(30);
+
   private final Closer closer;
   private final ReplicationStore store;
   private final ReplicationEngine engine;
@@ -63,23 +67,17 @@ public final class ReplicatorService implements HostedRole {
     this.context = context;
     this.closer = new Closer();
     this.catalog = config.catalog().or(site::catalog);
-    this.store =
-        closer.opened(
-            ReplicationStore.open(
-                config.store().orElse(context.dataDirectory().resolve("replicator.db"))));
+    Path file = config.store().orElse(context.dataDirectory().resolve("replicator.db"));
+    this.store = closer.opened(ReplicationStore.open(file));
     SoapConnector calls = closer.opened(context.connector().with(Timeouts.DEFAULT));
     RlsClient federation =
         closer.opened(
             RlsClient.ofRegistry(context.connector().with(Timeouts.DEFAULT), site.registries()));
-    PullLimits limits =
-        new PullLimits(
-            PullLimits.DEFAULT.connect(),
-            config.stall(),
-            config.streams(),
-            config.limits().transfers() + config.streams());
+    PullLimits limits = limits(config);
     SourceHosts hosts = new SourceHosts(config.sources());
     HttpPull http =
         closer.opened(new HttpPull(limits, site.tls(), OriginTokens.NONE, hosts::allow));
+    HttpStorage storage = closer.opened(storage(limits, site));
     HostRates rates = new HostRates(context.clocks().steady());
     this.engine =
         closer.opened(
@@ -93,6 +91,8 @@ public final class ReplicatorService implements HostedRole {
                     new TargetOrder(site.site(), config.distances(), rates),
                     rates,
                     List.of(http, new CommandMover(CommandMover.DEFAULTS, config.stall())),
+                    storage,
+                    file.resolveSibling(file.getFileName() + ".parts"),
                     federation::locate,
                     url -> new LrcClient(calls, url)),
                 context.clock()));
@@ -108,6 +108,23 @@ public final class ReplicatorService implements HostedRole {
                 config.lifetime()),
             context.clock());
     engine.start();
+  }
+
+  private static PullLimits limits(ReplicatorConfig config) {
+    return new PullLimits(
+        PullLimits.DEFAULT.connect(),
+        config.stall(),
+        config.streams(),
+        config.limits().transfers() + config.streams());
+  }
+
+  /** Its servers report about copies every few seconds. */
+  private static HttpStorage storage(PullLimits limits, Site site) {
+    Duration stall = limits.stall().compareTo(REPORTS_LEAST) < 0 ? REPORTS_LEAST : limits.stall();
+    return new HttpStorage(
+        new PullLimits(limits.connect(), stall, 1, limits.connections()),
+        site.tls(),
+        OriginTokens.NONE);
   }
 
   /** Resumes the requests of former runs. */

@@ -3,6 +3,7 @@ package org.gridrls.transfer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -24,6 +25,22 @@ public record FetchOutcome(
     failures = List.copyOf(failures);
   }
 
+  /** The file is not there, for one reason. */
+  static FetchOutcome without(Path file, Kind kind, String why) {
+    return new FetchOutcome(kind, file, 0, Optional.empty(), false, List.of(why));
+  }
+
+  static FetchOutcome without(Path file, LandingException failure) {
+    Kind kind =
+        switch (failure.reason()) {
+          case EXISTS -> Kind.EXISTS;
+          case BUSY -> Kind.BUSY;
+          case DISK -> Kind.DISK;
+          case UNSUPPORTED -> Kind.UNSUPPORTED;
+        };
+    return without(file, kind, failure.getMessage());
+  }
+
   /** The kinds of outcomes. */
   public enum Kind {
     /** The file was fetched and is in its place. */
@@ -36,6 +53,8 @@ public record FetchOutcome(
     BUSY(false),
     /** The file cannot be written. */
     DISK(false),
+    /** A storage server cannot fetch the file by itself in a way that can be verified. */
+    UNSUPPORTED(false),
     /** The catalogs disagree on size or checksum. */
     DISPUTED(false),
     /** No copy has a URL that can be read. */

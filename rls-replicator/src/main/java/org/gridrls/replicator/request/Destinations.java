@@ -11,37 +11,53 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.transfer.file.FilePath;
+import org.gridrls.transfer.order.TargetUrl;
 
 /**
- * The directories that requests may fill, and the URLs at which their files are read. Nothing is
- * ever written outside of them. Immutable.
+ * The directories that requests may fill, and the URLs at which their files are read; also storage
+ * servers that fetch files themselves. Nothing is ever written outside of them. Immutable.
  */
 public final class Destinations {
+  /** Stands for the directory if the storage server fetches the files itself. */
+  public static final String THIRD_PARTY = "thirdparty";
+
+  private static final Path NO_DIRECTORY = Path.of("/");
+
   private final List<Root> roots;
 
   /** {@code url} is without a slash at its end. */
-  private record Root(String url, Path directory) {}
+  private record Root(String url, Path directory, boolean remote) {
+    /** What a request may call it. */
+    List<String> names() {
+      return remote ? List.of(url) : List.of(url, directory.toString());
+    }
+  }
 
   private Destinations(List<Root> roots) {
     this.roots = roots;
   }
 
   /**
-   * Reads the setting: {@code URL=DIRECTORY}, or {@code DIRECTORY} alone, whose files are {@code
-   * file} URLs. BAD_ARGUMENT for anything else.
+   * Reads the setting: {@code URL=DIRECTORY}, {@code URL=thirdparty}, or {@code DIRECTORY} alone,
+   * whose files are {@code file} URLs. BAD_ARGUMENT for anything else.
    */
   public static Destinations of(List<String> texts) {
     List<Root> roots = new ArrayList<>();
     for (String text : texts) {
       int equals = text.lastIndexOf('=');
       String directory = text.substring(equals + 1).strip();
-      Path path = Path.of(directory).normalize();
+      boolean remote = directory.equals(THIRD_PARTY);
+      Path path = remote ? NO_DIRECTORY : Path.of(directory).normalize();
       String url = equals < 0 ? "file://" + path : text.substring(0, equals).strip();
-      if (!path.isAbsolute() || !url.matches("[a-z][a-z0-9+.-]*://\\S+")) {
+      String scheme = remote ? "https?" : "[a-z][a-z0-9+.-]*";
+      if (!path.isAbsolute() || !url.matches(scheme + "://\\S+")) {
         throw RlsException.about(
-            RlsError.BAD_ARGUMENT, "a destination is URL=DIRECTORY with an absolute path", text);
+            RlsError.BAD_ARGUMENT,
+            "a destination is URL=DIRECTORY with an absolute path, or a URL of http or https and ="
+                + THIRD_PARTY,
+            text);
       }
-      roots.add(new Root(url.replaceFirst("/+$", ""), path));
+      roots.add(new Root(url.replaceFirst("/+$", ""), path, remote));
     }
     return new Destinations(List.copyOf(roots));
   }
@@ -58,6 +74,11 @@ public final class Destinations {
 
     public Path file(WantedFile file) {
       return FilePath.below(directory, file.path());
+    }
+
+    /** The URL of a file that the storage server fetches itself; empty for files here. */
+    public Optional<TargetUrl> remote(WantedFile file) {
+      return root.remote() ? TargetUrl.of(target(file)) : Optional.empty();
     }
 
     /** The name under which the copy is registered. */
@@ -93,7 +114,7 @@ public final class Destinations {
   }
 
   private static Optional<Place> within(Root root, String destination) {
-    for (String prefix : List.of(root.url(), root.directory().toString())) {
+    for (String prefix : root.names()) {
       String stripped = destination.replaceFirst("/+$", "");
       if (stripped.equals(prefix)) {
         return Optional.of(new Place(root, root.directory()));

@@ -97,7 +97,10 @@ public final class Discovery {
     TargetName own = place.target(item.file());
     List<RankedCopy> copies =
         order.of(name).stream().filter(copy -> !copy.target().equals(own)).toList();
-    found.ready().add(new ReadyItem(item, place.file(item.file()), copies, facts));
+    found
+        .ready()
+        .add(
+            new ReadyItem(item, place.file(item.file()), place.remote(item.file()), copies, facts));
   }
 
   private static String unknown(Completeness basis) {

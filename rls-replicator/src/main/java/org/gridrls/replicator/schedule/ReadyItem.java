@@ -3,8 +3,10 @@ package org.gridrls.replicator.schedule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.transfer.FetchRequest;
+import org.gridrls.transfer.RemoteRequest;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -12,9 +14,15 @@ import org.gridrls.transfer.order.TargetUrl;
 /**
  * A claimed file whose copies are known. Immutable.
  *
+ * @param remote where its storage server puts it; empty for a file of this machine
  * @param copies in the order in which to try them
  */
-record ReadyItem(StoredItem item, Path destination, List<RankedCopy> copies, FileFacts facts) {
+record ReadyItem(
+    StoredItem item,
+    Path destination,
+    Optional<TargetUrl> remote,
+    List<RankedCopy> copies,
+    FileFacts facts) {
   ReadyItem {
     copies = List.copyOf(copies);
   }
@@ -29,11 +37,19 @@ record ReadyItem(StoredItem item, Path destination, List<RankedCopy> copies, Fil
         || copies.stream().anyMatch(copy -> isFree(copy, slots));
   }
 
-  /** Copies at hosts that are busy by our own limit come after the others. */
   FetchRequest request(HostSlots slots) {
+    return new FetchRequest(destination, ordered(slots), facts);
+  }
+
+  RemoteRequest request(HostSlots slots, TargetUrl at) {
+    return new RemoteRequest(at, ordered(slots), facts);
+  }
+
+  /** Copies at hosts that are busy by our own limit come after the others. */
+  private List<RankedCopy> ordered(HostSlots slots) {
     List<RankedCopy> free = copies.stream().filter(copy -> isFree(copy, slots)).toList();
     List<RankedCopy> all = new ArrayList<>(free);
     copies.stream().filter(copy -> !free.contains(copy)).forEach(all::add);
-    return new FetchRequest(destination, all, facts);
+    return all;
   }
 }

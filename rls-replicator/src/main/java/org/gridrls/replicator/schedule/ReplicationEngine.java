@@ -1,5 +1,6 @@
 package org.gridrls.replicator.schedule;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,12 @@ import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.transfer.Fetch;
+import org.gridrls.transfer.RemoteFetch;
+import org.gridrls.transfer.RemoteParts;
+import org.gridrls.transfer.http.HttpStorage;
+import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.mover.RemoteCopy;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.TargetOrder;
 
@@ -25,19 +31,27 @@ public final class ReplicationEngine implements AutoCloseable {
   private static final Duration TRANSFER_ROUND = Duration.ofMillis(250);
   private static final Duration REGISTER_ROUND = Duration.ofMillis(250);
   private static final Duration SWEEP_ROUND = Duration.ofSeconds(1);
+  private static final Duration CLEAN_ROUND = Duration.ofSeconds(10);
 
   private final ReplicationStore store;
   private final Clock clock;
+  private final RemoteParts parts;
   private final TransferTotals totals = new TransferTotals();
   private final Transfers transfers;
   private final Registrar registrar;
-  private final ScheduledExecutorService executor = Schedulers.scheduler("replicator", 3);
+  private final ScheduledExecutorService executor = Schedulers.scheduler("replicator", 4);
   private final AtomicBoolean woken = new AtomicBoolean();
   private final PeriodicTask transferring;
   private final PeriodicTask registering;
   private final PeriodicTask sweeping;
+  private final PeriodicTask cleaning;
 
-  /** What the engine works with. */
+  /**
+   * What the engine works with.
+   *
+   * @param storage the servers of destinations that fetch files themselves
+   * @param parts directory for the names of their temporary files
+   */
   public record Setup(
       Destinations destinations,
       TransferLimits limits,
@@ -45,7 +59,9 @@ public final class ReplicationEngine implements AutoCloseable {
       SourceHosts hosts,
       TargetOrder order,
       HostRates rates,
-      List<Mover> movers,
+      List<Mover<Incoming>> movers,
+      HttpStorage storage,
+      Path parts,
       Discovery.Federation federation,
       Registrar.Catalogs catalogs) {}
 
@@ -53,14 +69,17 @@ public final class ReplicationEngine implements AutoCloseable {
     this.store = store;
     this.clock = clock;
     HostSlots slots = new HostSlots(setup.limits().perSource());
-    List<Mover> limited =
+    List<Mover<Incoming>> limited =
         setup.movers().stream()
-            .<Mover>map(mover -> new LimitedMover(mover, setup.hosts(), slots))
+            .<Mover<Incoming>>map(mover -> new LimitedMover<>(mover, setup.hosts(), slots))
             .toList();
+    this.parts = new RemoteParts(setup.parts(), setup.storage());
+    Mover<RemoteCopy> copies = new LimitedMover<>(setup.storage().copies(), setup.hosts(), slots);
     Transfers.Means means =
         new Transfers.Means(
             new Discovery(setup.federation(), setup.order(), setup.retries(), clock),
             new Fetch(limited, setup.rates()),
+            new RemoteFetch(setup.storage(), copies, parts, setup.rates()),
             setup.destinations(),
             setup.retries(),
             setup.limits(),
@@ -71,6 +90,7 @@ public final class ReplicationEngine implements AutoCloseable {
     transferring = new PeriodicTask("replicator transfers", this::transfer);
     registering = new PeriodicTask("replicator registration", this::register);
     sweeping = new PeriodicTask("replicator sweep", this::sweep);
+    cleaning = new PeriodicTask("replicator clean-up", parts::cleanUp);
   }
 
   /** Begins to work. */
@@ -78,6 +98,7 @@ public final class ReplicationEngine implements AutoCloseable {
     transferring.every(TRANSFER_ROUND, TRANSFER_ROUND, executor);
     registering.every(REGISTER_ROUND, REGISTER_ROUND, executor);
     sweeping.every(SWEEP_ROUND, SWEEP_ROUND, executor);
+    cleaning.every(CLEAN_ROUND, CLEAN_ROUND, executor);
   }
 
   /** Runs a round soon, for something has changed. */
@@ -138,6 +159,7 @@ public final class ReplicationEngine implements AutoCloseable {
     transferring.close();
     registering.close();
     sweeping.close();
+    cleaning.close();
     transfers.close();
     Schedulers.stop(executor);
   }

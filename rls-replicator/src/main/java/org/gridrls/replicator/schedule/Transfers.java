@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import org.gridrls.client.BoundedExecutors;
 import org.gridrls.kit.schedule.Schedulers;
@@ -24,6 +25,7 @@ import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
+import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.order.FileFacts;
 import org.slf4j.Logger;
@@ -55,6 +57,7 @@ final class Transfers implements AutoCloseable {
   record Means(
       Discovery discovery,
       Fetch fetch,
+      RemoteFetch remote,
       Destinations destinations,
       RetryRule retries,
       TransferLimits limits,
@@ -200,8 +203,7 @@ final class Transfers implements AutoCloseable {
   private void transfer(ReadyItem ready) {
     StoredItem item = ready.item();
     try {
-      FetchOutcome outcome =
-          means.fetch().fetch(ready.request(slots), means.totals().bytes::addAndGet);
+      FetchOutcome outcome = outcome(ready);
       if (!closing) {
         ended(ready, outcome);
       }
@@ -212,6 +214,13 @@ final class Transfers implements AutoCloseable {
       windows.ended(item.replication());
       wake.run();
     }
+  }
+
+  private FetchOutcome outcome(ReadyItem ready) {
+    LongConsumer meter = means.totals().bytes::addAndGet;
+    return ready.remote().isPresent()
+        ? means.remote().fetch(ready.request(slots, ready.remote().get()), meter)
+        : means.fetch().fetch(ready.request(slots), meter);
   }
 
   private void ended(ReadyItem ready, FetchOutcome outcome) {
@@ -230,7 +239,7 @@ final class Transfers implements AutoCloseable {
                 outcome.source().map(Object::toString).orElse(""),
                 facts(ready, outcome)));
       }
-      case EXISTS, DISPUTED -> failed(ItemChange.failed(item, reason));
+      case EXISTS, DISPUTED, UNSUPPORTED -> failed(ItemChange.failed(item, reason));
       case FAILED -> {
         if (outcome.failures().stream().allMatch(text -> text.startsWith("own limit"))) {
           windows.back(ready);

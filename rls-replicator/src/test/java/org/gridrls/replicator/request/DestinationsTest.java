@@ -57,4 +57,21 @@ class DestinationsTest {
       assertThrows(RlsException.class, () -> Destinations.of(List.of(wrong)), wrong);
     }
   }
+
+  @Test
+  void aStorageServerThatFetchesFilesItselfHasNoDirectory() {
+    Destinations remote = Destinations.of(List.of("https://s.example.org/x=thirdparty", "/tape"));
+    assertEquals(
+        "https://s.example.org/x/run/%252E%252E/a%20b",
+        remote
+            .place("https://s.example.org/x/run")
+            .remote(file("../a b"))
+            .orElseThrow()
+            .toString());
+    assertEquals(Optional.empty(), remote.place("/tape").remote(file("f")));
+    for (String other : List.of("/", "/etc", "https://s.example.org/xy")) {
+      assertThrows(RlsException.class, () -> remote.place(other), other);
+    }
+    assertThrows(RlsException.class, () -> Destinations.of(List.of("ftp://s/x=thirdparty")));
+  }
 }

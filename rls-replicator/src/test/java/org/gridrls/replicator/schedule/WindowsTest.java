@@ -65,6 +65,7 @@ class WindowsTest {
     return new ReadyItem(
         item,
         Path.of("/none"),
+        Optional.empty(),
         List.of(new RankedCopy(1, source, List.of(), false, "")),
         new FileFacts(new TreeMap<>()));
   }

@@ -25,7 +25,7 @@ import org.gridrls.transfer.order.TargetUrl;
  * The words of its command are passed without a shell. The program is killed if its file does not
  * grow for too long. Safe for threads.
  */
-public final class CommandMover implements Mover {
+public final class CommandMover implements Mover<Incoming> {
   /** The usual programs. */
   public static final Map<String, String> DEFAULTS =
       Map.of(

@@ -15,7 +15,9 @@ public final class LandingException extends IOException {
     /** Another transfer is writing this file. */
     BUSY,
     /** No space, no permission, or no directory. */
-    DISK
+    DISK,
+    /** The storage server does not copy from other servers, or gives no checksum. */
+    UNSUPPORTED
   }
 
   public LandingException(Reason reason, String message, Throwable cause) {

@@ -17,7 +17,7 @@ import org.gridrls.transfer.order.TargetUrl;
  * streams are added while they raise the rate. Safe for threads; closing it ends its connections
  * and threads.
  */
-public final class HttpPull implements Mover, AutoCloseable {
+public final class HttpPull implements Mover<Incoming>, AutoCloseable {
   private final HttpSources sources;
   private final PullLimits limits;
   private final ExecutorService streams;

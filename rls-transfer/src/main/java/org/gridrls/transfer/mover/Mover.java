@@ -6,16 +6,18 @@ import org.gridrls.transfer.order.TargetUrl;
 /**
  * Brings the bytes of a file from one source by some protocols. Implementations are safe for
  * threads.
+ *
+ * @param <T> the place of the file: {@link Incoming} here, or {@link RemoteCopy} at another server
  */
-public interface Mover {
+public interface Mover<T> {
   boolean handles(TargetUrl source);
 
   /**
-   * Fills the part file with all bytes of the source; they are verified afterwards. Resumes what an
+   * Brings all bytes of the source to the place; they are verified afterwards. Resumes what an
    * earlier transfer left there only if the source proves that the file is unchanged.
    *
    * @throws SourceException another source may help
    * @throws LandingException no source would help
    */
-  Moved move(TargetUrl source, Incoming incoming) throws SourceException, LandingException;
+  Moved move(TargetUrl source, T to) throws SourceException, LandingException;
 }

@@ -1,0 +1,120 @@
+package org.gridrls.transfer;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import org.gridrls.api.RlsException;
+import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.SourceRounds.Source;
+import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.http.HttpStorage;
+import org.gridrls.transfer.http.StoredFile;
+import org.gridrls.transfer.mover.Moved;
+import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.mover.RemoteCopy;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Makes storage servers fetch files: under a temporary name, which is renamed once the server's own
+ * size and checksum are right. So the final name has the whole file, or no file has it. Safe for
+ * threads; the owner closes the storage.
+ */
+public final class RemoteFetch {
+  private final HttpStorage storage;
+  private final List<Mover<RemoteCopy>> movers;
+  private final RemoteParts parts;
+  private final HostRates rates;
+
+  public RemoteFetch(
+      HttpStorage storage, Mover<RemoteCopy> mover, RemoteParts parts, HostRates rates) {
+    this.storage = storage;
+    this.movers = List.of(mover);
+    this.parts = parts;
+    this.rates = rates;
+  }
+
+  /** Failures are outcomes, as in {@link Fetch}; the file of an outcome is a path at the server. */
+  public FetchOutcome fetch(RemoteRequest request, LongConsumer meter) {
+    Expected expected = Expected.of(request.facts());
+    Path file = Path.of(request.destination().uri().getPath());
+    if (!request.facts().disagreements().isEmpty()) {
+      return FetchOutcome.without(file, Kind.DISPUTED, Fetch.disputed(request.facts()));
+    }
+    try {
+      Optional<StoredFile> found = storage.find(request.destination(), expected);
+      if (found.isPresent()) {
+        return existing(file, found.get(), expected);
+      }
+      List<Source<RemoteCopy>> sources = SourceRounds.sources(request.copies(), movers);
+      if (sources.isEmpty()) {
+        return FetchOutcome.without(file, Kind.NO_SOURCE, "no copy has a URL that can be read");
+      }
+      return new SourceRounds<>(sources, rates)
+          .tried(file, true, source -> copied(source, request.destination(), expected, meter));
+    } catch (LandingException e) {
+      return FetchOutcome.without(file, e);
+    } catch (RlsException | IOException e) {
+      return FetchOutcome.without(file, Kind.FAILED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static FetchOutcome existing(Path file, StoredFile found, Expected expected) {
+    return found.proves(expected)
+        ? new FetchOutcome(
+            Kind.PRESENT, file, found.size().orElse(0), Optional.empty(), true, List.of())
+        : FetchOutcome.without(
+            file,
+            Kind.EXISTS,
+            found
+                .difference(expected)
+                .map(why -> "a different file is there (" + why + "); it was not replaced")
+                .orElse("a file is there, and its server gives no checksum to compare it by"));
+  }
+
+  private long copied(
+      Source<RemoteCopy> source, TargetUrl destination, Expected expected, LongConsumer meter)
+      throws IOException {
+    RemoteParts.Part part = parts.begin(destination);
+    try {
+      Moved moved = source.mover().move(source.url(), new RemoteCopy(part.url(), meter));
+      long bytes = verified(part.url(), source.url(), expected);
+      if (storage.find(destination, Expected.NOTHING).isPresent()) {
+        throw new LandingException(
+            LandingException.Reason.EXISTS, destination + " exists; it was not replaced");
+      }
+      storage.rename(part.url(), destination);
+      rates.measured(source.url().host(), bytes, moved.transfer(), moved.connect());
+      return bytes;
+    } finally {
+      parts.end(part);
+    }
+  }
+
+  private long verified(TargetUrl part, TargetUrl source, Expected expected) throws IOException {
+    StoredFile copy =
+        storage
+            .find(part, expected)
+            .orElseThrow(
+                () ->
+                    new LandingException(
+                        LandingException.Reason.DISK, part + " is not there after its copy"));
+    Optional<String> wrong = copy.difference(expected);
+    if (wrong.isPresent()) {
+      boolean size = wrong.get().startsWith("the size");
+      throw new SourceException(
+          size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
+          source + ": " + wrong.get());
+    }
+    if (!copy.proves(expected)) {
+      throw new LandingException(
+          LandingException.Reason.UNSUPPORTED,
+          part.host() + " gives none of the checksums " + expected.checksums().keySet());
+    }
+    return copy.size().orElse(expected.size().orElse(0));
+  }
+}

@@ -1,0 +1,108 @@
+package org.gridrls.transfer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
+import org.gridrls.client.AtomicFile;
+import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.http.HttpStorage;
+import org.gridrls.transfer.order.TargetUrl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The temporary names of copies at storage servers. Each attempt has its own, because a server may
+ * finish a copy that nobody waits for. A name is recorded in a directory before it is used, so what
+ * a killed process left at a server is deleted later. Safe for threads.
+ */
+public final class RemoteParts {
+  private static final Logger log = LoggerFactory.getLogger(RemoteParts.class);
+
+  private final Path directory;
+  private final HttpStorage storage;
+  private final Queue<Path> left = new ConcurrentLinkedQueue<>();
+
+  /** Reads what earlier processes recorded. */
+  public RemoteParts(Path directory, HttpStorage storage) {
+    this.directory = directory;
+    this.storage = storage;
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> records = Files.list(directory)) {
+      records.forEach(left::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + directory, e);
+    }
+  }
+
+  /** A temporary file; its record and the file itself are removed in the end. */
+  record Part(TargetUrl url, Path record) {}
+
+  /** A name that no file has, in the directory of the destination. */
+  Part begin(TargetUrl destination) throws LandingException {
+    String id = UUID.randomUUID().toString();
+    String text = destination.toString();
+    String name = text.substring(0, text.lastIndexOf('/') + 1) + ".rls-" + id + ".part";
+    try {
+      Path record = Files.createDirectories(directory).resolve(id);
+      AtomicFile.write(record, name);
+      return new Part(TargetUrl.of(new TargetName(name)).orElseThrow(), record);
+    } catch (IOException e) {
+      throw new LandingException(
+          LandingException.Reason.DISK, "cannot write to " + directory + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Deletes the file now, or later if its server does not answer. */
+  void end(Part part) {
+    if (!isDeleted(part.url(), part.record())) {
+      left.add(part.record());
+    }
+  }
+
+  /** Deletes what earlier processes or failed attempts left; stops at the first failure. */
+  public void cleanUp() {
+    for (Path record = left.peek(); record != null; record = left.peek()) {
+      Optional<TargetUrl> url = url(record);
+      if (url.isPresent() && !isDeleted(url.get(), record)) {
+        return;
+      }
+      left.remove(record);
+    }
+  }
+
+  /** Empty for a record that was not written whole: its name was never used. */
+  private static Optional<TargetUrl> url(Path record) {
+    try {
+      Optional<TargetUrl> url = TargetUrl.of(new TargetName(Files.readString(record).strip()));
+      if (url.filter(one -> one.toString().endsWith(".part")).isEmpty()) {
+        Files.deleteIfExists(record);
+        return Optional.empty();
+      }
+      return url;
+    } catch (IOException | RlsException e) {
+      log.warn("cannot read {}", record, e);
+      return Optional.empty();
+    }
+  }
+
+  private boolean isDeleted(TargetUrl url, Path record) {
+    try {
+      storage.delete(url);
+      Files.deleteIfExists(record);
+      return true;
+    } catch (IOException e) {
+      log.info("{} is deleted later: {}", url, e.getMessage());
+      return false;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.gridrls.transfer;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Tries the sources of a file in their order until one gives it. A source that fails for a passing
+ * reason is tried once more after the others. Used by one thread.
+ */
+final class SourceRounds<T> {
+  private static final int ROUNDS = 2;
+
+  private final List<Source<T>> sources;
+  private final HostRates rates;
+
+  SourceRounds(List<Source<T>> sources, HostRates rates) {
+    this.sources = sources;
+    this.rates = rates;
+  }
+
+  /** A copy, and the mover that can read it. */
+  record Source<T>(TargetUrl url, Mover<T> mover) {}
+
+  /** Brings the file from one source and returns its size. */
+  @FunctionalInterface
+  interface Attempt<T> {
+    long from(Source<T> source) throws IOException;
+  }
+
+  /** The copies that a mover can read, each once. */
+  static <T> List<Source<T>> sources(List<RankedCopy> copies, List<Mover<T>> movers) {
+    Set<Source<T>> sources = new LinkedHashSet<>();
+    for (RankedCopy copy : copies) {
+      copy.url()
+          .ifPresent(
+              url ->
+                  movers.stream()
+                      .filter(mover -> mover.handles(url))
+                      .findFirst()
+                      .ifPresent(mover -> sources.add(new Source<>(url, mover))));
+    }
+    return List.copyOf(sources);
+  }
+
+  /** Throws what no other source would help against. */
+  FetchOutcome tried(Path file, boolean verified, Attempt<T> attempt) throws IOException {
+    Set<String> failures = new LinkedHashSet<>();
+    List<Source<T>> left = sources;
+    for (int round = 0; round < ROUNDS && !left.isEmpty(); round++) {
+      List<Source<T>> again = new ArrayList<>();
+      for (Source<T> source : left) {
+        try {
+          long bytes = attempt.from(source);
+          return new FetchOutcome(
+              Kind.FETCHED,
+              file,
+              bytes,
+              Optional.of(source.url()),
+              verified,
+              List.copyOf(failures));
+        } catch (SourceException e) {
+          if (e.reason().isOfHost()) {
+            rates.failed(source.url().host());
+          }
+          failures.add(word(e.reason()) + ": " + e.getMessage());
+          if (e.reason().isPassing()) {
+            again.add(source);
+          }
+        }
+      }
+      left = again;
+    }
+    return new FetchOutcome(Kind.FAILED, file, 0, Optional.empty(), false, List.copyOf(failures));
+  }
+
+  private static String word(Enum<?> reason) {
+    return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,95 @@
+package org.gridrls.transfer.http;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.function.LongConsumer;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * The reports of a storage server about a copy: blocks of lines with the number of bytes, every few
+ * seconds, and a last line. Used by one thread.
+ */
+final class CopyReport {
+  private static final String BYTES = "stripe bytes transferred:";
+  private static final int LINE_MAX = 2_000;
+
+  private final TargetUrl source;
+  private final Duration stall;
+  private final LongConsumer meter;
+  private long bytes;
+  private long grewAt = System.nanoTime();
+
+  /** {@code stall}: a copy that does not grow for this time is given up. */
+  CopyReport(TargetUrl source, Duration stall, LongConsumer meter) {
+    this.source = source;
+    this.stall = stall;
+    this.meter = meter;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** Reads all reports; the last line that is not empty, shortened. */
+  String last(InputStream body) throws IOException {
+    InputStream in = new BufferedInputStream(body);
+    String last = "";
+    try {
+      for (String line = line(in); line != null; line = line(in)) {
+        String text = line.strip();
+        if (!text.isEmpty()) {
+          last = text;
+          read(text);
+        }
+      }
+    } catch (SocketTimeoutException e) {
+      throw stalled(e);
+    }
+    return last;
+  }
+
+  private void read(String line) throws SourceException {
+    long now = System.nanoTime();
+    if (line.regionMatches(true, 0, BYTES, 0, BYTES.length())) {
+      String digits = line.substring(BYTES.length()).strip();
+      long value = digits.matches("\\d{1,18}") ? Long.parseLong(digits) : 0;
+      if (value > bytes) {
+        meter.accept(value - bytes);
+        bytes = value;
+        grewAt = now;
+      }
+    }
+    if (now - grewAt > stall.toNanos() && line.equalsIgnoreCase("end")) {
+      throw stalled(null);
+    }
+  }
+
+  private SourceException stalled(IOException cause) {
+    return new SourceException(
+        SourceException.Reason.STALLED,
+        source + ": its copy did not grow for " + stall.toMillis() + " ms",
+        cause);
+  }
+
+  /** Null at the end; what is beyond a limit is dropped. */
+  private static String line(InputStream in) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    int next = in.read();
+    if (next < 0) {
+      return null;
+    }
+    while (next >= 0 && next != '\n') {
+      if (line.size() < LINE_MAX) {
+        line.write(next);
+      }
+      next = in.read();
+    }
+    return line.toString(StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}+", " ");
+  }
+}

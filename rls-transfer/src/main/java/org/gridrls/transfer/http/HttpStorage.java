@@ -1,0 +1,154 @@
+package org.gridrls.transfer.http;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
+import org.gridrls.api.TargetName;
+import org.gridrls.transfer.file.Expected;
+import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.mover.RemoteCopy;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Storage servers that are changed by HTTP: tells which files they have, and renames and deletes
+ * files there. Safe for threads; closing it ends its connections.
+ */
+public final class HttpStorage implements AutoCloseable {
+  /** Servers may compute a checksum before they answer. */
+  private static final Duration CHECKSUM = Duration.ofMinutes(30);
+
+  private static final Predicate<Integer> DONE = status -> status >= 200 && status < 300;
+
+  private final HttpSources servers;
+  private final Duration stall;
+
+  /** {@code limits}: the stall is the longest time between two reports about a copy. */
+  public HttpStorage(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
+    this.servers = new HttpSources(limits, tls, tokens, url -> true);
+    this.stall = limits.stall();
+  }
+
+  /** What makes these servers fetch files; lives as long as this object. */
+  public Mover<RemoteCopy> copies() {
+    return new HttpThirdPartyCopy(this, stall);
+  }
+
+  /**
+   * The file with its size, and with one of the expected checksums if the server gives any; empty
+   * if there is none.
+   */
+  public Optional<StoredFile> find(TargetUrl file, Expected expected) throws LandingException {
+    Optional<StoredFile> found = find(file, Map.of());
+    for (String kind : expected.checksums().keySet()) {
+      if (found.isEmpty() || found.get().difference(expected).isPresent()) {
+        return found;
+      }
+      found = find(file, Map.of("Want-Digest", StoredFile.digestName(kind)));
+      if (found.filter(stored -> stored.proves(expected)).isPresent()) {
+        return found;
+      }
+    }
+    return found;
+  }
+
+  private Optional<StoredFile> find(TargetUrl file, Map<String, String> headers)
+      throws LandingException {
+    try (SourceReply reply = send("HEAD", file.uri(), headers)) {
+      if (reply.status() == 404 || reply.status() == 410) {
+        return Optional.empty();
+      }
+      require(reply.status() == 200, file, "HEAD", reply);
+      return Optional.of(
+          StoredFile.of(reply.header("Content-Length"), reply.header("Digest").orElse("")));
+    }
+  }
+
+  /**
+   * Gives the file another name on its server. EXISTS if the server says that the name is taken;
+   * some servers replace a file, so the caller looks first.
+   */
+  public void rename(TargetUrl from, TargetUrl to) throws LandingException {
+    Map<String, String> headers = Map.of("Destination", to.toString(), "Overwrite", "F");
+    try (SourceReply reply = send("MOVE", from.uri(), headers)) {
+      if (reply.status() == 412) {
+        throw new LandingException(
+            LandingException.Reason.EXISTS, to + " exists; it was not replaced");
+      }
+      require(DONE.test(reply.status()), from, "MOVE", reply);
+    }
+    requireDecoded(to);
+  }
+
+  /** XRootD decodes all paths except that of the header Destination. */
+  private void requireDecoded(TargetUrl to) throws LandingException {
+    if (to.uri().getRawPath().contains("%") && find(to, Expected.NOTHING).isEmpty()) {
+      delete(TargetUrl.of(new TargetName(to.toString().replace("%", "%25"))).orElseThrow());
+      throw new LandingException(
+          LandingException.Reason.UNSUPPORTED,
+          to.host() + " does not decode the name that MOVE gives to " + to);
+    }
+  }
+
+  /** Deletes a file, if it is there. */
+  public void delete(TargetUrl file) throws LandingException {
+    try (SourceReply reply = send("DELETE", file.uri(), Map.of())) {
+      require(DONE.test(reply.status()) || reply.status() == 404, file, "DELETE", reply);
+    }
+  }
+
+  /**
+   * Makes the directory of a file, and those above it; what a server refuses shows later. One at a
+   * time, because servers refuse to make a directory that they are just making.
+   */
+  synchronized void makeDirectory(TargetUrl file) throws LandingException {
+    make(file.uri().resolve("."));
+  }
+
+  /** Some servers make all directories of a path, others (409) want those above first. */
+  private void make(URI directory) throws LandingException {
+    int status = made(directory);
+    URI above = directory.resolve("..");
+    if (status == 409 && above.getPath().length() < directory.getPath().length()) {
+      make(above);
+      made(directory);
+    }
+  }
+
+  private int made(URI directory) throws LandingException {
+    try (SourceReply reply = send("MKCOL", directory, Map.of())) {
+      return reply.status();
+    }
+  }
+
+  /** The caller closes the answer. A server that does not answer is no failure of a source. */
+  SourceReply send(String method, URI url, Map<String, String> headers) throws LandingException {
+    Optional<Duration> patience =
+        headers.containsKey("Want-Digest") ? Optional.of(CHECKSUM) : Optional.empty();
+    try {
+      return servers.send(method, url, new HttpSources.Ask(headers, false, cancel -> {}, patience));
+    } catch (SourceException e) {
+      String word = e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      throw new LandingException(
+          LandingException.Reason.DISK, "the storage server is " + word + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static void require(boolean good, TargetUrl file, String method, SourceReply reply)
+      throws LandingException {
+    if (!good) {
+      throw new LandingException(
+          LandingException.Reason.DISK, file + ": " + method + " was answered by " + reply.said());
+    }
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

@@ -1,0 +1,110 @@
+package org.gridrls.transfer.http;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.mover.Moved;
+import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.mover.RemoteCopy;
+import org.gridrls.transfer.mover.SourceException;
+import org.gridrls.transfer.mover.SourceException.Reason;
+import org.gridrls.transfer.order.TargetUrl;
+
+/**
+ * Makes a storage server fetch a file by itself: HTTP COPY in pull mode. The status of the answer
+ * proves nothing; only the last line of its body says whether the copy succeeded. Safe for threads.
+ */
+final class HttpThirdPartyCopy implements Mover<RemoteCopy> {
+  /** What servers say that cannot copy from others, or that lack the directory. */
+  private static final Set<Integer> REFUSALS = Set.of(400, 404, 405, 409, 501);
+
+  private static final String NO_DIRECTORY = "no such file or directory";
+  private static final Pattern STATUS = Pattern.compile("status(?: code)? ?:? ?(\\d{3})");
+
+  private final HttpStorage storage;
+  private final Duration stall;
+
+  HttpThirdPartyCopy(HttpStorage storage, Duration stall) {
+    this.storage = storage;
+    this.stall = stall;
+  }
+
+  @Override
+  public boolean handles(TargetUrl source) {
+    return source.isHttp() && source.uri().getRawUserInfo() == null;
+  }
+
+  @Override
+  public Moved move(TargetUrl source, RemoteCopy to) throws SourceException, LandingException {
+    long start = System.nanoTime();
+    try (SourceReply reply = begun(source, to.part())) {
+      long answered = System.nanoTime();
+      CopyReport report = new CopyReport(source, stall, to.meter());
+      String last = report.last(reply.body());
+      require(last, source, to.part());
+      return new Moved(
+          report.bytes(),
+          Duration.ofNanos(answered - start),
+          Duration.ofNanos(System.nanoTime() - answered));
+    } catch (SourceException | LandingException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new LandingException(
+          LandingException.Reason.DISK, to.part() + ": its server broke off: " + e.getMessage(), e);
+    }
+  }
+
+  /** The directory is made only if the first attempt fails: it exists nearly always. */
+  private SourceReply begun(TargetUrl source, TargetUrl part)
+      throws SourceException, LandingException {
+    SourceReply reply = copy(source, part);
+    if (REFUSALS.contains(reply.status())) {
+      reply.close();
+      storage.makeDirectory(part);
+      reply = copy(source, part);
+    }
+    if (reply.status() >= 200 && reply.status() < 300) {
+      return reply;
+    }
+    try (SourceReply refused = reply) {
+      String said = refused.said();
+      boolean unable = REFUSALS.contains(refused.status()) && !said.contains(NO_DIRECTORY);
+      throw new LandingException(
+          unable ? LandingException.Reason.UNSUPPORTED : LandingException.Reason.DISK,
+          part
+              + (unable ? ": its server does not copy from other servers: " : ": ")
+              + "COPY was answered by "
+              + said);
+    }
+  }
+
+  private SourceReply copy(TargetUrl source, TargetUrl part) throws LandingException {
+    return storage.send(
+        "COPY",
+        part.uri(),
+        Map.of("Source", source.toString(), "Overwrite", "F", "Credential", "none"));
+  }
+
+  /** Without a last line the size and the checksum decide. */
+  private static void require(String last, TargetUrl source, TargetUrl part)
+      throws SourceException, LandingException {
+    String line = last.toLowerCase(Locale.ROOT);
+    if (line.isEmpty() || line.startsWith("success")) {
+      return;
+    }
+    if (line.startsWith("failure") || line.startsWith("aborted") || line.startsWith("error")) {
+      Matcher status = STATUS.matcher(line);
+      Reason reason =
+          status.find() ? WholeFile.reason(Integer.parseInt(status.group(1))) : Reason.UNREACHABLE;
+      throw new SourceException(reason, source + ", read by " + part.host() + ": " + last);
+    }
+    throw new LandingException(
+        LandingException.Reason.DISK,
+        part + ": its server stopped to report before the copy had ended: " + last);
+  }
+}

@@ -1,0 +1,248 @@
+package org.gridrls.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import java.util.zip.Adler32;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.TargetName;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
+import org.gridrls.api.index.Verdict;
+import org.gridrls.testkit.MutableClock;
+import org.gridrls.transfer.FetchOutcome.Kind;
+import org.gridrls.transfer.http.HttpStorage;
+import org.gridrls.transfer.http.OriginTokens;
+import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.RankedCopy;
+import org.gridrls.transfer.order.TargetUrl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The final name has the right file or no file has it, whatever a storage server answers. */
+class ThirdPartyCopyTest {
+  private static final Duration STALL = Duration.ofMillis(1_500);
+  private static final String FILE = "/data/f";
+
+  @TempDir Path directory;
+  private final byte[] content = new byte[300_000];
+  private final StorageServer sources = new StorageServer();
+  private final CopyingServer server = new CopyingServer();
+  private final AtomicLong meter = new AtomicLong();
+  private final HttpStorage storage =
+      new HttpStorage(
+          new PullLimits(Duration.ofSeconds(2), STALL, 1, 16), Optional.empty(), OriginTokens.NONE);
+
+  @BeforeEach
+  void open() {
+    new Random(5).nextBytes(content);
+    sources.file("/good", content);
+  }
+
+  @AfterEach
+  void close() {
+    storage.close();
+    server.close();
+    sources.close();
+  }
+
+  private FetchOutcome fetch(String... urls) {
+    return fetchTo(server.http.url(FILE), urls);
+  }
+
+  private FetchOutcome fetchTo(String destination, String... urls) {
+    Adler32 sum = new Adler32();
+    sum.update(content);
+    Attribute[] facts = {
+      Attribute.integer("size", content.length),
+      Attribute.text("adler32", String.format(Locale.ROOT, "%08x", sum.getValue()))
+    };
+    List<RankedCopy> copies = new ArrayList<>();
+    for (String url : urls) {
+      copies.add(FetchTestBase.copy(copies.size() + 1, url, facts));
+    }
+    List<Replica> replicas = copies.stream().flatMap(one -> one.replicas().stream()).toList();
+    RemoteRequest request =
+        new RemoteRequest(
+            url(destination),
+            copies,
+            FileFacts.of(new LocatedName(new LogicalName("f"), Verdict.FOUND, replicas)));
+    RemoteFetch fetch =
+        new RemoteFetch(storage, storage.copies(), parts(), new HostRates(MutableClock.standing()));
+    return fetch.fetch(request, meter::addAndGet);
+  }
+
+  private RemoteParts parts() {
+    return new RemoteParts(directory.resolve("parts"), storage);
+  }
+
+  private static TargetUrl url(String text) {
+    return TargetUrl.of(new TargetName(text)).orElseThrow();
+  }
+
+  /** The file, or nothing, is all that the server has. */
+  private void has(byte[] file) throws IOException {
+    assertEquals(file == null ? Set.of() : Set.of(FILE), server.stored.keySet());
+    if (file != null) {
+      assertArrayEquals(file, server.stored.get(FILE));
+    }
+    assertEquals(0, records());
+  }
+
+  private long records() throws IOException {
+    if (!Files.exists(directory.resolve("parts"))) {
+      return 0;
+    }
+    try (Stream<Path> records = Files.list(directory.resolve("parts"))) {
+      return records.count();
+    }
+  }
+
+  private void failed(Kind kind, String why, FetchOutcome outcome) throws IOException {
+    assertEquals(kind, outcome.kind(), outcome::toString);
+    assertTrue(String.join("; ", outcome.failures()).contains(why), outcome::toString);
+    has(null);
+  }
+
+  @Test
+  void aVerifiedCopyGetsTheName() throws IOException {
+    server.hasDirectory = false;
+    FetchOutcome outcome = fetch(sources.url("/good"));
+    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertTrue(outcome.verified());
+    assertEquals(content.length, outcome.bytes());
+    assertEquals(content.length, meter.get());
+    has(content);
+    assertEquals(Kind.PRESENT, fetch(sources.url("/good")).kind());
+    has(content);
+  }
+
+  @Test
+  void aStatusOfSuccessWithAFailureInItsBodyIsAFailure() throws IOException {
+    failed(Kind.FAILED, "not found: ", fetch(sources.url("/none")));
+    server.copy = (request, out) -> CopyingServer.reports(out, "failure: Couldn't connect");
+    failed(Kind.FAILED, "unreachable: ", fetch(sources.url("/good")));
+  }
+
+  @Test
+  void aSourceWithWrongBytesIsFollowedByAnotherOne() throws IOException {
+    byte[] wrong = content.clone();
+    wrong[7]++;
+    sources.file("/wrong", wrong);
+    FetchOutcome outcome = fetch(sources.url("/wrong"), sources.url("/good"));
+    assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+    assertTrue(outcome.failures().get(0).startsWith("wrong checksum"), outcome::toString);
+    has(content);
+  }
+
+  @Test
+  void aCopyThatIsShortIsNotRenamedThoughTheServerSaysSuccess() throws IOException {
+    server.copy = (request, out) -> CopyingServer.reports(out, "success: Created");
+    failed(Kind.FAILED, "the size is 0, not 300000", fetch(sources.url("/good")));
+    server.copy = StorageServer.says("201 Created", "");
+    failed(Kind.FAILED, "the size is 0, not 300000", fetch(sources.url("/good")));
+  }
+
+  @Test
+  void noFileIsReplaced() throws IOException {
+    byte[] other = {1, 2, 3};
+    server.stored.put(FILE, other);
+    assertEquals(Kind.EXISTS, fetch(sources.url("/good")).kind());
+    has(other);
+    server.stored.clear();
+    server.copy =
+        (request, out) -> {
+          server.stored.put(FILE, other);
+          server.stored.put(request.path(), content);
+          return CopyingServer.reports(out, "success: Created");
+        };
+    assertEquals(Kind.EXISTS, fetch(sources.url("/good")).kind());
+    has(other);
+  }
+
+  @Test
+  void serversThatCannotCopyOrProveSaySo() throws IOException {
+    for (String status : List.of("400 Bad Request", "405 Not Allowed", "501 Not Implemented")) {
+      server.copy = refusal(status);
+      failed(Kind.UNSUPPORTED, status.substring(0, 3), fetch(sources.url("/good")));
+    }
+    server.copy = refusal("403 Forbidden");
+    failed(Kind.DISK, "403 no right", fetch(sources.url("/good")));
+    try (CopyingServer silent = new CopyingServer()) {
+      silent.givesDigests = false;
+      FetchOutcome outcome = fetchTo(silent.http.url(FILE), sources.url("/good"));
+      assertEquals(Kind.UNSUPPORTED, outcome.kind(), outcome::toString);
+      assertEquals(Set.of(), silent.stored.keySet());
+    }
+  }
+
+  /** Also removes the empty file, as these servers create none. */
+  private StorageServer.Behaviour refusal(String status) {
+    return (request, out) -> {
+      server.stored.remove(request.path());
+      return CopyingServer.text(out, status, "<html><title>no right</title></html>");
+    };
+  }
+
+  @Test
+  void reportsThatEndOrStallAreFailures() throws IOException {
+    server.copy = (request, out) -> CopyingServer.reports(out, CopyingServer.marker(100));
+    failed(Kind.DISK, "stopped to report", fetch(sources.url("/good")));
+    CountDownLatch over = new CountDownLatch(1);
+    server.copy =
+        (request, out) -> {
+          CopyingServer.reports(out, CopyingServer.marker(100));
+          out.flush();
+          await(over);
+          return false;
+        };
+    FetchOutcome outcome = fetch(sources.url("/good"));
+    over.countDown();
+    failed(Kind.FAILED, "stalled: ", outcome);
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsDeletedOnceItsServerAnswers() throws IOException {
+    RemoteParts.Part part = parts().begin(url(server.http.url(FILE)));
+    String path = part.url().uri().getPath();
+    server.stored.put(path, content);
+    StorageServer.Behaviour away = StorageServer.says("503 Unavailable", "");
+    server.http.on(path, away);
+    RemoteParts next = parts();
+    next.cleanUp();
+    assertEquals(1, records());
+    server.http.on(path, server.http.others);
+    next.cleanUp();
+    has(null);
+    Files.writeString(directory.resolve("parts/torn"), "http://127.0.0.1/da");
+    parts().cleanUp();
+    has(null);
+  }
+}
