@@ -8,12 +8,8 @@ import java.util.Set;
 import org.gridrls.certs.command.CertsCommand;
 import org.gridrls.cli.RlsCommand;
 import org.gridrls.demo.DemoCommand;
-import org.gridrls.demo.DemoServer;
-import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.security.command.AclCommand;
 import org.gridrls.security.command.PasswordCommand;
-import org.gridrls.server.RlsServer;
-import org.gridrls.server.ServerConfig;
 
 /** The program {@code rls}: the client's commands, and those that need a server inside. */
 public final class RlsMain {
@@ -32,32 +28,14 @@ public final class RlsMain {
         RlsCommand.commandLine(
                 Optional.of(Clock.systemUTC()),
                 Map.of(
-                    "server", ServerCommand::new,
-                    "demo", () -> new DemoCommand(RlsMain::demoServer),
                     // not method references, which would load their classes for every command
+                    "server", () -> new ServerCommand(),
+                    "demo", () -> new DemoCommand(DemoServers::start),
                     "acl", () -> new AclCommand(),
                     "password", () -> new PasswordCommand(),
                     "certs", () -> CertsCommand.line(Clock.systemUTC())),
                 List.of(args))
             .execute(args));
-  }
-
-  /** Starts a server of the demo, with the defaults for all other settings. */
-  static DemoServer demoServer(Map<String, String> settings) {
-    RlsServer server =
-        RlsServer.start(
-            ConfigFile.read(Optional.empty(), settings, ServerConfig::read), Clock.systemUTC());
-    return new DemoServer() {
-      @Override
-      public String baseUrl() {
-        return server.baseUrl();
-      }
-
-      @Override
-      public void close() {
-        server.close();
-      }
-    };
   }
 
   /** Skips what is worth doing once for a server, but takes a client much of its only second. */

@@ -17,7 +17,7 @@ class DemoTest {
   @Test
   void theDemoRunsToItsEndAndSaysWhatItDid() {
     StringWriter out = new StringWriter();
-    CommandLine demo = new CommandLine(new DemoCommand(RlsMain::demoServer));
+    CommandLine demo = new CommandLine(new DemoCommand(DemoServers::start));
     demo.setOut(new PrintWriter(out));
     assertEquals(0, demo.execute(), out.toString());
     for (String part :
