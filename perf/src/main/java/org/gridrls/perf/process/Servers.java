@@ -76,7 +76,12 @@ public final class Servers {
   }
 
   private Running program(String name, Class<?> main, String... arguments) {
-    List<String> command = InstalledServer.java(List.of("-Xmx" + HEAP), main.getName(), arguments);
+    List<String> options = new ArrayList<>(List.of("-Xmx" + HEAP));
+    int processors = Runtime.getRuntime().availableProcessors();
+    if (processors >= 2 && processors <= 4) {
+      options.add("-XX:+UseParallelGC"); // as the launcher starts servers
+    }
+    List<String> command = InstalledServer.java(options, main.getName(), arguments);
     return started(name, new ProcessBuilder(command));
   }
 

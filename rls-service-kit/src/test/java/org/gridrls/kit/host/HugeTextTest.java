@@ -164,7 +164,7 @@ class HugeTextTest {
         assertThrows(RlsException.class, () -> MeteredRequests.requireFits(limits, 64 << 20));
     assertEquals(RlsError.BAD_ARGUMENT, refused.error());
     assertTrue(
-        refused.getMessage().contains("give the server a heap of 95 MiB"), refused.getMessage());
+        refused.getMessage().contains("give the server a heap of 108 MiB"), refused.getMessage());
     MeteredRequests.requireFits(limits, 96 << 20);
   }
 }

@@ -22,6 +22,9 @@ public final class MeteredRequests implements Filter {
   /** The part of an attachment that is kept in memory; the rest is in a file. */
   public static final int ATTACHMENT_BYTES = 16 << 10;
 
+  /** Of the heap that Java is given, collectors keep up to a ninth for themselves. */
+  private static final int SPARE_PERCENT = 113;
+
   private final HostLimits limits;
   private final Supplier<MessageMeter> meters;
 
@@ -42,7 +45,7 @@ public final class MeteredRequests implements Filter {
               + " MiB, but server.message-memory-percent of the heap are "
               + mebibytes(given)
               + " MiB: lower the limits, or give the server a heap of "
-              + mebibytes(needed * 100 / limits.messages().memoryPercent())
+              + mebibytes(needed * SPARE_PERCENT / limits.messages().memoryPercent())
               + " MiB (RLS_HEAP)");
     }
   }

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -18,8 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The program starts under Java agents, where an archive of classes can't be made. */
-class AgentTest {
+/**
+ * The program starts whatever Java options its user has: agents, under which no archive of classes
+ * can be made, and a collector, of which Java accepts one.
+ */
+class JavaOptionsTest {
   @TempDir Path directory;
 
   /** An agent that does nothing. */
@@ -36,11 +40,36 @@ class AgentTest {
   @ParameterizedTest
   @MethodSource("jdks")
   void serversAndCommandsStartUnderAnAgent(Path jdk) throws Exception {
-    assertSaid(jdk, 2, "unknown setting 'nonsense'", "server", "--set", "nonsense=1");
-    assertSaid(jdk, 3, "cannot reach http://127.0.0.1:9/", "ping", "http://127.0.0.1:9");
+    Path cache = Files.createDirectories(directory.resolve("cache"));
+    assertStarts(jdk, cache, "-javaagent:" + agent());
+    try (Stream<Path> made = Files.list(cache)) {
+      assertEquals(List.of(), made.toList());
+    }
   }
 
-  private void assertSaid(Path jdk, int exit, String expected, String... arguments)
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void serversAndCommandsStartWithTheUsersCollector(Path jdk) throws Exception {
+    // no archive can be made of this test's class path, which has directories
+    Path nowhere = Path.of("/dev/null/none");
+    assertStarts(jdk, nowhere, "-Dnothing -XX:+UseG1GC");
+    assertStarts(jdk, nowhere, "-XX:+UseParallelGC -Xms16m");
+  }
+
+  private void assertStarts(Path jdk, Path cache, String options) throws Exception {
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME", jdk.toString(),
+            "RLS_CACHE", cache.toString(),
+            "RLS_PROFILE", "/dev/null",
+            "RLS_CLASSPATH", System.getProperty("java.class.path"),
+            "RLS_JAVA_OPTIONS", options);
+    assertSaid(environment, 2, "unknown setting 'nonsense'", "server", "--set", "nonsense=1");
+    assertSaid(environment, 3, "cannot reach http://127.0.0.1:9/", "ping", "http://127.0.0.1:9");
+  }
+
+  private void assertSaid(
+      Map<String, String> environment, int exit, String expected, String... arguments)
       throws Exception {
     Path program = Files.createDirectories(directory.resolve("program"));
     Files.createDirectories(program.resolve("lib"));
@@ -54,19 +83,11 @@ class AgentTest {
                 Stream.concat(Stream.of(launcher.toString()), Stream.of(arguments)).toList())
             .redirectErrorStream(true)
             .redirectOutput(said.toFile());
-    Path cache = Files.createDirectories(directory.resolve("cache"));
-    builder.environment().put("JAVA_HOME", jdk.toString());
-    builder.environment().put("RLS_CACHE", cache.toString());
-    builder.environment().put("RLS_PROFILE", "/dev/null");
-    builder.environment().put("RLS_CLASSPATH", System.getProperty("java.class.path"));
-    builder.environment().put("RLS_JAVA_OPTIONS", "-javaagent:" + agent());
+    builder.environment().putAll(environment);
     Process process = builder.start();
     assertTrue(process.waitFor(60, TimeUnit.SECONDS));
     assertTrue(Files.readString(said).contains(expected), Files.readString(said));
     assertEquals(exit, process.exitValue());
-    try (Stream<Path> made = Files.list(cache)) {
-      assertEquals(List.of(), made.toList());
-    }
   }
 
   private Path agent() throws Exception {
