@@ -3,6 +3,7 @@ package org.gridrls.kit.host;
 import java.util.List;
 import java.util.Optional;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.gridrls.kit.host.soap.LeanServer;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
@@ -37,7 +38,7 @@ final class SecuredEndpoints {
       String path = "/" + proof.kind() + endpoint.path();
       JaxWsServerFactoryBean bean = factory.make(path, proof.kind(), gate);
       proof.attachTo(bean, gate.guard());
-      direct.publish(endpoint, bean.create(), Optional.of(proof));
+      direct.publish(endpoint, LeanServer.create(bean), Optional.of(proof));
     }
   }
 }

@@ -46,6 +46,7 @@ import org.gridrls.kit.host.soap.CallEnd;
 import org.gridrls.kit.host.soap.CallGate;
 import org.gridrls.kit.host.soap.CallMeter;
 import org.gridrls.kit.host.soap.EnvelopePrefixes;
+import org.gridrls.kit.host.soap.LeanServer;
 import org.gridrls.kit.host.soap.MeteredContent;
 import org.gridrls.kit.host.soap.MtomInKind;
 import org.gridrls.kit.host.soap.PolicyWsdl;
@@ -283,7 +284,9 @@ public final class SoapHost implements AutoCloseable {
     String wsdl =
         PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());
     direct.publish(
-        endpoint, factory(endpoint, endpoint.path(), wsdl, security).create(), Optional.empty());
+        endpoint,
+        LeanServer.create(factory(endpoint, endpoint.path(), wsdl, security)),
+        Optional.empty());
     secured.publish(
         endpoint,
         (path, policy, gate) ->
