@@ -210,12 +210,12 @@ final class MysqlMappings extends HeadedMappings {
   }
 
   @Override
-  public List<Integer> occurrences(
+  public List<Occurrences> occurrences(
       Collection<String> logical, Collection<String> target, int most) {
     complete.clear();
     List<Integer> counts = new ArrayList<>(count(ObjectType.LOGICAL_NAME, logical, most));
     counts.addAll(count(ObjectType.TARGET_NAME, target, most));
-    return counts;
+    return counts.stream().map(count -> new Occurrences(count, null)).toList();
   }
 
   /**

@@ -46,19 +46,24 @@ final class PostgresqlCatalogSql {
       "SELECT current_setting('server_encoding'), current_setting('fsync'),"
           + " current_setting('synchronous_standby_names')";
 
-  /** The position of each logical (?1) and target name (?2), and how often it occurs, up to ?3. */
+  /**
+   * The position of each logical (?1) and target name (?2), how often it occurs, up to ?3, and the
+   * target name of a logical name that occurs once.
+   */
   static final String OCCURRENCES =
       """
-      SELECT place, (SELECT count(*) FROM (
-               SELECT 1 FROM mapping
-               WHERE left(logical_name, 300) = left(asked.name, 300) AND logical_name = asked.name
-               LIMIT ?3) AS found)
+      SELECT place, times, CASE times WHEN 1 THEN other END
       FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS times, min(target_name) AS other FROM (
+          SELECT target_name FROM mapping
+          WHERE left(logical_name, 300) = left(asked.name, 300) AND logical_name = asked.name
+          LIMIT ?3) AS found) AS counted
       UNION ALL
       SELECT ?4 + place, (SELECT count(*) FROM (
                SELECT 1 FROM mapping
                WHERE left(target_name, 300) = left(asked.name, 300) AND target_name = asked.name
-               LIMIT ?3) AS found)
+               LIMIT ?3) AS found), NULL
       FROM unnest(?2::text[]) WITH ORDINALITY AS asked(name, place)
       """;
 

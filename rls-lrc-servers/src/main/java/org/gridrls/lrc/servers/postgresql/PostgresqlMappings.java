@@ -93,12 +93,12 @@ final class PostgresqlMappings extends HeadedMappings {
   }
 
   @Override
-  public List<Integer> occurrences(
+  public List<Occurrences> occurrences(
       Collection<String> logical, Collection<String> target, int most) {
-    Integer[] counts = new Integer[logical.size() + target.size()];
+    Occurrences[] counts = new Occurrences[logical.size() + target.size()];
     statements.each(
         PostgresqlCatalogSql.OCCURRENCES,
-        row -> counts[row.getInt(1) - 1] = row.getInt(2),
+        row -> counts[row.getInt(1) - 1] = new Occurrences(row.getInt(2), row.getString(3)),
         count -> {},
         logical,
         target,

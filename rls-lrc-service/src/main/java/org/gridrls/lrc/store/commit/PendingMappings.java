@@ -13,6 +13,7 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.store.jdbc.MappingTable;
+import org.gridrls.lrc.store.jdbc.MappingTable.Occurrences;
 
 /**
  * Changes of single mappings, each based on the result of those before. The facts needed by a group
@@ -99,17 +100,27 @@ final class PendingMappings {
     List<String> logical = names(ObjectType.LOGICAL_NAME, unknown);
     List<String> target = names(ObjectType.TARGET_NAME, unknown);
     int most = COUNTED + deletions;
-    List<Integer> found = table.occurrences(logical, target, most);
+    List<Occurrences> found = table.occurrences(logical, target, most);
     note(ObjectType.LOGICAL_NAME, logical, found.subList(0, logical.size()), most);
     note(ObjectType.TARGET_NAME, target, found.subList(logical.size(), found.size()), most);
-    lookForMappings(unknown);
+    Map<String, String> only = new HashMap<>();
+    for (int i = 0; i < logical.size(); i++) {
+      only.put(logical.get(i), found.get(i).only());
+    }
+    lookForMappings(unknown, only);
   }
 
-  /** A mapping of which one name does not occur does not exist. */
-  private void lookForMappings(List<Mapping> unknown) {
+  /**
+   * A mapping of which one name does not occur does not exist; one whose logical name has a single
+   * mapping exists if it is that mapping.
+   */
+  private void lookForMappings(List<Mapping> unknown, Map<String, String> onlyTargets) {
     List<Mapping> possible = new ArrayList<>();
     for (Mapping mapping : unknown) {
-      if (count(ObjectType.LOGICAL_NAME, mapping).least() > 0
+      String only = onlyTargets.get(mapping.logicalName().value());
+      if (only != null) {
+        there.put(mapping, only.equals(mapping.targetName().value()));
+      } else if (count(ObjectType.LOGICAL_NAME, mapping).least() > 0
           && count(ObjectType.TARGET_NAME, mapping).least() > 0) {
         possible.add(mapping);
       } else {
@@ -128,9 +139,9 @@ final class PendingMappings {
     return mappings.stream().map(mapping -> mapping.name(type)).distinct().toList();
   }
 
-  private void note(ObjectType type, List<String> names, List<Integer> found, int most) {
+  private void note(ObjectType type, List<String> names, List<Occurrences> found, int most) {
     for (int i = 0; i < names.size(); i++) {
-      int count = found.get(i);
+      int count = found.get(i).count();
       counts.get(type).put(names.get(i), new Count(count, count == most));
     }
   }

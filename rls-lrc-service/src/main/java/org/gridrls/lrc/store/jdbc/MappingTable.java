@@ -38,8 +38,15 @@ public interface MappingTable {
 
   void rename(ObjectType type, String from, String to);
 
-  /** How often each logical and then each target name occurs, up to {@code most}, in order. */
-  List<Integer> occurrences(Collection<String> logical, Collection<String> target, int most);
+  /**
+   * How often a name occurs.
+   *
+   * @param only the target name of a logical name's only mapping; null if that is unknown
+   */
+  record Occurrences(int count, String only) {}
+
+  /** Of each logical and then each target name, counted up to {@code most}, in order. */
+  List<Occurrences> occurrences(Collection<String> logical, Collection<String> target, int most);
 
   /** Changes mappings and appends to the journal. */
   void change(List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal);

@@ -7,11 +7,14 @@ import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
  * use the same statement.
  */
 final class SqliteCatalogSql {
-  /** The position of each logical (?1) and target name (?2), and how often it occurs, up to ?3. */
+  /**
+   * The position of each logical (?1) and target name (?2), and how often it occurs, up to ?3; of a
+   * logical name that occurs once its target name instead.
+   */
   static final String OCCURRENCES =
       """
-      SELECT asked.key, (SELECT count(*) FROM (
-               SELECT 1 FROM mapping WHERE logical_name = asked.value LIMIT ?3))
+      SELECT asked.key, (SELECT CASE count(*) WHEN 1 THEN min(target_name) ELSE count(*) END FROM (
+               SELECT target_name FROM mapping WHERE logical_name = asked.value LIMIT ?3))
       FROM json_each(?1) AS asked
       UNION ALL
       SELECT ?4 + asked.key, (SELECT count(*) FROM (

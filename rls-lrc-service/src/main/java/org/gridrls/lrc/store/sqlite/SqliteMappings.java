@@ -90,12 +90,16 @@ final class SqliteMappings implements MappingTable {
   }
 
   @Override
-  public List<Integer> occurrences(
+  public List<Occurrences> occurrences(
       Collection<String> logical, Collection<String> target, int most) {
-    Integer[] counts = new Integer[logical.size() + target.size()];
+    Occurrences[] counts = new Occurrences[logical.size() + target.size()];
     statements.each(
         SqliteCatalogSql.OCCURRENCES,
-        row -> counts[row.getInt(1)] = row.getInt(2),
+        row ->
+            counts[row.getInt(1)] =
+                row.getObject(2) instanceof String only
+                    ? new Occurrences(1, only)
+                    : new Occurrences(row.getInt(2), null),
         count -> {},
         JsonNames.array(logical),
         JsonNames.array(target),
