@@ -47,8 +47,8 @@ public final class LoadedStore {
    */
   public Running catalog(String name, Map<String, String> more) {
     StoreIdentitySql.clear(copy(name).resolve(FILES.get(0)));
-    Map<String, String> settings = new HashMap<>(more);
-    settings.put("roles", "lrc");
+    Map<String, String> settings = new HashMap<>(Map.of("roles", "lrc"));
+    settings.putAll(more);
     return servers.rls(name, Servers.Options.of(settings));
   }
 }

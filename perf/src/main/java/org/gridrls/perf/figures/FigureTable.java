@@ -33,6 +33,12 @@ final class FigureTable {
     plot(figure).write(directory, figure.id());
   }
 
+  /** Whether the figure was written in this form; the third line is its command. */
+  static boolean isWritten(Path directory, String id, boolean full) throws IOException {
+    Path file = directory.resolve(id + ".md");
+    return Files.exists(file) && Files.readAllLines(file).get(2).contains(" --full") == full;
+  }
+
   /** Writes a list of the figures that exist, with their plots. */
   static void index(Path directory, List<String> ids) throws IOException {
     StringBuilder text = new StringBuilder("# The papers' figures\n\nEach with its numbers");

@@ -55,6 +55,9 @@ public final class FiguresCommand implements Callable<Integer> {
   @Option(names = "--full")
   boolean full;
 
+  @Option(names = "--resume")
+  boolean resume;
+
   @Option(names = "--db", defaultValue = "MARIADB")
   Database database;
 
@@ -72,7 +75,8 @@ public final class FiguresCommand implements Callable<Integer> {
     String command = "`perf/run " + String.join(" ", ResultOptions.arguments(spec)) + "`, ";
     List<String> failed = new ArrayList<>();
     for (String id : ids) {
-      if (!only.isEmpty() && !only.contains(id)) {
+      boolean wanted = only.isEmpty() || only.contains(id);
+      if (!wanted || resume && FigureTable.isWritten(results, id, full)) {
         continue;
       }
       try (Workspace workspace = place.workspace()) {

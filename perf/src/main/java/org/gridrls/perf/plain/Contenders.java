@@ -66,10 +66,18 @@ public final class Contenders {
     return services.computeIfAbsent(own, this::started);
   }
 
+  /** The service with all roles, which updates its own index. */
+  Running allRoles() {
+    return started("all", Map.of("roles", "[lrc,rli,registry]"));
+  }
+
   private Running started(boolean relaxed) {
-    String name = relaxed ? "relaxed" : "service";
-    Map<String, String> settings =
-        Map.of("roles", "lrc", "lrc.durability", relaxed ? "relaxed" : "full");
+    return started(
+        relaxed ? "relaxed" : "service",
+        Map.of("roles", "lrc", "lrc.durability", relaxed ? "relaxed" : "full"));
+  }
+
+  private Running started(String name, Map<String, String> settings) {
     if (file.isPresent()) {
       return file.get().catalog(name, settings);
     }

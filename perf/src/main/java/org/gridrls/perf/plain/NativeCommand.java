@@ -21,6 +21,15 @@ public final class NativeCommand extends Bench {
   @Option(names = "--threads", split = ",", defaultValue = "10,100")
   Set<Integer> threads;
 
+  @Option(names = "--roles", defaultValue = "LRC")
+  Roles roles;
+
+  /** The roles of the service. */
+  enum Roles {
+    LRC,
+    ALL
+  }
+
   @Override
   protected void measure() throws Exception {
     Optional<DatabaseServer> server = database.start(workspace);
@@ -31,6 +40,12 @@ public final class NativeCommand extends Bench {
             names,
             new TreeSet<>(threads),
             table);
+    if (roles == Roles.ALL) {
+      matches.allRoles();
+      table.remark(
+          "%,d names on %s; a server with all roles updates its own index", names, database);
+      return;
+    }
     if (!guard || server.isEmpty()) {
       matches.echoes(servers, workspace, !guard);
     }

@@ -43,6 +43,7 @@ import org.gridrls.perf.report.ResultTable;
 final class NativeMatches {
   private static final int BULK_CLIENTS = 4;
   private static final int POOL = 16;
+  private static final String ALL_ROLES = ", all roles";
   private static final String CONSTANT = "constant HTTP answer";
   private static final String ECHO = "empty operation, same messages";
   private static final String PAPERS_ADD = "the papers' add, plain JDBC";
@@ -77,6 +78,10 @@ final class NativeMatches {
       this.few = few;
       this.many = many;
     }
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**
@@ -104,6 +109,28 @@ final class NativeMatches {
     this.which = call -> SampleNames.scattered(call, names);
     this.threads = threads;
     this.table = table;
+  }
+
+  /** Each operation by a server with all roles, which updates its own index, and by a catalog. */
+  void allRoles() {
+    Mode mode = new Mode(threads.last(), false, false);
+    Map<String, Running> sides =
+        new TreeMap<>(Map.of("", contenders.service(false), ALL_ROLES, contenders.allRoles()));
+    for (Operation operation : Operation.values()) {
+      sides.forEach(
+          (roles, server) ->
+              rounds.side(
+                  operation.word() + mode.said() + roles,
+                  served(operation, mode, server, roles.isEmpty() ? "change" : "all"),
+                  server.handles()));
+    }
+    outcome = rounds.run();
+    for (Operation operation : Operation.values()) {
+      String alone = operation.word() + mode.said();
+      double ratio = outcome.ratio(alone + ALL_ROLES, alone);
+      table.add(of(alone + ALL_ROLES + " / catalog alone", ratio, "x").atLeast(0.85));
+    }
+    table.rates(outcome);
   }
 
   /** The cost of SOAP without our work, and if wanted that of HTTP. */
@@ -160,13 +187,14 @@ final class NativeMatches {
   /** An operation by the service, and by plain JDBC with each number of connections. */
   private void compared(Operation operation, Mode mode, List<Integer> connections)
       throws SQLException {
-    String name = operation.name().toLowerCase(Locale.ROOT) + mode.said();
+    String name = operation.word() + mode.said();
     Match match = new Match(operation, mode, name, new ArrayList<>());
     matches.add(match);
+    Running service = contenders.service(mode.relaxed());
     rounds.side(
         name,
-        contenders.with(mode.relaxed(), served(operation, mode)),
-        contenders.service(mode.relaxed()).handles());
+        contenders.with(mode.relaxed(), served(operation, mode, service, "change")),
+        service.handles());
     for (int count : connections) {
       String plain = "plain %s, %d %s".formatted(name, count, count == 1 ? "conn." : "conns.");
       String prefix = "plain" + mode.threads() + "-" + count + mode.relaxed() + mode.bulk() + "/";
@@ -182,13 +210,13 @@ final class NativeMatches {
     }
   }
 
-  private Load served(Operation operation, Mode mode) {
-    CatalogCalls calls = new CatalogCalls(contenders.service(mode.relaxed()).url());
+  private Load served(Operation operation, Mode mode, Running service, String first) {
+    CatalogCalls calls = new CatalogCalls(service.url());
     int clients = mode.threads();
     if (operation == Operation.QUERY) {
       return mode.bulk() ? calls.bulkQueries(clients, which) : calls.queries(clients, which);
     }
-    String prefix = "change" + clients + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
+    String prefix = first + clients + (mode.relaxed() ? "r" : "") + (mode.bulk() ? "b/" : "/");
     Numbers numbers = numbers(operation, prefix);
     return mode.bulk()
         ? calls.bulkChanges(operation.call, clients, numbers, prefix)

@@ -13,7 +13,8 @@ public final class KeptBars {
   private static final double TOLERANCE = 0.4;
 
   /** Options that make a run another measurement. */
-  private static final Pattern RUN_OPTIONS = Pattern.compile(" --db \\S+| --fast-cryptography");
+  private static final Pattern RUN_OPTIONS =
+      Pattern.compile(" --db \\S+| --roles \\S+| --fast-cryptography");
 
   private static final String WHY = "single runs on one machine differ by that much";
 
