@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { console as files, library } from "./places.mjs";
 
-const NAMESPACES = { admin: "https://gridrls.org/ns/admin/1", lrc: "https://gridrls.org/ns/lrc/1", rli: "https://gridrls.org/ns/rli/1", registry: "https://gridrls.org/ns/registry/1" };
+const NAMESPACES = { admin: "https://gridrls.org/ns/admin/1", lrc: "https://gridrls.org/ns/lrc/1", rli: "https://gridrls.org/ns/rli/1", registry: "https://gridrls.org/ns/registry/1", replicator: "https://gridrls.org/ns/replicator/1" };
 const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", mjs: "text/javascript", svg: "image/svg+xml" };
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const DAY = Date.parse("2026-11-22T09:14:06Z");
@@ -62,9 +62,40 @@ function members(all, self) {
 
 const operation = (name, count, i) => ["operation", [["operation", name], ["count", count], ["failures", i % 3 ? 0 : 4], ["ratePerSecond", 412 / (i + 1)], ["medianMicros", 410 * (i + 1)], ["p99Micros", 18_000], ["totalMicros", 410 * count]]];
 
+const SOURCES = [["eos.geneva.example.org", 41_822, 2.1e13, 38, 9.1e7], ["dcache.karlsruhe.example.org:2880", 12_004, 6.4e12, 412, 4e7], ["se.lyon.example.org", 0, 0, 77, 0]];
+
+function ofReplicator() {
+  const figures = { transfersActive: 16, transfers: 53_826, transferFailures: 527, filesUnfinished: 3_316, filesFailed: 4, oldestUnfinishedSeconds: 16_700 };
+  const used = SOURCES.flatMap(([host, files, bytes, failures, millis]) => Object.entries({ sourceFiles: files, sourceBytes: bytes, sourceFailures: failures, sourceMillis: millis }).map(([what, value]) => [`${what} ${host}`, value]));
+  return [...Object.entries(figures), ...used].map(([name, value]) => ["counter", [["name", name], ["value", value]]]);
+}
+
+const counts = (done, { wanted = 0, waiting = 0, active = 0, failed = 0, terminated = 0 }) => ["count", [["total", done + wanted + waiting + active + failed + terminated], ["wanted", wanted], ["waiting", waiting], ["active", active], ["landed", 0], ["done", done], ["failed", failed], ["terminated", terminated]]];
+
+/** Requests in all states; the bytes of the second one grow. */
+function replicators() {
+  const made = [
+    ["belle/exp55", "SUSPENDED", 400, { wanted: 210 }, 16_700, 8.1e11, 0],
+    ["cms/Run2016B/JetHT", "ACTIVE", 88_210, { wanted: 3_064, waiting: 26, active: 16, failed: 3 }, 7_200, 3.2e12 + 2.4e5 * (Date.now() % 1e9), 10],
+    ["run7-1", "FINISHED", 1_000, { failed: 1 }, 90_000, 4e9, 0],
+    ["lhcb/2024/turbo", "FINISHED", 231_017, {}, 400_000, 7.7e13, 0],
+    ["kimura/نتائج", "STOPPED", 12, { terminated: 88 }, 500_000, 5e7, -1],
+  ];
+  return made.map(([request, state, done, others, age, bytes, priority], i) => ["replicator", [
+    ["id", `5f0f6c0e-8a7f-4f2e-9f6b-0d6a1e6d2c1${i}`], ["address", `http://x/ws/replicator/${i}`], ["requestId", request], ["state", state],
+    ["options", [["destination", "https://storage.geneva.example.org/data"], ["priority", priority]]], counts(done, others), ["bytes", Math.round(bytes)], ["created", new Date(Date.now() - 1000 * age).toISOString()],
+  ]]);
+}
+
+const REASONS = { FAILED: ["failed: wrong checksum: http://se.lyon.example.org/a: adler32 is 11f0a2c4, not 9b77d010", "exists: a different file is there; it was not replaced", "no checksum is registered or requested, so no copy can be verified"], WAITING: ["failed: stalled: https://dcache.karlsruhe.example.org:2880/b sent next to nothing for 15000 ms", "not registered"] };
+
+function foundItems(state) {
+  return (REASONS[state] ?? []).map((reason, i) => ["item", [["number", i], ["logicalName", NAMES[i]], ["targetName", "https://storage/x"], ["state", state], ["attempts", 2 + i], ["reason", reason]]]);
+}
+
 function statistics(roles, all, self) {
   const seconds = Math.floor(Date.now() / 1000) % 100_000;
-  const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [] };
+  const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [], replicator: ofReplicator() };
   const target = (rli, behind) => ["updateTarget", [["target", [["t:rli", `https://${rli}.example.org:39281/ws/update`], ["t:kind", "LIST"], ["t:everything", true]]], ["origin", "MEMBERSHIP"], ["inStep", !behind], ["acknowledgedGeneration", 51_077_200], ["pendingChanges", behind ? 215 : 0], ["lastSuccess", new Date(Date.now() - 200).toISOString()], ["failures", 0], ["totals", [["lagMillis", behind ? 41_000 : 0]]]]];
   return [
     ["name", self], ["version", "1.0.2"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
@@ -83,6 +114,12 @@ function answers(self, roles, count) {
     return page(NAMES.filter((name) => name.startsWith(prefix)), Number(text("cursor") || 0));
   };
   return {
+    listReplicators: () => replicators(),
+    findItems: (text) => foundItems(text("state")),
+    suspend: () => undefined,
+    resume: () => undefined,
+    retryItems: () => undefined,
+    setPriority: () => undefined,
     ping: () => [["name", self], ["version", "1.0.2"], ...roles.map((role) => ["role", role]), ["time", time(0)]],
     getStatistics: () => statistics(roles, all, self),
     listSenders: () => [...all.map((one) => ["sender", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["state", one.silent ? "EXPIRED" : "CURRENT"], ["evidence", one.filter ? "BLOOM" : "LIST"], ["partitioned", false], ["bootId", 1], ["generation", 90_211_846], ["names", one.names], ["lastUpdate", time(one.age)], ["ageMillis", one.age], ["leaseMillis", 120_000], ...(one.filter ? [["falsePositiveRate", 0.0061]] : []), ["bytes", 1], ["hops", 0]]]), ["completeness", completeness(all)]],
@@ -140,7 +177,7 @@ function ofConsole(roles, may) {
 /** The server "self" with its roles in a federation of that number of catalogs; listens on a free port. */
 export function serve(self, roles, count, port = 0) {
   const answer = answers(self, roles, count);
-  const may = ["put", "delete", "forceUpdate", "removeMember"];
+  const may = ["put", "delete", "forceUpdate", "removeMember", "suspend", "resume", "retryItems", "setPriority"];
   const own = ofConsole(roles, may);
   const server = createServer((request, response) => {
     const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);
@@ -162,7 +199,7 @@ export function serve(self, roles, count, port = 0) {
     }
     let body = "";
     request.on("data", (part) => (body += part)).on("end", () => {
-      const service = request.url.replace(/.*\//, "");
+      const service = request.url.replace(/.*\/ws\/|\/[^/]*$/g, "").replace(/.*\//, "");
       const called = request.headers.soapaction.replace(/.*\/|"/g, "");
       const text = (name) => (body.match(new RegExp(`<[st]:${name}>([^<]*)<`))?.[1] ?? "").replace(/&amp;/g, "&");
       const wanted = answer[called]?.(text);

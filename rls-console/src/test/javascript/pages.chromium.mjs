@@ -21,6 +21,7 @@ before(async () => {
   servers.registry = await serve("reg-1", ["registry"], 60);
   servers.large = await serve("rli-west", ["rli"], 300);
   servers.catalog = await serve("site-2", ["lrc"], 6);
+  servers.replicator = await serve("rep-1", ["replicator", "registry"], 6);
   chromium = await Chromium.start(process.env.CHROMIUM ?? "chromium");
 });
 
@@ -44,6 +45,8 @@ const PAGES = [
   ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
   ["site-silent", "index", "#site?site=site-3", READY("site")],
   ["compare", "catalog", "#compare", READY("compare")],
+  ["replication", "replicator", "#replication", READY("replication")],
+  ["replication-none", "catalog", "#replication", READY("replication")],
 ];
 
 async function show(server, hash, ready) {
@@ -185,10 +188,12 @@ test("the page that is refreshed keeps its elements and the focus", async () => 
   assert.equal(await chromium.evaluate("kept.isConnected && document.activeElement === kept"), true);
 });
 
+const CHANGES = ["put", "delete", "removeMember", "forceUpdate", "suspend", "resume", "retryItems", "setPriority"];
+
 /** What the server was called for, beside looks. */
 function changesOf({ server }) {
   const seen = [];
-  server.on("called", (called, body) => ["put", "delete", "removeMember", "forceUpdate"].includes(called) && seen.push(body));
+  server.on("called", (called, body) => CHANGES.includes(called) && seen.push(body));
   return seen;
 }
 
@@ -235,6 +240,27 @@ test("a silent member is decommissioned at a registry only", async () => {
   await chromium.evaluate("document.getElementById('act-yes').click()");
   await chromium.until("!document.getElementById('act-dialog').open");
   assert.match(seen.join(), /<s:removeMember><s:name>europe-8<\/s:name>/);
+});
+
+test("a replication is paused and gets another priority after a confirmation", async () => {
+  await chromium.look(1280, "light");
+  const seen = changesOf(servers.replicator);
+  await show("replicator", "#replication", READY("replication"));
+  assert.match(await chromium.evaluate("document.querySelector('#replication-view .sentence').textContent"), /^3,316 files are wanted, the oldest for 4 h\. 1 of 2 requests is paused\. 4 files have failed/);
+  await chromium.until("/ [kMG]B\\/s/.test(document.querySelector('#replication-view tbody').textContent)");
+  for (const [action, wanted] of [["pause", /<s:suspend>/], ["resume", /<s:resume>/], ["retry", /<s:retryItems>/]]) {
+    await chromium.evaluate(`document.querySelector('[data-do=${action}]').click()`);
+    await chromium.until("document.querySelector('#act-body .plan')");
+    assert.deepEqual(await violations(), []);
+    await chromium.evaluate("document.getElementById('act-yes').click()");
+    await chromium.until("!document.getElementById('act-dialog').open");
+    assert.match(seen.at(-1), wanted);
+  }
+  await chromium.evaluate("document.querySelector('[data-do=priority]').click()");
+  await chromium.until("document.querySelector('#act-body [name=priority]')");
+  await chromium.evaluate("document.querySelector('#act-body [name=priority]').value = '7'; document.getElementById('act-yes').click()");
+  await chromium.until("!document.getElementById('act-dialog').open");
+  assert.match(seen.at(-1), /<s:setPriority><s:priority>7<\/s:priority>/);
 });
 
 test("a name with markup stays text", async () => {

@@ -44,6 +44,7 @@ final class ConsoleServlet extends HttpServlet {
           "compare.mjs",
           "history.mjs",
           "plot.mjs",
+          "replication.mjs",
           "rights.mjs");
 
   /** The library that draws the history, as its package has them. */

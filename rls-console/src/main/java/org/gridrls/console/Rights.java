@@ -31,7 +31,11 @@ final class Rights {
             new Call(caller, "LocalReplicaCatalog", "put", List.of(item)),
             new Call(caller, "LocalReplicaCatalog", "delete", name.map(List::of).orElse(List.of())),
             new Call(caller, "Administration", "forceUpdate", List.of()),
-            new Call(caller, "Registry", "removeMember", List.of()));
+            new Call(caller, "Registry", "removeMember", List.of()),
+            new Call(caller, "Replicator", "suspend", List.of()),
+            new Call(caller, "Replicator", "resume", List.of()),
+            new Call(caller, "Replicator", "retryItems", List.of()),
+            new Call(caller, "Replicator", "setPriority", List.of()));
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("caller", caller.name());
     answer.put("may", asked.stream().filter(guard::would).map(Call::operation).toList());

@@ -101,6 +101,47 @@ const ACTIONS = {
     ],
     run: (call, { member }) => call("registry", "removeMember", [["name", member]]),
   },
+  pause: {
+    title: ({ request }) => `Pause ${request}?`,
+    yes: "Pause",
+    operation: "suspend",
+    privilege: "replicator_update",
+    show: () => [plan(["No further file of the request is begun; files under way are finished.", "Nothing is lost, and it can be resumed at any time."])],
+    run: (call, { id }) => call(`replicator/${id}`, "suspend"),
+  },
+  resume: {
+    title: ({ request }) => `Resume ${request}?`,
+    yes: "Resume",
+    operation: "resume",
+    privilege: "replicator_update",
+    show: () => [plan(["Its files are brought again, in the order of priorities.", "It can be paused again."])],
+    run: (call, { id }) => call(`replicator/${id}`, "resume"),
+  },
+  retry: {
+    title: ({ request }) => `Try the failed files of ${request} again?`,
+    yes: "Retry",
+    operation: "retryItems",
+    privilege: "replicator_update",
+    show: ({ failed, waiting }) => [
+      plan([
+        `${words.count(failed)} failed and ${words.count(waiting)} waiting ${failed + waiting === 1 ? "file is" : "files are"} tried now, with a new count of attempts.`,
+        "What is wrong at a source or in a catalog stays wrong: such files fail again.",
+        "Files that are done are left as they are.",
+      ]),
+    ],
+    run: (call, { id }) => call(`replicator/${id}`, "retryItems"),
+  },
+  priority: {
+    title: ({ request }) => `Change the priority of ${request}?`,
+    yes: "Change priority",
+    operation: "setPriority",
+    privilege: "replicator_update",
+    show: ({ priority }) => [
+      field("priority", "Priority, a whole number", String(priority), { inputmode: "numeric", pattern: "-?[0-9]{1,4}" }),
+      plan(["Requests with a higher number go first; equal ones take turns.", "Files under way are not interrupted.", "It can be changed back."]),
+    ],
+    run: (call, { id }, { priority }) => call(`replicator/${id}`, "setPriority", [["priority", priority.trim()]]),
+  },
   repair: {
     title: ({ self, to }) => `Send all names of ${self} to ${to} again?`,
     yes: "Repair",

@@ -12,6 +12,7 @@ import { href, notice } from "./parts.mjs";
 import { wires } from "./picture.mjs";
 import { drawHistory } from "./plot.mjs";
 import { chosenKind } from "./query.mjs";
+import * as replication from "./replication.mjs";
 import * as rights from "./rights.mjs";
 import * as search from "./search.mjs";
 import * as site from "./site.mjs";
@@ -23,12 +24,13 @@ const LOOK_MILLIS = 2_000;
 const HIDDEN_LOOK_MILLIS = 30_000;
 const TICK_MILLIS = 500;
 const MINUTE_MILLIS = 60_000;
-const VIEWS = { federation: "Federation", search: "Search", site: "Sites", compare: "Compare" };
+const VIEWS = { federation: "Federation", search: "Search", site: "Sites", compare: "Compare", replication: "Replication" };
 /** Views of earlier versions, whose addresses people may have kept. */
 const MOVED = { members: "federation", updates: "federation", server: "site" };
 
 const byId = (id) => document.getElementById(id);
 const rates = new Rates();
+const arrivals = new replication.Arrivals();
 const token = () => byId("token").value.trim();
 const call = caller({ token });
 const ask = asker({ token });
@@ -62,7 +64,7 @@ function openView() {
     const link = document.querySelector(`[data-view="${each}"]`);
     each === view ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
-  const about = { federation: "Federation", search: q || "Search", site: named ?? "Site", compare: "Compare" }[view];
+  const about = { federation: "Federation", search: q || "Search", site: named ?? "Site", compare: "Compare", replication: "Replication" }[view];
   document.title = `${about} · ${statistics?.name ?? "Replica Location Service"}`;
   if (view === "search") {
     byId("q").value = q;
@@ -199,6 +201,12 @@ async function namesOf(options) {
   return browsed.names;
 }
 
+async function copiesOf() {
+  const copies = await replication.load(call, statistics.sections);
+  arrivals.look(Date.now(), copies?.requests ?? []);
+  return copies;
+}
+
 async function showView({ view, edge, site: named, at = "" }) {
   if (view === "search") {
     return;
@@ -207,12 +215,13 @@ async function showView({ view, edge, site: named, at = "" }) {
   const { history, historyFailed } = past;
   const context = { rates, now: Date.now(), edge, site: named, at, history, historyFailed, asked: route(), state: compared };
   const names = view === "site" ? await namesOf(context) : undefined;
+  const copies = view === "replication" ? await copiesOf() : undefined;
   const still = route();
   if (still.view !== view || still.edge !== edge || still.site !== named || (still.at ?? "") !== at) {
     return;
   }
-  const page = { federation, site, compare }[view];
-  fill(byId(view + "-view"), page.show(known, { ...context, names, live: frame.live(0) }));
+  const page = { federation, site, compare, replication }[view];
+  fill(byId(view + "-view"), page.show(known, { ...context, names, copies, arrivals, live: frame.live(0) }));
   drawWires();
   drawHistory(history);
 }

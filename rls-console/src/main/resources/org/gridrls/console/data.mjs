@@ -208,6 +208,42 @@ export function objects(result) {
   };
 }
 
+/** Of listReplicators. */
+export function replications(result) {
+  return { rows: all(result, "replicator").map(replication), cursor: text(result, "nextCursor") };
+}
+
+function replication(element) {
+  const options = first(element, "options");
+  const count = first(element, "count");
+  return {
+    id: text(element, "id"),
+    requestId: text(element, "requestId"),
+    owner: text(element, "owner"),
+    state: text(element, "state"),
+    options: { destination: text(options, "destination"), priority: number(options, "priority") ?? 0 },
+    count: Object.fromEntries([...count.children].map((one) => [one.localName, Number(one.textContent)])),
+    bytes: number(element, "bytes"),
+    created: time(element, "created"),
+    error: text(element, "errorMessage"),
+  };
+}
+
+/** Of findItems. */
+export function items(result) {
+  return {
+    rows: all(result, "item").map((item) => ({
+      name: text(item, "logicalName"),
+      state: text(item, "state"),
+      attempts: number(item, "attempts"),
+      due: time(item, "due"),
+      source: text(item, "source"),
+      reason: text(item, "reason"),
+    })),
+    cursor: text(result, "nextCursor"),
+  };
+}
+
 export function members(result) {
   return {
     entries: all(result, "entry").map((entry) => ({

@@ -104,7 +104,7 @@ export function switchTheme() {
   }
 }
 
-const PAGES = { f: "#federation", s: "#search", i: "#site", c: "#compare" };
+const PAGES = { f: "#federation", s: "#search", i: "#site", c: "#compare", r: "#replication" };
 const ROWS = "[data-node], tr[data-name], li[data-name] a";
 
 function step(by) {

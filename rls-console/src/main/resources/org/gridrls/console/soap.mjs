@@ -9,7 +9,11 @@ const SERVICES = {
   lrc: "https://gridrls.org/ns/lrc/1",
   rli: "https://gridrls.org/ns/rli/1",
   registry: "https://gridrls.org/ns/registry/1",
+  replicator: "https://gridrls.org/ns/replicator/1",
 };
+
+/** A service may be followed by the id of a resource: replicator/ID. */
+const namespace = (service) => SERVICES[service.split("/")[0]];
 
 /** The server answered, and said what is wrong. */
 export class Fault extends Error {
@@ -44,7 +48,7 @@ function xml(elements) {
 
 export function envelope(service, operation, elements = []) {
   return (
-    `<e:Envelope xmlns:e="${SOAP}" xmlns:s="${SERVICES[service]}" xmlns:t="${TYPES}">` +
+    `<e:Envelope xmlns:e="${SOAP}" xmlns:s="${namespace(service)}" xmlns:t="${TYPES}">` +
     `<e:Body><s:${operation}>${xml(elements)}</s:${operation}></e:Body></e:Envelope>`
   );
 }
@@ -86,7 +90,7 @@ export function caller({ send = (...all) => fetch(...all), parse = parsed, token
   return async (service, operation, elements = []) => {
     const headers = {
       "Content-Type": "text/xml;charset=UTF-8",
-      SOAPAction: `"${SERVICES[service]}/${operation}"`,
+      SOAPAction: `"${namespace(service)}/${operation}"`,
     };
     if (token()) {
       headers.Authorization = "Bearer " + token();

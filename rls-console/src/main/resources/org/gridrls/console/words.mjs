@@ -74,6 +74,19 @@ export function short(value) {
   return value >= 1e4 ? `${Math.round(value / 1e3)} k` : count(value);
 }
 
+const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+/** With two or three figures: 0 B, 4.1 GB, 503 MB. */
+export function bytes(value) {
+  let unit = 0;
+  let rest = value;
+  while (rest >= 999.5 && unit < UNITS.length - 1) {
+    rest /= 1000;
+    unit++;
+  }
+  return `${unit === 0 || rest >= 99.5 ? Math.round(rest) : rest.toFixed(1)} ${UNITS[unit]}`;
+}
+
 export function micros(value) {
   if (value < 1000) {
     return `${Math.round(value)} µs`;
@@ -102,7 +115,7 @@ export function lower(constant) {
   return constant.toLowerCase().replaceAll("_", " ");
 }
 
-const ROLES = { lrc: "catalog", rli: "index", registry: "registry" };
+const ROLES = { lrc: "catalog", rli: "index", registry: "registry", replicator: "replicator" };
 
 export function roles(words) {
   return words.map((word) => ROLES[word.toLowerCase()] ?? word.toLowerCase()).join(", ");

@@ -175,6 +175,7 @@ public final class ReplicatorService implements HostedRole {
     counters.put("oldestUnfinishedSeconds", oldest.toSeconds());
     counters.put("transfersActive", (long) engine.running());
     counters.put("transfers", engine.totals().transfers());
+    counters.putAll(engine.totals().ofSources());
     counters.put("transferFailures", engine.totals().failures());
     counters.put("bytesTransferred", engine.totals().bytes());
     counters.put("copiesRegistered", engine.totals().registered());

@@ -11,11 +11,13 @@ final class LimitedMover<T> implements Mover<T> {
   private final Mover<T> mover;
   private final SourceHosts hosts;
   private final HostSlots slots;
+  private final SourceTotals totals;
 
-  LimitedMover(Mover<T> mover, SourceHosts hosts, HostSlots slots) {
+  LimitedMover(Mover<T> mover, SourceHosts hosts, HostSlots slots, SourceTotals totals) {
     this.mover = mover;
     this.hosts = hosts;
     this.slots = slots;
+    this.totals = totals;
   }
 
   @Override
@@ -30,7 +32,12 @@ final class LimitedMover<T> implements Mover<T> {
           SourceException.Reason.OWN_LIMIT, "enough transfers read from " + source.host());
     }
     try {
-      return mover.move(source, to);
+      Moved moved = mover.move(source, to);
+      totals.moved(source.host(), moved);
+      return moved;
+    } catch (SourceException e) {
+      totals.failed(source.host());
+      throw e;
     } finally {
       slots.release(source.host());
     }

@@ -71,10 +71,12 @@ public final class ReplicationEngine implements AutoCloseable {
     HostSlots slots = new HostSlots(setup.limits().perSource());
     List<Mover<Incoming>> limited =
         setup.movers().stream()
-            .<Mover<Incoming>>map(mover -> new LimitedMover<>(mover, setup.hosts(), slots))
+            .<Mover<Incoming>>map(
+                mover -> new LimitedMover<>(mover, setup.hosts(), slots, totals.sources))
             .toList();
     this.parts = new RemoteParts(setup.parts(), setup.storage());
-    Mover<RemoteCopy> copies = new LimitedMover<>(setup.storage().copies(), setup.hosts(), slots);
+    Mover<RemoteCopy> copies =
+        new LimitedMover<>(setup.storage().copies(), setup.hosts(), slots, totals.sources);
     Transfers.Means means =
         new Transfers.Means(
             new Discovery(setup.federation(), setup.order(), setup.retries(), clock),

@@ -1,5 +1,6 @@
 package org.gridrls.replicator.schedule;
 
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts since the start of the server. Safe for threads. */
@@ -8,6 +9,7 @@ public final class TransferTotals {
   final AtomicLong failures = new AtomicLong();
   final AtomicLong bytes = new AtomicLong();
   final AtomicLong registered = new AtomicLong();
+  final SourceTotals sources = new SourceTotals();
 
   /** Files brought. */
   public long transfers() {
@@ -21,6 +23,11 @@ public final class TransferTotals {
 
   public long bytes() {
     return bytes.get();
+  }
+
+  /** By host, such as {@code sourceBytes HOST}. */
+  public Map<String, Long> ofSources() {
+    return sources.figures();
   }
 
   /** Copies registered. */

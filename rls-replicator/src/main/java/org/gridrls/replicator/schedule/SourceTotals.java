@@ -1,0 +1,57 @@
+package org.gridrls.replicator.schedule;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.gridrls.transfer.mover.Moved;
+
+/** What was read from each source host since the start of the server. Safe for threads. */
+final class SourceTotals {
+  private static final int HOSTS_MAX = 1_000;
+  private static final int SHOWN_MAX = 20;
+
+  private final Map<String, Totals> hosts = new ConcurrentHashMap<>();
+
+  /** Of one host. */
+  private static final class Totals {
+    private final LongAdder files = new LongAdder();
+    private final LongAdder bytes = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder millis = new LongAdder();
+  }
+
+  /** Hosts beyond a limit are counted together, under {@code other}. */
+  private Totals of(String host) {
+    String name = hosts.size() < HOSTS_MAX || hosts.containsKey(host) ? host : "other";
+    return hosts.computeIfAbsent(name, any -> new Totals());
+  }
+
+  void moved(String host, Moved moved) {
+    Totals totals = of(host);
+    totals.files.increment();
+    totals.bytes.add(moved.bytes());
+    totals.millis.add(moved.connect().plus(moved.transfer()).toMillis());
+  }
+
+  void failed(String host) {
+    of(host).failures.increment();
+  }
+
+  /** Statistics of the hosts from which most was read, such as {@code sourceBytes HOST}. */
+  Map<String, Long> figures() {
+    Map<String, Long> figures = new LinkedHashMap<>();
+    hosts.entrySet().stream()
+        .sorted(Comparator.comparingLong(one -> -one.getValue().bytes.sum()))
+        .limit(SHOWN_MAX)
+        .forEach(
+            one -> {
+              figures.put("sourceFiles " + one.getKey(), one.getValue().files.sum());
+              figures.put("sourceBytes " + one.getKey(), one.getValue().bytes.sum());
+              figures.put("sourceFailures " + one.getKey(), one.getValue().failures.sum());
+              figures.put("sourceMillis " + one.getKey(), one.getValue().millis.sum());
+            });
+    return figures;
+  }
+}
