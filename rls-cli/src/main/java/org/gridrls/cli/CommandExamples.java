@@ -32,6 +32,10 @@ final class CommandExamples {
         "rls replicate cms/run1 --to https://storage/data http://localhost:39281",
         "rls replicate -i names.tsv --to /data --wait 1h http://localhost:39281");
     add(
+        "wish",
+        "rls wish add run:int=7 --to https://storage/data http://localhost:39281",
+        "rls wish add --pattern 'cms/*' --copies 2 --to /data http://localhost:39281");
+    add(
         "exists",
         "rls exists cms/run1 cms/run2 http://localhost:39281",
         "rls exists --mapping cms/run1 root://site/run1 http://localhost:39281");

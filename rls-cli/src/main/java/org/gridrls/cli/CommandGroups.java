@@ -20,7 +20,7 @@ final class CommandGroups {
     GROUPS.put(
         "Bulk operations",
         List.of("bulk", "load", "dump", "scan", "delete-matching", "clear", "changes"));
-    GROUPS.put("Copying", List.of("replicate", "replications"));
+    GROUPS.put("Copying", List.of("replicate", "replications", "wish"));
     GROUPS.put("The federation", List.of("members", "targets", "senders", "parents", "update"));
     GROUPS.put(
         "Servers",

@@ -39,6 +39,7 @@ import org.gridrls.cli.original.OriginalForms;
 import org.gridrls.cli.output.Terminal;
 import org.gridrls.cli.replicate.ReplicateCommand;
 import org.gridrls.cli.replicate.ReplicationsCommand;
+import org.gridrls.cli.replicate.WishCommand;
 import org.gridrls.cli.scan.ScanCommand;
 import org.gridrls.cli.smoke.SmokeCommand;
 import org.gridrls.cli.text.Utf8;
@@ -81,6 +82,7 @@ public final class RlsCommand {
           ScanCommand.class,
           ReplicateCommand.class,
           ReplicationsCommand.class,
+          WishCommand.class,
           AttributeCommand.class,
           ChangesCommand.class,
           ClearCommand.class,

@@ -47,7 +47,12 @@ public final class ReplicatorClient {
   }
 
   public ReplicatorPageXml list(PageRequest page) {
-    return SoapCalls.answer(address, () -> service().listReplicators(WireMappings.toWire(page)));
+    return call(service -> service.listReplicators(WireMappings.toWire(page)));
+  }
+
+  /** Calls the service itself, as in {@code call(service -> service.removeWish(id))}. */
+  public <T> T call(Operation<T> operation) {
+    return SoapCalls.answer(address, () -> operation.call(service()));
   }
 
   /** An operation of a replication that changes or shows it. */

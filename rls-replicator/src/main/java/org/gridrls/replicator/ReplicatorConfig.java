@@ -19,6 +19,7 @@ import org.gridrls.transfer.order.SiteDistances;
  * @param requestsMax more are refused
  * @param itemsMax files of one request
  * @param lifetime of a request that asks for none
+ * @param wishes how often and for how many wishes to search
  */
 public record ReplicatorConfig(
     Destinations destinations,
@@ -32,7 +33,16 @@ public record ReplicatorConfig(
     int requestsMax,
     int itemsMax,
     Duration lifetime,
-    SiteDistances distances) {
+    SiteDistances distances,
+    Wishes wishes) {
+
+  /**
+   * Limits of wishes. Immutable.
+   *
+   * @param period of the searches for each wish
+   * @param most wishes; more are refused
+   */
+  public record Wishes(Duration period, int most) {}
 
   /** Reads the section {@code replicator}. */
   public static ReplicatorConfig read(Settings settings) {
@@ -66,7 +76,13 @@ public record ReplicatorConfig(
         settings.integer("items-max", 10_000_000, 1, 100_000_000, "files of one request"),
         settings.duration(
             "lifetime", Duration.ofDays(30), "how long a request is kept that states no time"),
-        distances(settings));
+        distances(settings),
+        new Wishes(
+            settings.duration(
+                "wish-period",
+                Duration.ofMinutes(5),
+                "how often all catalogs are searched for the names of a wish"),
+            settings.integer("wishes-max", 100, 0, 10_000, "wishes; more are refused")));
   }
 
   private static Destinations destinations(Settings settings) {

@@ -22,11 +22,14 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.replicator.desk.ReplicationDesk;
+import org.gridrls.replicator.desk.WishDesk;
 import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.StandingWish;
 import org.gridrls.replicator.schedule.ReplicationEngine;
 import org.gridrls.replicator.schedule.SourceHosts;
 import org.gridrls.replicator.soap.ReplicatorEndpoint;
 import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.replicator.wish.WishRounds;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
@@ -46,6 +49,8 @@ public final class ReplicatorService implements HostedRole {
   private final ReplicationStore store;
   private final ReplicationEngine engine;
   private final ReplicationDesk desk;
+  private final WishRounds wishes;
+  private final WishDesk wishDesk;
   private final RoleContext context;
   private final Optional<String> catalog;
 
@@ -107,7 +112,23 @@ public final class ReplicatorService implements HostedRole {
                 config.itemsMax(),
                 config.lifetime()),
             context.clock());
+    this.wishes =
+        closer.opened(
+            new WishRounds(
+                store,
+                new WishRounds.Setup(
+                    context.membership(),
+                    url -> new LrcClient(calls, url),
+                    federation::locate,
+                    config.destinations(),
+                    config.wishes().period(),
+                    config.limits().deadline(),
+                    config.retries().longest(),
+                    config.itemsMax()),
+                context.clock()));
+    this.wishDesk = new WishDesk(store, desk, wishes, config.wishes().most());
     engine.start();
+    wishes.start();
   }
 
   private static PullLimits limits(ReplicatorConfig config) {
@@ -152,7 +173,8 @@ public final class ReplicatorService implements HostedRole {
 
   @Override
   public List<SoapEndpoint> endpoints() {
-    return List.of(ReplicatorEndpoint.over(desk, context, catalog.map(ReplicatorService::address)));
+    return List.of(
+        ReplicatorEndpoint.over(desk, wishDesk, context, catalog.map(ReplicatorService::address)));
   }
 
   @Override
@@ -179,7 +201,21 @@ public final class ReplicatorService implements HostedRole {
     counters.put("transferFailures", engine.totals().failures());
     counters.put("bytesTransferred", engine.totals().bytes());
     counters.put("copiesRegistered", engine.totals().registered());
+    addWishes(counters);
     return new RoleReport(MemberRole.REPLICATOR, counters, List.of(), List.of());
+  }
+
+  private void addWishes(Map<String, Long> counters) {
+    Duration lag = Duration.ZERO;
+    long incomplete = 0;
+    for (StandingWish wish : store.wishes().all()) {
+      Duration age = wishes.lag(wish);
+      lag = age.compareTo(lag) > 0 ? age : lag;
+      incomplete += wishes.searched(wish).filter(last -> !last.complete()).isPresent() ? 1 : 0;
+    }
+    counters.put("wishes", (long) store.wishes().all().size());
+    counters.put("wishesIncomplete", incomplete);
+    counters.put("wishLagSeconds", lag.toSeconds());
   }
 
   @Override

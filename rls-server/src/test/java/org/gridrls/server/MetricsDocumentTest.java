@@ -35,7 +35,7 @@ class MetricsDocumentTest {
 
   /** Told in the guide by their beginning. */
   private static final Pattern FIGURES =
-      Pattern.compile("rls_(lrc|rli|registry|membership|security)_.*");
+      Pattern.compile("rls_(lrc|rli|registry|replicator|membership|security)_.*");
 
   /** A server without TLS does not have it. */
   private static final String CERTIFICATE = "rls_security_certificate_days_left";
@@ -74,7 +74,8 @@ class MetricsDocumentTest {
     Set<String> documented = names(DOCUMENTED, guide());
     Set<String> alarms = names(Pattern.compile("(?m)^(rls_\\w+) "), guide());
     try (Servers servers = new Servers(directory)) {
-      String url = servers.start("all").baseUrl();
+      String url =
+          servers.start("all", "roles", "[lrc, rli, registry, replicator]").baseUrl();
       Eventually.holds(
           "it has updated itself",
           () -> metrics(url).contains("rls_update_target_last_success_time_seconds{"));

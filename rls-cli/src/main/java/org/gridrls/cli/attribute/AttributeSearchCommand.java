@@ -112,7 +112,7 @@ final class AttributeSearchCommand extends ObjectCommand {
   }
 
   private int everywhere(SoapConnector connector, Arguments arguments) {
-    AttributeQuery search = search(arguments.names(), AttributeSearchCommand::untyped);
+    AttributeQuery search = search(arguments.names(), ConditionText::untyped);
     int most = (int) Math.min(limit, PageRequest.LIMIT_MAX);
     listing("name", "lrc", "attributes");
     try (FederationSearch all = FederationSearch.ofRegistry(connector, arguments.url())) {
@@ -121,14 +121,6 @@ final class AttributeSearchCommand extends ObjectCommand {
       answer.completeness().notCovered().forEach(gap -> listing().note("# " + said(gap)));
       return answer.completeness().complete() ? 0 : ExitCode.SOME_FAILED;
     }
-  }
-
-  /** Catalogs may define an attribute differently, so none of them is asked for its type. */
-  private static AttributeType untyped(String name) {
-    throw RlsException.about(
-        RlsError.BAD_ARGUMENT,
-        "with --federation a condition has a type, as in size:int>=1000",
-        name);
   }
 
   private void show(FederationAnswer.FromCatalog part) {

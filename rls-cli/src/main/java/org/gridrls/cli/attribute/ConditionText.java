@@ -5,6 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeType;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery.Condition;
 import org.gridrls.api.catalog.AttributeQuery.Operator;
 import org.gridrls.cli.text.AttributeText;
@@ -15,7 +17,7 @@ import org.gridrls.cli.text.MappingTsv;
  * {@code size:int=10..20}, {@code experiment:string~C*S}. Without a type it is that of the
  * definition: {@code size>=1000}. Stateless, safe for threads.
  */
-final class ConditionText {
+public final class ConditionText {
   private static final Pattern COMPARED =
       Pattern.compile("(?is)(.+?):(date|float|int|string)(!=|<=|>=|=|<|>|~)(.*)");
 
@@ -24,7 +26,7 @@ final class ConditionText {
   private ConditionText() {}
 
   /** {@code types} says how an attribute is defined. */
-  static Condition condition(String text, Function<String, AttributeType> types) {
+  public static Condition condition(String text, Function<String, AttributeType> types) {
     Matcher matcher = COMPARED.matcher(text);
     if (matcher.matches()) {
       AttributeType type = AttributeText.type(matcher.group(2));
@@ -38,6 +40,17 @@ final class ConditionText {
       return compared(column, untyped.group(2), untyped.group(3));
     }
     return Condition.has(text);
+  }
+
+  /**
+   * Refuses a condition without a type: catalogs may define an attribute differently, so none of
+   * them is asked.
+   */
+  public static AttributeType untyped(String name) {
+    throw RlsException.about(
+        RlsError.BAD_ARGUMENT,
+        "in a federation a condition has a type, as in size:int>=1000",
+        name);
   }
 
   private static Condition compared(MappingTsv.Column column, String sign, String text) {

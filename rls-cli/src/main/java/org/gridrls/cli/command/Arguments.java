@@ -40,7 +40,7 @@ public record Arguments(List<String> names, String url) {
   }
 
   /** The same where no name need be given. */
-  static Arguments ofAny(CommandLine command, List<String> arguments, String what) {
+  public static Arguments ofAny(CommandLine command, List<String> arguments, String what) {
     String known = Profile.of(command).url().orElse(null);
     int last = arguments.size() - 1;
     if (last >= 0 && (known == null || isUrl(arguments.get(last)))) {

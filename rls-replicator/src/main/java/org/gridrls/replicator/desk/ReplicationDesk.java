@@ -71,8 +71,7 @@ public final class ReplicationDesk {
   }
 
   public Shown create(Draft draft, List<WantedFile> files) {
-    rules.destinations().place(draft.options().destination());
-    draft.options().catalog().ifPresent(this::requireCatalog);
+    requireAllowed(draft.options());
     Limits.requireBulk(files.size());
     if (store.replications().size() >= rules.requestsMax()) {
       throw new RlsException(
@@ -96,6 +95,12 @@ public final class ReplicationDesk {
             files);
     engine.wake();
     return shown(created);
+  }
+
+  /** Throws unless files may be put there and registered in that catalog. */
+  void requireAllowed(ReplicationOptions options) {
+    rules.destinations().place(options.destination());
+    options.catalog().ifPresent(this::requireCatalog);
   }
 
   private void requireCatalog(String url) {
@@ -123,6 +128,22 @@ public final class ReplicationDesk {
 
   private Replication required(String id) {
     return find(id).map(Shown::replication).orElseThrow(() -> unknown(id));
+  }
+
+  /** A request that ends would leave its wish without one. */
+  private Replication requiredWithoutWish(String id) {
+    Replication one = required(id);
+    store
+        .wishes()
+        .of(one.number())
+        .ifPresent(
+            wish -> {
+              throw RlsException.about(
+                  RlsError.BAD_ARGUMENT,
+                  "the replication belongs to the wish " + wish.id() + "; remove the wish instead",
+                  id);
+            });
+    return one;
   }
 
   /** For operations of our own; those of the standards have a fault for it. */
@@ -179,6 +200,7 @@ public final class ReplicationDesk {
   }
 
   public Shown stop(String id) {
+    requiredWithoutWish(id);
     Shown stopped =
         become(
             id,
@@ -219,11 +241,11 @@ public final class ReplicationDesk {
 
   /** Empty: kept until it is destroyed. */
   public void end(String id, Optional<Instant> at) {
-    store.end(required(id).number(), at);
+    store.end(requiredWithoutWish(id).number(), at);
   }
 
   public void destroy(String id) {
-    store.remove(required(id).number());
+    store.remove(requiredWithoutWish(id).number());
     engine.wake();
   }
 

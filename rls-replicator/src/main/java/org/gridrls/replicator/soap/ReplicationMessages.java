@@ -75,7 +75,7 @@ final class ReplicationMessages {
     return wire;
   }
 
-  private static ReplicationOptionsXml options(ReplicationOptions options) {
+  static ReplicationOptionsXml options(ReplicationOptions options) {
     ReplicationOptionsXml wire = new ReplicationOptionsXml();
     wire.setDestination(options.destination());
     wire.setCatalog(options.catalog().orElse(null));

@@ -17,6 +17,7 @@ import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.replicator.desk.ReplicationDesk;
 import org.gridrls.replicator.desk.ReplicationDesk.Shown;
+import org.gridrls.replicator.desk.WishDesk;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemState;
 import org.gridrls.replicator.request.ReplicationOptions;
@@ -29,6 +30,9 @@ import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.gridrls.wire.replicator.ReplicatorPageXml;
+import org.gridrls.wire.replicator.WishPageXml;
+import org.gridrls.wire.replicator.WishStatusXml;
+import org.gridrls.wire.replicator.WishXml;
 import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
@@ -52,14 +56,17 @@ public final class ReplicatorEndpoint implements Replicator {
   private static final String PATH = MemberPort.REPLICATOR.path().substring("/ws".length());
 
   private final ReplicationDesk desk;
+  private final WishDesk wishes;
   private final Destinations destinations;
   private final Optional<String> catalog;
   private final ResourcePath path;
   private final StandardFaultMapper faults;
   private final PropertyOperations properties;
 
-  private ReplicatorEndpoint(ReplicationDesk desk, RoleContext context, Optional<String> catalog) {
+  private ReplicatorEndpoint(
+      ReplicationDesk desk, WishDesk wishes, RoleContext context, Optional<String> catalog) {
     this.desk = desk;
+    this.wishes = wishes;
     this.destinations = desk.destinations();
     this.catalog = catalog;
     this.path = new ResourcePath(context.baseUrl(), PATH);
@@ -71,9 +78,12 @@ public final class ReplicatorEndpoint implements Replicator {
 
   /** {@code catalog} is the one for requests that name none. */
   public static SoapEndpoint over(
-      ReplicationDesk desk, RoleContext context, Optional<String> catalog) {
+      ReplicationDesk desk, WishDesk wishes, RoleContext context, Optional<String> catalog) {
     return SoapEndpoint.of(
-        Replicator.class, new ReplicatorEndpoint(desk, context, catalog), "replicator.wsdl", PATH);
+        Replicator.class,
+        new ReplicatorEndpoint(desk, wishes, context, catalog),
+        "replicator.wsdl",
+        PATH);
   }
 
   private String called() {
@@ -96,19 +106,12 @@ public final class ReplicatorEndpoint implements Replicator {
       List<ReplicationItemXml> item,
       Boolean autostart,
       Integer lifetimeSeconds) {
-    ReplicationOptions wanted = ReplicationMessages.options(options, catalog);
-    ReplicationOptions addressed =
-        new ReplicationOptions(
-            wanted.destination(),
-            wanted.catalog().map(url -> ServiceAddress.of(url, MemberPort.LOCAL_REPLICA_CATALOG)),
-            wanted.priority(),
-            wanted.concurrency());
     Shown created =
         desk.create(
             new ReplicationDesk.Draft(
                 Wire.required("requestId", requestId),
                 Optional.of(CurrentCall.provedCaller().name()),
-                addressed,
+                addressed(options),
                 autostart == null || autostart,
                 Optional.ofNullable(lifetimeSeconds).map(Duration::ofSeconds)),
             ReplicationMessages.files(item));
@@ -116,6 +119,15 @@ public final class ReplicatorEndpoint implements Replicator {
     wire.setStatus(status(created));
     wire.setReference(References.to(wire.getStatus().getAddress()));
     return wire;
+  }
+
+  private ReplicationOptions addressed(ReplicationOptionsXml options) {
+    ReplicationOptions wanted = ReplicationMessages.options(options, catalog);
+    return new ReplicationOptions(
+        wanted.destination(),
+        wanted.catalog().map(url -> ServiceAddress.of(url, MemberPort.LOCAL_REPLICA_CATALOG)),
+        wanted.priority(),
+        wanted.concurrency());
   }
 
   @Override
@@ -200,6 +212,36 @@ public final class ReplicatorEndpoint implements Replicator {
   @Override
   public ReplicationStatusXml setPriority(int priority) {
     return changed(id -> desk.prioritize(id, priority));
+  }
+
+  @Override
+  public WishStatusXml createWish(String requestId, WishXml wish) {
+    Wire.required("wish", wish);
+    return WishMessages.status(
+        wishes.create(
+            new WishDesk.Draft(
+                Wire.required("requestId", requestId),
+                Optional.of(CurrentCall.provedCaller().name()),
+                WishMessages.names(wish.getNames()),
+                wish.getCopies() == null ? 0 : wish.getCopies(),
+                addressed(wish.getOptions()))));
+  }
+
+  @Override
+  public WishPageXml listWishes(PageRequestXml page) {
+    PageRequest asked = WireMappings.page(page);
+    List<WishDesk.Shown> found = wishes.list(after(asked), asked.limit());
+    WishPageXml wire = new WishPageXml();
+    found.forEach(one -> wire.getWish().add(WishMessages.status(one)));
+    if (found.size() == asked.limit()) {
+      wire.setNextCursor("" + found.get(found.size() - 1).wish().number());
+    }
+    return wire;
+  }
+
+  @Override
+  public void removeWish(String id) {
+    wishes.remove(Wire.required("id", id));
   }
 
   @Override

@@ -66,13 +66,13 @@ final class JdbcReplications implements AutoCloseable {
             throw new RlsException(
                 RlsError.STORE_FAILED, file + " was written by a newer program; it is unchanged");
           }
-          if (version == 0) {
-            try (Statement statement = connection.createStatement()) {
-              for (String part : ReplicationSql.SCHEMA) {
+          try (Statement statement = connection.createStatement()) {
+            for (int from = version; from < ReplicationSql.SCHEMA_VERSION; from++) {
+              for (String part : ReplicationSql.SCHEMAS.get(from)) {
                 statement.executeUpdate(part);
               }
-              statement.executeUpdate(ReplicationSql.WRITE_VERSION);
             }
+            statement.executeUpdate(ReplicationSql.WRITE_VERSION);
           }
           return null;
         });

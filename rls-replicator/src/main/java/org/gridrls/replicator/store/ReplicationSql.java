@@ -4,11 +4,11 @@ import java.util.List;
 
 /** The SQL of the replicator's store. */
 final class ReplicationSql {
-  static final int SCHEMA_VERSION = 1;
+  static final int SCHEMA_VERSION = 2;
   static final String READ_VERSION = "PRAGMA user_version";
   static final String WRITE_VERSION = "PRAGMA user_version = " + SCHEMA_VERSION;
 
-  static final List<String> SCHEMA =
+  private static final List<String> SCHEMA =
       List.of(
           """
           CREATE TABLE replication (
@@ -46,6 +46,9 @@ final class ReplicationSql {
           """,
           "CREATE UNIQUE INDEX item_path ON item (replication, path)",
           "CREATE INDEX item_phase ON item (replication, phase, due, number)");
+
+  /** What brings the store from each version to the next. */
+  static final List<List<String>> SCHEMAS = List.of(SCHEMA, WishSql.SCHEMA);
 
   static final String RELEASE_CLAIMED =
       "UPDATE item SET phase = 0 WHERE phase = 1 AND replication = ?";

@@ -30,9 +30,15 @@ public final class ReplicationStore implements AutoCloseable {
   private final JdbcReplications store;
   private final CountedItems counted = new CountedItems();
   private final Map<Long, Replication> replications = new ConcurrentSkipListMap<>();
+  private final WishStore wishes;
 
   private ReplicationStore(JdbcReplications store) {
     this.store = store;
+    this.wishes = new WishStore(this, store);
+  }
+
+  public WishStore wishes() {
+    return wishes;
   }
 
   /** Opens the file; what a former run had claimed is pending again. */
@@ -51,7 +57,7 @@ public final class ReplicationStore implements AutoCloseable {
     return opened;
   }
 
-  private void count(JdbcReplications sql, long replication) throws SQLException {
+  void count(JdbcReplications sql, long replication) throws SQLException {
     counted.clear(replication);
     sql.list(
         row -> {
@@ -88,23 +94,28 @@ public final class ReplicationStore implements AutoCloseable {
           if (!known.isEmpty()) {
             return replications.get(known.get(0).number());
           }
-          sql.update(
-              ReplicationSql.INSERT_REPLICATION,
-              draft.id(),
-              draft.requestId(),
-              draft.owner().orElse(null),
-              draft.state().ordinal(),
-              draft.options().destination(),
-              draft.options().catalog().orElse(null),
-              draft.options().priority(),
-              draft.options().concurrency(),
-              draft.created().toEpochMilli(),
-              ReplicationRows.millis(draft.ends()));
-          Replication created = byRequestId(sql, draft.requestId()).get(0);
-          insert(sql, created.number(), files);
-          replications.put(created.number(), created);
-          return created;
+          return insert(sql, draft, files);
         });
+  }
+
+  Replication insert(JdbcReplications sql, Replication draft, List<WantedFile> files)
+      throws SQLException {
+    sql.update(
+        ReplicationSql.INSERT_REPLICATION,
+        draft.id(),
+        draft.requestId(),
+        draft.owner().orElse(null),
+        draft.state().ordinal(),
+        draft.options().destination(),
+        draft.options().catalog().orElse(null),
+        draft.options().priority(),
+        draft.options().concurrency(),
+        draft.created().toEpochMilli(),
+        ReplicationRows.millis(draft.ends()));
+    Replication created = byRequestId(sql, draft.requestId()).get(0);
+    insert(sql, created.number(), files);
+    replications.put(created.number(), created);
+    return created;
   }
 
   private static List<Replication> byRequestId(JdbcReplications sql, String requestId)
@@ -137,8 +148,12 @@ public final class ReplicationStore implements AutoCloseable {
         added += inserted;
       }
     }
-    counted.add(replication, ItemPhase.PENDING, false, added);
+    added(replication, added);
     return added;
+  }
+
+  void added(long replication, int files) {
+    counted.add(replication, ItemPhase.PENDING, false, files);
   }
 
   /** Sets the state if it is one of those expected; returns if it was. */
@@ -231,8 +246,8 @@ public final class ReplicationStore implements AutoCloseable {
     }
   }
 
-  /** After a transaction that was rolled back. */
-  private void recount(long replication) {
+  /** After a transaction that changed many files, or was rolled back. */
+  void recount(long replication) {
     store.transaction(
         sql -> {
           count(sql, replication);
@@ -339,6 +354,10 @@ public final class ReplicationStore implements AutoCloseable {
   /** Removes the request; its files leave the store in pieces, with {@link #sweep}. */
   public synchronized void remove(long replication) {
     store.transaction(sql -> sql.update(ReplicationSql.REMOVE, replication));
+    removed(replication);
+  }
+
+  void removed(long replication) {
     replications.computeIfPresent(replication, (number, one) -> one.with(ReplicationState.REMOVED));
   }
 

@@ -8,6 +8,7 @@ import static org.gridrls.security.operation.Privilege.REPLICATOR_UPDATE;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.wire.replicator.ReplicationItemXml;
+import org.gridrls.wire.replicator.WishXml;
 
 /** The operations of a replicator. The numbers are positions of parameters. */
 final class ReplicatorOperations {
@@ -19,12 +20,19 @@ final class ReplicatorOperations {
         about("createReplicator", REPLICATOR_UPDATE, given -> items(given, 2)),
         about("addItems", REPLICATOR_UPDATE, given -> items(given, 0)),
         about("findItems", REPLICATOR_READ, NameReaders.name(0)),
+        about(
+                "createWish",
+                REPLICATOR_UPDATE,
+                given -> given.one(1, WishXml.class).flatMap(ReplicatorOperations::wished))
+            .withPattern(),
         nameless("listReplicators", REPLICATOR_READ),
+        nameless("listWishes", REPLICATOR_READ),
         nameless("getStatus", REPLICATOR_READ),
         nameless("GetMultipleResourceProperties", REPLICATOR_READ),
         nameless("GetResourceProperty", REPLICATOR_READ),
         nameless("GetResourcePropertyDocument", REPLICATOR_READ),
         nameless("QueryResourceProperties", REPLICATOR_READ),
+        nameless("removeWish", REPLICATOR_UPDATE),
         nameless("start", REPLICATOR_UPDATE),
         nameless("suspend", REPLICATOR_UPDATE),
         nameless("resume", REPLICATOR_UPDATE),
@@ -33,6 +41,11 @@ final class ReplicatorOperations {
         nameless("setPriority", REPLICATOR_UPDATE),
         nameless("SetTerminationTime", REPLICATOR_UPDATE),
         nameless("Destroy", REPLICATOR_UPDATE));
+  }
+
+  /** All names that match the pattern; every name without one. */
+  private static Optional<Touched> wished(WishXml wish) {
+    return Optional.ofNullable(wish.getNames()).flatMap(CatalogOperations::search);
   }
 
   /** A request may be created without files, which are added later. */

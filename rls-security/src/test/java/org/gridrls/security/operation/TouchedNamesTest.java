@@ -24,6 +24,7 @@ import org.gridrls.wire.lrc.ObjectAttributeXml;
 import org.gridrls.wire.lrc.PutItemXml;
 import org.gridrls.wire.lrc.SelectionXml;
 import org.gridrls.wire.replicator.ReplicationItemXml;
+import org.gridrls.wire.replicator.WishXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.types.AttributeXml;
@@ -284,6 +285,17 @@ class TouchedNamesTest {
     assertEquals(
         List.of(Touched.EVERYTHING, Touched.EVERYTHING),
         List.of(Touched.of(hole), Touched.of(all)));
+  }
+
+  @Test
+  void wishesAreAboutTheNamesOfTheirPattern() {
+    WishXml wish = new WishXml();
+    assertEquals(Touched.EVERYTHING, Touched.of(copying("createWish", "id", wish)));
+    wish.setNames(search(ObjectTypeXml.LOGICAL_NAME));
+    Touched touched = Touched.of(copying("createWish", "id", wish));
+    assertEquals(PATTERN, touched.patterns().get(0).toString());
+    wish.getNames().setNamePattern(null);
+    assertEquals(Touched.EVERYTHING, Touched.of(copying("createWish", "id", wish)));
   }
 
   private static Set<String> copies(String operation, Object... parameters) {

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gridrls.client.ReplicatorClient;
@@ -21,17 +19,6 @@ class KilledReplicatorTest extends ReplicationTestBase {
   private static final int FILES = 600;
   private static final int KILLS = 3;
 
-  private ServerProcess started(Path home) throws Exception {
-    List<String> settings = new ArrayList<>();
-    List<String> pairs = settings();
-    for (int i = 0; i < pairs.size(); i += 2) {
-      settings.add(pairs.get(i) + "=" + pairs.get(i + 1));
-    }
-    settings.add("name=replicator");
-    settings.add("membership.registry=" + servers.url("registry"));
-    return ServerProcess.start(home, settings.toArray(String[]::new));
-  }
-
   @Test
   void noFileIsLostOrRegisteredTwice() throws Exception {
     register(0, FILES);
@@ -39,14 +26,14 @@ class KilledReplicatorTest extends ReplicationTestBase {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     String id;
-    try (ServerProcess process = started(home)) {
+    try (ServerProcess process = process(home)) {
       shell.done("replicate", "-i", list(0, FILES).toString(), "--to", AT, process.url());
       id = shell.lines().get(0).split("\t")[0];
       process.kill();
     }
     AtomicLong done = new AtomicLong();
     for (int i = 0; i < KILLS; i++) {
-      try (ServerProcess process = started(home)) {
+      try (ServerProcess process = process(home)) {
         long until = Math.min(FILES, done.get() + 1 + random.nextInt(FILES / KILLS));
         Eventually.holds(
             "files are done, seed " + seed,
@@ -57,7 +44,7 @@ class KilledReplicatorTest extends ReplicationTestBase {
         process.kill();
       }
     }
-    try (ServerProcess process = started(home)) {
+    try (ServerProcess process = process(home)) {
       Eventually.holds(
           "the replication is finished",
           () -> status(process, id).getState() == ReplicationStateXml.FINISHED);

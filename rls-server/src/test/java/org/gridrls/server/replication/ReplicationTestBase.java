@@ -24,6 +24,7 @@ import org.gridrls.api.TargetName;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.ReplicatorClient;
 import org.gridrls.server.CommandRun;
+import org.gridrls.server.ServerProcess;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.replicator.ItemCountsXml;
@@ -79,6 +80,18 @@ abstract class ReplicationTestBase {
     List<String> all = new ArrayList<>(settings());
     all.addAll(List.of(more));
     return servers.start("replicator", all.toArray(String[]::new)).baseUrl();
+  }
+
+  /** The same as a process of its own, which can be killed. */
+  ServerProcess process(Path home, String... more) throws IOException {
+    List<String> pairs = new ArrayList<>(settings());
+    pairs.addAll(List.of("name", "replicator", "membership.registry", servers.url("registry")));
+    pairs.addAll(List.of(more));
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < pairs.size(); i += 2) {
+      all.add(pairs.get(i) + "=" + pairs.get(i + 1));
+    }
+    return ServerProcess.start(home, all.toArray(String[]::new));
   }
 
   ReplicatorClient client() {

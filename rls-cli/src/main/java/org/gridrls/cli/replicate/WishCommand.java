@@ -1,0 +1,205 @@
+package org.gridrls.cli.replicate;
+
+import java.util.List;
+import java.util.UUID;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.AttributeQuery.Condition;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.cli.attribute.ConditionText;
+import org.gridrls.cli.command.Arguments;
+import org.gridrls.cli.command.ClientCommand;
+import org.gridrls.client.ReplicatorClient;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.lrc.AttributeConditionXml;
+import org.gridrls.wire.lrc.AttributeOperatorXml;
+import org.gridrls.wire.lrc.AttributeSearchXml;
+import org.gridrls.wire.lrc.JunctionXml;
+import org.gridrls.wire.replicator.ReplicationOptionsXml;
+import org.gridrls.wire.replicator.WishPageXml;
+import org.gridrls.wire.replicator.WishXml;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code rls wish}: standing rules that a replicator keeps. */
+@Command(
+    name = "wish",
+    description = "Tells a replicator which files to bring whenever one is missing.",
+    subcommands = {WishCommand.Add.class, WishCommand.ListAll.class, WishCommand.Remove.class},
+    synopsisSubcommandLabel = "COMMAND")
+public final class WishCommand {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
+
+  private WishCommand() {}
+
+  /** {@code rls wish add CONDITION... --to DESTINATION URL}. */
+  @Command(
+      name = "add",
+      customSynopsis = "rls wish add [CONDITION...] --to DESTINATION [OPTIONS] URL",
+      description = {
+        "Brings all files that meet the conditions, now and later, until the wish is removed.",
+        "A condition is that of 'rls attribute search', with a type, as in run:int=7; there may be",
+        "a pattern of names too, or only that. The URL is that of the replicator."
+      })
+  static final class Add extends ClientCommand {
+    @Parameters(
+        arity = "0..*",
+        paramLabel = "CONDITION... URL",
+        hideParamSyntax = true,
+        description = "Conditions, then the replicator.")
+    List<String> given = List.of();
+
+    @Option(
+        names = "--or",
+        description = "Names must meet at least one condition; default: all conditions.")
+    boolean or;
+
+    @Option(
+        names = "--pattern",
+        paramLabel = "P",
+        description = "Only names that match: * any run, ? one character, \\ escapes.")
+    String pattern;
+
+    @Option(
+        names = "--to",
+        required = true,
+        paramLabel = "DESTINATION",
+        description = "URL or directory below a destination of the replicator.")
+    String destination;
+
+    @Option(
+        names = "--copies",
+        paramLabel = "N",
+        description = "Only files that have fewer than N copies elsewhere; default: all.")
+    Integer copies;
+
+    @Option(
+        names = "--catalog",
+        description = "Catalog that registers the copies; default: that of the replicator.")
+    String catalog;
+
+    @Option(
+        names = "--priority",
+        defaultValue = "0",
+        description = "Replications with a higher priority go first (${DEFAULT-VALUE}).")
+    int priority;
+
+    @Option(
+        names = {"-j", "--concurrency"},
+        defaultValue = "16",
+        description = "Files at once (${DEFAULT-VALUE}).")
+    int concurrency;
+
+    @Override
+    protected int run(SoapConnector connector) {
+      Arguments arguments = Arguments.ofAny(spec.commandLine(), given, "CONDITION...");
+      WishXml wish = new WishXml();
+      wish.setNames(names(arguments.names()));
+      wish.setCopies(copies);
+      wish.setOptions(options());
+      ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
+      listing(WishListing.WISHES)
+          .row(
+              WishListing.row(
+                  replicator.call(
+                      service -> service.createWish(UUID.randomUUID().toString(), wish))));
+      return 0;
+    }
+
+    private AttributeSearchXml names(List<String> texts) {
+      if (texts.isEmpty() && pattern == null) {
+        throw new ParameterException(
+            spec.commandLine(), "Missing: a condition, or --pattern; then the URL");
+      }
+      AttributeSearchXml names = new AttributeSearchXml();
+      names.setObjectType(WireMappings.toWire(ObjectType.LOGICAL_NAME));
+      names.setJunction(or ? JunctionXml.OR : JunctionXml.AND);
+      texts.forEach(
+          text ->
+              names
+                  .getCondition()
+                  .add(condition(ConditionText.condition(text, ConditionText::untyped))));
+      names.setNamePattern(pattern == null ? null : GlobPattern.of(pattern).toString());
+      return names;
+    }
+
+    private static AttributeConditionXml condition(Condition condition) {
+      AttributeConditionXml wire = new AttributeConditionXml();
+      wire.setAttributeName(condition.attributeName());
+      wire.setOperator(AttributeOperatorXml.valueOf(condition.operator().name()));
+      wire.setValue(condition.value().map(WireMappings::toWire).orElse(null));
+      wire.setUpperValue(condition.upperValue().map(WireMappings::toWire).orElse(null));
+      return wire;
+    }
+
+    private ReplicationOptionsXml options() {
+      ReplicationOptionsXml options = new ReplicationOptionsXml();
+      options.setDestination(destination);
+      options.setCatalog(catalog);
+      options.setPriority(priority);
+      options.setConcurrency(concurrency);
+      return options;
+    }
+  }
+
+  /** {@code rls wish list URL}. */
+  @Command(
+      name = "list",
+      description = {
+        "Lists the wishes, the oldest first: files there and wanted, the lag (age of the oldest",
+        "wanted file), and whether the last search reached all catalogs."
+      })
+  static final class ListAll extends ClientCommand {
+    @Parameters(index = "0", paramLabel = "URL", description = "The replicator.")
+    String url;
+
+    @Override
+    protected int run(SoapConnector connector) {
+      ReplicatorClient replicator = new ReplicatorClient(connector, url);
+      listing(WishListing.WISHES);
+      PageRequest page = PageRequest.first();
+      WishPageXml found;
+      do {
+        PageRequest now = page;
+        found = replicator.call(service -> service.listWishes(WireMappings.toWire(now)));
+        found.getWish().forEach(wish -> listing().row(WishListing.row(wish)));
+        page = found.getNextCursor() == null ? page : page.after(found.getNextCursor());
+      } while (found.getNextCursor() != null);
+      return 0;
+    }
+  }
+
+  /** {@code rls wish remove ID... URL}. */
+  @Command(
+      name = "remove",
+      description = "Removes wishes; files under way are finished, the copies stay.")
+  static final class Remove extends ClientCommand {
+    @Parameters(
+        arity = "0..*",
+        paramLabel = "ID... URL",
+        hideParamSyntax = true,
+        description = "The wishes, then the replicator.")
+    List<String> given = List.of();
+
+    @Override
+    protected int run(SoapConnector connector) {
+      Arguments arguments = Arguments.of(spec.commandLine(), given, "ID...");
+      ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
+      for (String id : arguments.names()) {
+        replicator.call(
+            service -> {
+              service.removeWish(id);
+              return null;
+            });
+      }
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package org.gridrls.replicator.wish;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.MappingPage;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.catalog.AttributeQuery;
+import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.LrcClient;
+import org.gridrls.client.federation.FederationSearch;
+import org.gridrls.kit.membership.KnownMembers;
+import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.schedule.PeriodicTask;
+import org.gridrls.kit.schedule.Schedulers;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.StandingWish;
+import org.gridrls.replicator.request.WishSearched;
+import org.gridrls.replicator.request.WishedNames;
+import org.gridrls.replicator.schedule.Discovery;
+import org.gridrls.replicator.store.ReplicationStore;
+
+/**
+ * Searches for each wish once a period, one wish after the other; after an incomplete search
+ * sooner. Safe for threads; owns its threads until closed, not the store.
+ */
+public final class WishRounds implements AutoCloseable {
+  private static final Duration ROUND = Duration.ofSeconds(1);
+  private static final Duration INCOMPLETE_PERIOD = Duration.ofMinutes(1);
+
+  private final ReplicationStore store;
+  private final Setup setup;
+  private final Clock clock;
+  private final Searches searches;
+  private final WishSearch search;
+  private final Map<Long, WishSearched> searched = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService executor = Schedulers.scheduler("replicator-wishes", 1);
+  private final PeriodicTask task = new PeriodicTask("replicator wishes", this::round);
+
+  /**
+   * What the searches use.
+   *
+   * @param copies asks where the copies of names are
+   * @param period of complete searches
+   * @param deadline for each answer of a catalog
+   * @param retry pause before files that have failed are tried again
+   * @param filesMax files of one wish
+   */
+  public record Setup(
+      MembershipView membership,
+      Function<String, LrcClient> catalogs,
+      Discovery.Federation copies,
+      Destinations destinations,
+      Duration period,
+      Duration deadline,
+      Duration retry,
+      int filesMax) {}
+
+  /** The catalogs of the federation, asked by attributes or by names. */
+  private record Searches(
+      MembershipView membership,
+      FederationSearch byAttributes,
+      FederationSearch byName,
+      Duration patience)
+      implements WishSearch.Federation, AutoCloseable {
+
+    static Searches of(Setup setup) {
+      Function<String, LrcClient> at = setup.catalogs();
+      return new Searches(
+          setup.membership(),
+          new FederationSearch(
+              () -> expected(setup.membership()),
+              (lrc, query, selection, page) ->
+                  at.apply(lrc).attributes().search(query, selection, page)),
+          new FederationSearch(
+              () -> expected(setup.membership()),
+              (lrc, query, selection, page) -> matching(at.apply(lrc), query, page)),
+          setup.deadline());
+    }
+
+    /** The members that have a catalog, present or not. */
+    private static List<Member> expected(MembershipView membership) {
+      KnownMembers known = membership.known();
+      List<Member> all = new ArrayList<>(known.with(MemberRole.LRC));
+      known.silent(MemberRole.LRC).forEach(silent -> all.add(silent.member()));
+      return all;
+    }
+
+    /** The names that match; each once if its mappings are on one page. */
+    private static AttributeQuery.Page matching(
+        LrcClient catalog, AttributeQuery query, PageRequest page) {
+      MappingPage found =
+          catalog.query(
+              ObjectType.LOGICAL_NAME,
+              query.namePattern().orElseThrow(),
+              AttributeSelection.NONE,
+              page);
+      List<AttributesResult> names =
+          found.mappings().stream()
+              .map(AttributedMapping::mapping)
+              .map(mapping -> mapping.logicalName().value())
+              .distinct()
+              .map(name -> new AttributesResult(name, Optional.empty(), List.of()))
+              .toList();
+      return new AttributeQuery.Page(names, found.nextCursor(), page.limit());
+    }
+
+    /** A search by name needs no condition; the one that it states is not sent. */
+    @Override
+    public Stream<AttributesResult> names(WishedNames names, Consumer<CatalogOutcome> outcomes) {
+      AttributeQuery byPattern =
+          new AttributeQuery(
+              ObjectType.LOGICAL_NAME,
+              AttributeQuery.Junction.AND,
+              List.of(AttributeQuery.Condition.has("name")),
+              names.pattern());
+      FederationSearch search = names.query().isPresent() ? byAttributes : byName;
+      return search.stream(
+          names.query().orElse(byPattern), AttributeSelection.NONE, patience, outcomes);
+    }
+
+    @Override
+    public boolean isWhole() {
+      return membership.known().whole();
+    }
+
+    @Override
+    public void close() {
+      byAttributes.close();
+      byName.close();
+    }
+  }
+
+  public WishRounds(ReplicationStore store, Setup setup, Clock clock) {
+    this.store = store;
+    this.setup = setup;
+    this.clock = clock;
+    this.searches = Searches.of(setup);
+    this.search =
+        new WishSearch(
+            store,
+            new WishSearch.Means(
+                searches,
+                setup.catalogs(),
+                setup.copies(),
+                setup.destinations(),
+                setup.deadline(),
+                setup.retry(),
+                setup.filesMax(),
+                clock));
+  }
+
+  /** Begins to search. */
+  public void start() {
+    task.every(ROUND, Duration.ZERO, executor);
+  }
+
+  private void round() {
+    Collection<StandingWish> wishes = store.wishes().all();
+    searched.keySet().retainAll(wishes.stream().map(StandingWish::number).toList());
+    for (StandingWish wish : wishes) {
+      if (executor.isShutdown()) {
+        return;
+      }
+      if (isDue(wish)) {
+        store
+            .find(wish.replication())
+            .ifPresent(request -> searched.put(wish.number(), search.run(wish, request)));
+      }
+      store.wishes().resume(wish);
+    }
+  }
+
+  private boolean isDue(StandingWish wish) {
+    WishSearched last = searched.get(wish.number());
+    if (last == null) {
+      return true;
+    }
+    boolean sooner = !last.complete() && INCOMPLETE_PERIOD.compareTo(setup.period()) < 0;
+    Duration period = sooner ? INCOMPLETE_PERIOD : setup.period();
+    return !clock.instant().isBefore(last.at().plus(period));
+  }
+
+  /** The last search since the server was started; empty before the first has ended. */
+  public Optional<WishSearched> searched(StandingWish wish) {
+    return Optional.ofNullable(searched.get(wish.number()));
+  }
+
+  /** The age of the file that the wish has wanted for the longest time; zero if all are there. */
+  public Duration lag(StandingWish wish) {
+    Instant now = clock.instant();
+    return store
+        .wishes()
+        .oldestWanted(wish)
+        .map(since -> Duration.between(since, now))
+        .filter(age -> !age.isNegative())
+        .orElse(Duration.ZERO);
+  }
+
+  @Override
+  public void close() {
+    task.close();
+    searches.close();
+    Schedulers.stop(executor);
+  }
+}

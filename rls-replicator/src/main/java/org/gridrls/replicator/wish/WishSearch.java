@@ -1,0 +1,212 @@
+package org.gridrls.replicator.wish;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.NameMappings;
+import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.TargetName;
+import org.gridrls.api.catalog.AttributesResult;
+import org.gridrls.api.index.CatalogOutcome;
+import org.gridrls.api.index.LocatedName;
+import org.gridrls.api.index.Replica;
+import org.gridrls.client.LrcClient;
+import org.gridrls.replicator.request.Destinations;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.StandingWish;
+import org.gridrls.replicator.request.WantedFile;
+import org.gridrls.replicator.request.WishSearched;
+import org.gridrls.replicator.request.WishedFiles;
+import org.gridrls.replicator.request.WishedNames;
+import org.gridrls.replicator.schedule.Discovery;
+import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.transfer.order.TargetOrder;
+
+/**
+ * Searches for the names of one wish, and requests those whose copy is missing in the wish's
+ * catalog. Memory holds one batch of names. Used by one thread at a time.
+ */
+final class WishSearch {
+  private static final int BATCH = 1_000;
+  private static final int GAPS_MAX = 100;
+
+  private final ReplicationStore store;
+  private final Means means;
+
+  /** All names that a wish is about; {@code outcomes} learns how each catalog answered. */
+  @FunctionalInterface
+  interface Federation {
+    Stream<AttributesResult> names(WishedNames names, Consumer<CatalogOutcome> outcomes);
+
+    /** False if there may be catalogs that are not known. */
+    default boolean isWhole() {
+      return true;
+    }
+  }
+
+  /**
+   * What a search uses; the owner closes it.
+   *
+   * @param catalogs the client of a catalog
+   * @param copies asks where the copies of names are
+   * @param retry pause before files that have failed are tried again
+   * @param filesMax files of one wish
+   */
+  record Means(
+      Federation federation,
+      Function<String, LrcClient> catalogs,
+      Discovery.Federation copies,
+      Destinations destinations,
+      Duration deadline,
+      Duration retry,
+      int filesMax,
+      Clock clock) {}
+
+  WishSearch(ReplicationStore store, Means means) {
+    this.store = store;
+    this.means = means;
+  }
+
+  /** Failures are gaps of the outcome, not exceptions. */
+  WishSearched run(StandingWish wish, Replication request) {
+    Set<String> gaps = new LinkedHashSet<>();
+    try (Stream<AttributesResult> names =
+        means.federation().names(wish.names(), outcome -> gap(outcome).ifPresent(gaps::add))) {
+      Iterator<AttributesResult> left = names.iterator();
+      while (left.hasNext() && gaps.size() < GAPS_MAX) {
+        Set<String> batch = new LinkedHashSet<>();
+        while (batch.size() < BATCH && left.hasNext()) {
+          batch.add(left.next().objectName());
+        }
+        request(wish, request, batch, gaps);
+      }
+      if (!means.federation().isWhole()) {
+        gaps.add("no registry has listed all members of the federation yet");
+      }
+    } catch (RuntimeException e) {
+      gaps.add(e instanceof RlsException ? e.getMessage() : e.toString());
+    }
+    return new WishSearched(means.clock().instant(), List.copyOf(gaps));
+  }
+
+  private static Optional<String> gap(CatalogOutcome outcome) {
+    return outcome.kind() == CatalogOutcome.Kind.ANSWERED
+        ? Optional.empty()
+        : Optional.of(
+            outcome.lrcMember()
+                + ": "
+                + outcome
+                    .message()
+                    .orElse(outcome.kind().name().toLowerCase(java.util.Locale.ROOT)));
+  }
+
+  private void request(
+      StandingWish wish, Replication request, Set<String> batch, Set<String> gaps) {
+    Destinations.Place place = means.destinations().place(request.options().destination());
+    List<WantedFile> files = new ArrayList<>();
+    for (String name : batch) {
+      try {
+        WantedFile file = file(name);
+        place.target(file);
+        files.add(file);
+      } catch (RlsException e) {
+        gaps.add("no file can have the name " + name + ": " + e.getMessage());
+      }
+    }
+    files.removeAll(present(request.options().catalog().orElseThrow(), files, place));
+    if (wish.copies() > 0 && !files.isEmpty()) {
+      files.removeAll(copied(wish, files, place));
+    }
+    long known = store.counts(request.number()).total();
+    if (known + files.size() > means.filesMax()) {
+      gaps.add("the wish has " + known + " files; the setting replicator.items-max is the limit");
+      return;
+    }
+    if (!files.isEmpty()) {
+      Instant now = means.clock().instant();
+      store.wishes().want(wish, new WishedFiles(files, now, now.plus(means.retry())));
+    }
+  }
+
+  private static WantedFile file(String text) {
+    LogicalName name = new LogicalName(text);
+    return new WantedFile(name, name, OptionalLong.empty(), Optional.empty(), List.of());
+  }
+
+  /** The files whose copy at the destination the catalog has registered. */
+  private Set<WantedFile> present(
+      String catalog, List<WantedFile> files, Destinations.Place place) {
+    if (files.isEmpty()) {
+      return Set.of();
+    }
+    List<NameMappings> answers =
+        means
+            .catalogs()
+            .apply(catalog)
+            .queryAll(
+                ObjectType.LOGICAL_NAME,
+                files.stream().map(file -> file.name().value()).toList(),
+                AttributeSelection.NONE);
+    Set<WantedFile> present = new HashSet<>();
+    for (int i = 0; i < files.size(); i++) {
+      TargetName own = place.target(files.get(i));
+      boolean registered =
+          answers.get(i).mappings().stream()
+              .anyMatch(copy -> copy.mapping().targetName().equals(own));
+      if (registered) {
+        present.add(files.get(i));
+      }
+    }
+    return present;
+  }
+
+  /**
+   * The files that have copies enough elsewhere. Copies that are not known because a catalog is
+   * silent do not count: a copy too many does no harm.
+   */
+  private Set<WantedFile> copied(
+      StandingWish wish, List<WantedFile> files, Destinations.Place place) {
+    List<LogicalName> names = files.stream().map(WantedFile::name).toList();
+    Set<LogicalName> enough =
+        means
+            .copies()
+            .locate(
+                names, means.deadline(), new AttributeSelection(false, Set.of(TargetOrder.SUSPECT)))
+            .names()
+            .stream()
+            .filter(
+                name ->
+                    copies(name, place.target(file(name.logicalName().value()))) >= wish.copies())
+            .map(LocatedName::logicalName)
+            .collect(Collectors.toSet());
+    return files.stream().filter(file -> enough.contains(file.name())).collect(Collectors.toSet());
+  }
+
+  private static long copies(LocatedName name, TargetName own) {
+    return name.replicas().stream()
+        .filter(copy -> !TargetOrder.isSuspect(copy))
+        .map(WishSearch::target)
+        .filter(target -> !target.equals(own))
+        .distinct()
+        .count();
+  }
+
+  private static TargetName target(Replica copy) {
+    return copy.mapping().mapping().targetName();
+  }
+}

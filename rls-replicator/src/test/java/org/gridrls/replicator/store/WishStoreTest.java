@@ -1,0 +1,197 @@
+package org.gridrls.replicator.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.gridrls.api.Attribute;
+import org.gridrls.api.GlobPattern;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.catalog.AttributeQuery.Condition;
+import org.gridrls.api.catalog.AttributeQuery.Junction;
+import org.gridrls.api.catalog.AttributeQuery.Operator;
+import org.gridrls.replicator.request.ItemChange;
+import org.gridrls.replicator.request.ItemState;
+import org.gridrls.replicator.request.Replication;
+import org.gridrls.replicator.request.ReplicationOptions;
+import org.gridrls.replicator.request.ReplicationState;
+import org.gridrls.replicator.request.StandingWish;
+import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.request.WantedFile;
+import org.gridrls.replicator.request.WishedFiles;
+import org.gridrls.replicator.request.WishedNames;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wishes and what they want are still there after the store was opened again. */
+class WishStoreTest {
+  private static final Instant NOW = Instant.parse("2026-11-23T00:00:00Z");
+  private static final WishedNames NAMES =
+      new WishedNames(
+          Junction.OR,
+          List.of(
+              Condition.compared(Operator.EQUAL, Attribute.integer("run", 7)),
+              Condition.compared(Operator.LIKE, Attribute.text("stream", "a'b*")),
+              Condition.between(Attribute.number("e", -0.5), Attribute.number("e", 1e300)),
+              Condition.compared(Operator.LESS, Attribute.date("taken", NOW)),
+              Condition.has("good")),
+          Optional.empty());
+
+  @TempDir Path directory;
+  private ReplicationStore store;
+
+  @BeforeEach
+  void open() {
+    store = ReplicationStore.open(directory.resolve("replicator.db"));
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private void reopen() {
+    store.close();
+    open();
+  }
+
+  private StandingWish created(String requestId) {
+    return created(requestId, NAMES);
+  }
+
+  private StandingWish created(String requestId, WishedNames names) {
+    Replication request =
+        new Replication(
+            0,
+            "r-" + requestId,
+            "wish " + requestId,
+            Optional.of("alice"),
+            ReplicationState.ACTIVE,
+            new ReplicationOptions("https://s/data", Optional.of("http://c/ws/lrc"), 1, 4),
+            NOW,
+            Optional.empty(),
+            0,
+            Optional.empty());
+    return store
+        .wishes()
+        .create(
+            new StandingWish(
+                0, "w-" + requestId, requestId, Optional.of("alice"), names, 2, 0, NOW),
+            request);
+  }
+
+  private void want(StandingWish wish, Instant now, String... names) {
+    List<WantedFile> files =
+        Stream.of(names)
+            .map(LogicalName::new)
+            .map(n -> new WantedFile(n, n, OptionalLong.empty(), Optional.empty(), List.of()))
+            .toList();
+    store.wishes().want(wish, new WishedFiles(files, now, now.plusSeconds(3_600)));
+  }
+
+  @Test
+  void aWishIsKeptWithItsRequest() {
+    StandingWish wish = created("one");
+    assertEquals(wish, created("one"));
+    assertEquals(1, store.replications().size());
+    reopen();
+    assertEquals(List.of(wish), store.wishes().all());
+    assertEquals(NAMES, wish.names());
+    WishedNames pattern =
+        new WishedNames(Junction.AND, List.of(), Optional.of(GlobPattern.of("cms/*")));
+    StandingWish other = created("two", pattern);
+    reopen();
+    assertEquals(List.of(wish, other), store.wishes().all());
+    assertEquals(pattern, store.wishes().find(other.id()).orElseThrow().names());
+    store.wishes().remove(other);
+    assertEquals(Optional.of(wish), store.wishes().of(wish.replication()));
+    store.wishes().remove(wish);
+    assertTrue(store.replications().isEmpty());
+    reopen();
+    assertTrue(store.wishes().all().isEmpty());
+    assertTrue(store.replications().isEmpty());
+  }
+
+  @Test
+  void wantedFilesAreAddedOnceAndNothingToARemovedWish() {
+    StandingWish wish = created("one");
+    want(wish, NOW, "a", "b");
+    want(wish, NOW.plusSeconds(5), "b", "c");
+    assertEquals(3, store.counts(wish.replication()).wanted());
+    assertEquals(Optional.of(NOW), store.wishes().oldestWanted(wish));
+    store.wishes().remove(wish);
+    want(wish, NOW, "d");
+    assertEquals(3, store.counts(wish.replication()).total());
+  }
+
+  @Test
+  void theOldestWantedFileIsThatWhichIsNotDone() {
+    StandingWish wish = created("one");
+    want(wish, NOW, "a", "b");
+    done(wish, 2);
+    assertEquals(Optional.empty(), store.wishes().oldestWanted(wish));
+    store.become(wish.replication(), ReplicationState.FINISHED, ReplicationState.ACTIVE);
+    want(wish, NOW.plusSeconds(9), "b");
+    assertEquals(Optional.of(NOW.plusSeconds(9)), store.wishes().oldestWanted(wish));
+    assertEquals(1, store.counts(wish.replication()).wanted());
+    assertEquals(1, store.counts(wish.replication()).done());
+    assertEquals(ReplicationState.ACTIVE, store.find(wish.replication()).orElseThrow().state());
+  }
+
+  private void done(StandingWish wish, int files) {
+    List<StoredItem> claimed = store.claim(wish.replication(), NOW, files);
+    store.record(
+        claimed.stream().map(one -> ItemChange.landed(one, 1, "", new TreeMap<>())).toList());
+    List<StoredItem> landed = store.landed(wish.replication(), NOW, files);
+    store.record(landed.stream().map(ItemChange::done).toList());
+  }
+
+  @Test
+  void aFileThatFailedIsTriedAgainLaterAndStaysWanted() {
+    StandingWish wish = created("one");
+    want(wish, NOW, "a");
+    store.record(
+        List.of(ItemChange.failed(store.claim(wish.replication(), NOW, 1).get(0), "no checksum")));
+    assertEquals(Optional.of(NOW), store.wishes().oldestWanted(wish));
+    want(wish, NOW.plusSeconds(60), "a");
+    StoredItem again =
+        store.items(wish.replication(), 0, Optional.empty(), Optional.empty(), 9).get(0);
+    assertEquals(ItemState.WAITING, again.state());
+    assertEquals(Optional.of(NOW.plusSeconds(3_660)), again.due());
+    assertEquals(1, again.attempts());
+    assertEquals(Optional.of(NOW), store.wishes().oldestWanted(wish));
+    assertEquals(1, store.counts(wish.replication()).waiting());
+  }
+
+  @Test
+  void aStoreOfTheFirstVersionIsUpgraded() throws Exception {
+    store.close();
+    Path old = directory.resolve("old.db");
+    try (Connection sql = DriverManager.getConnection("jdbc:sqlite:" + old);
+        Statement statement = sql.createStatement()) {
+      for (String part : ReplicationSql.SCHEMAS.get(0)) {
+        statement.executeUpdate(part);
+      }
+      statement.executeUpdate("PRAGMA user_version = 1");
+      statement.executeUpdate(
+          "INSERT INTO replication (id, request_id, state, destination, priority, concurrency,"
+              + " created) VALUES ('i', 'r', 1, 'https://s/data', 0, 4, 1)");
+      statement.executeUpdate(
+          "INSERT INTO item (replication, number, name, path) VALUES (1, 1, 'a', 'a')");
+    }
+    store = ReplicationStore.open(old);
+    assertEquals(1, store.counts(store.find("i").orElseThrow().number()).wanted());
+    assertEquals(0, created("one").number() - 1);
+  }
+}
