@@ -29,6 +29,7 @@ import org.gridrls.replicator.schedule.ReplicationEngine;
 import org.gridrls.replicator.schedule.SourceHosts;
 import org.gridrls.replicator.soap.ReplicatorEndpoint;
 import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.replicator.wish.WishRounds;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
@@ -84,6 +85,13 @@ public final class ReplicatorService implements HostedRole {
         closer.opened(new HttpPull(limits, site.tls(), OriginTokens.NONE, hosts::allow));
     HttpStorage storage = closer.opened(storage(limits, site));
     HostRates rates = new HostRates(context.clocks().steady());
+    Suspects suspects =
+        closer.opened(
+            new Suspects(
+                store.suspects(),
+                url -> new LrcClient(calls, url),
+                context.memberName(),
+                context.clock()));
     this.engine =
         closer.opened(
             new ReplicationEngine(
@@ -99,33 +107,12 @@ public final class ReplicatorService implements HostedRole {
                     storage,
                     file.resolveSibling(file.getFileName() + ".parts"),
                     federation::locate,
-                    url -> new LrcClient(calls, url)),
-                context.clock()));
-    this.desk =
-        new ReplicationDesk(
-            store,
-            engine,
-            new ReplicationDesk.Rules(
-                config.destinations(),
-                isCatalog(),
-                config.requestsMax(),
-                config.itemsMax(),
-                config.lifetime()),
-            context.clock());
-    this.wishes =
-        closer.opened(
-            new WishRounds(
-                store,
-                new WishRounds.Setup(
-                    context.membership(),
                     url -> new LrcClient(calls, url),
-                    federation::locate,
-                    config.destinations(),
-                    config.wishes().period(),
-                    config.limits().deadline(),
-                    config.retries().longest(),
-                    config.itemsMax()),
+                    suspects),
                 context.clock()));
+    this.desk = new ReplicationDesk(store, engine, rules(config), context.clock());
+    this.wishes =
+        closer.opened(new WishRounds(store, searches(config, calls, federation), context.clock()));
     this.wishDesk = new WishDesk(store, desk, wishes, config.wishes().most());
     engine.start();
     wishes.start();
@@ -146,6 +133,28 @@ public final class ReplicatorService implements HostedRole {
         new PullLimits(limits.connect(), stall, 1, limits.connections()),
         site.tls(),
         OriginTokens.NONE);
+  }
+
+  private ReplicationDesk.Rules rules(ReplicatorConfig config) {
+    return new ReplicationDesk.Rules(
+        config.destinations(),
+        isCatalog(),
+        config.requestsMax(),
+        config.itemsMax(),
+        config.lifetime());
+  }
+
+  private WishRounds.Setup searches(
+      ReplicatorConfig config, SoapConnector calls, RlsClient federation) {
+    return new WishRounds.Setup(
+        context.membership(),
+        url -> new LrcClient(calls, url),
+        federation::locate,
+        config.destinations(),
+        config.wishes().period(),
+        config.limits().deadline(),
+        config.retries().longest(),
+        config.itemsMax());
   }
 
   /** Resumes the requests of former runs. */

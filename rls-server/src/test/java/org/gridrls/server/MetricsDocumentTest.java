@@ -74,8 +74,7 @@ class MetricsDocumentTest {
     Set<String> documented = names(DOCUMENTED, guide());
     Set<String> alarms = names(Pattern.compile("(?m)^(rls_\\w+) "), guide());
     try (Servers servers = new Servers(directory)) {
-      String url =
-          servers.start("all", "roles", "[lrc, rli, registry, replicator]").baseUrl();
+      String url = servers.start("all", "roles", "[lrc, rli, registry, replicator]").baseUrl();
       Eventually.holds(
           "it has updated itself",
           () -> metrics(url).contains("rls_update_target_last_success_time_seconds{"));

@@ -20,6 +20,7 @@ import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.TargetUrl;
 
 /**
  * Fetches files: tries the copies in their order until one gives the file that the catalogs
@@ -29,10 +30,23 @@ import org.gridrls.transfer.order.HostRates;
 public final class Fetch {
   private final List<Mover<Incoming>> movers;
   private final HostRates rates;
+  private final SourceFailures sourceFailures;
+
+  /** Learns why a source did not give a file, for each attempt. Called by the fetching thread. */
+  @FunctionalInterface
+  public interface SourceFailures {
+    void failed(FetchRequest request, TargetUrl source, SourceException failure);
+  }
 
   public Fetch(List<Mover<Incoming>> movers, HostRates rates) {
+    this(movers, rates, (request, source, failure) -> {});
+  }
+
+  /** With a listener for failures of sources. */
+  public Fetch(List<Mover<Incoming>> movers, HostRates rates, SourceFailures sourceFailures) {
     this.movers = List.copyOf(movers);
     this.rates = rates;
+    this.sourceFailures = sourceFailures;
   }
 
   /** Failures are outcomes, not exceptions. {@code meter} is that of {@link Incoming}. */
@@ -54,7 +68,8 @@ public final class Fetch {
       try (Landing landing = Landing.begin(file, expected)) {
         Incoming incoming = new Incoming(landing.part(), expected, meter);
         return new SourceRounds<>(resumableFirst(sources, landing.part()), rates)
-            .tried(file, expected.hasChecksum(), source -> from(source, landing, incoming));
+            .tried(
+                file, expected.hasChecksum(), source -> from(source, request, landing, incoming));
       }
     } catch (LandingException e) {
       return FetchOutcome.without(file, e);
@@ -88,7 +103,8 @@ public final class Fetch {
               FetchOutcome.without(
                   file,
                   Kind.EXISTS,
-                  "a file is there; without a checksum it cannot be compared, so it was not replaced"));
+                  "a file is there; without a checksum it cannot be compared, so it was not"
+                      + " replaced"));
     };
   }
 
@@ -106,6 +122,17 @@ public final class Fetch {
               order.add(0, source);
             });
     return order;
+  }
+
+  private long from(
+      Source<Incoming> source, FetchRequest request, Landing landing, Incoming incoming)
+      throws IOException {
+    try {
+      return from(source, landing, incoming);
+    } catch (SourceException failure) {
+      sourceFailures.failed(request, source.url(), failure);
+      throw failure;
+    }
   }
 
   private long from(Source<Incoming> source, Landing landing, Incoming incoming)

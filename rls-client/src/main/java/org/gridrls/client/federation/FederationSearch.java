@@ -75,7 +75,8 @@ public final class FederationSearch implements AutoCloseable {
             new LrcClient(connector, lrc).attributes().search(search, selection, page));
   }
 
-  static FederationSearch over(Supplier<KnownCatalogs> known, Catalogs catalogs) {
+  /** {@code known} is asked anew for each search. */
+  public static FederationSearch over(Supplier<KnownCatalogs> known, Catalogs catalogs) {
     ExecutorService executor =
         BoundedExecutors.pool("rls-search", CATALOGS_AT_ONCE, CATALOGS_WAITING);
     return new FederationSearch(catalogs, known, executor);

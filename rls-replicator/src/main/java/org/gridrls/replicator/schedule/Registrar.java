@@ -2,10 +2,13 @@ package org.gridrls.replicator.schedule;
 
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
@@ -18,21 +21,28 @@ import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
+import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.store.ReplicationStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Registers landed files in the catalogs of their requests, many in one call. A {@code put} can be
- * repeated, so after a crash, or when an answer is lost, the same files are registered again. Used
- * by one thread at a time.
+ * repeated, so after a crash, or when an answer is lost, the same files are registered again. Each
+ * catalog is called by one thread at a time, so one that hangs does not delay the others. Safe for
+ * threads; owns its threads until closed.
  */
-public final class Registrar {
+public final class Registrar implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Registrar.class);
   private static final String REGISTER = "cannot register";
   private static final int BATCH = 500;
+  private static final int CATALOGS_AT_ONCE = 16;
 
   private final ReplicationStore store;
   private final Catalogs catalogs;
@@ -40,7 +50,10 @@ public final class Registrar {
   private final RetryRule retries;
   private final TransferTotals totals;
   private final Clock clock;
-  private final Map<String, Map<String, AttributeType>> definitions = new HashMap<>();
+  private final Map<String, Map<String, AttributeType>> definitions = new ConcurrentHashMap<>();
+  private final Set<String> busy = ConcurrentHashMap.newKeySet();
+  private final ExecutorService executor =
+      BoundedExecutors.pool("replicator-register", CATALOGS_AT_ONCE, CATALOGS_AT_ONCE);
 
   /** The client of a catalog. */
   @FunctionalInterface
@@ -57,15 +70,38 @@ public final class Registrar {
     this.clock = means.clock();
   }
 
-  /** Registers what is due; returns if more is due. */
-  boolean run() {
-    boolean more = false;
+  /** Begins to register what is due, except in catalogs that are being called. */
+  void run() {
     for (Replication one : store.replications()) {
-      if (store.counts(one.number()).landed() > 0) {
-        more |= register(one);
+      String catalog = one.options().catalog().orElse("");
+      if (store.counts(one.number()).landed() > 0 && busy.add(catalog)) {
+        try {
+          executor.execute(() -> register(catalog));
+        } catch (RejectedExecutionException full) {
+          busy.remove(catalog); // in the next round
+        }
       }
     }
-    return more;
+  }
+
+  /** All that is due in one catalog, the requests in turn. */
+  private void register(String catalog) {
+    try {
+      boolean more = true;
+      while (more && !executor.isShutdown()) {
+        more = false;
+        for (Replication one : store.replications()) {
+          if (one.options().catalog().orElse("").equals(catalog)
+              && store.counts(one.number()).landed() > 0) {
+            more |= register(one);
+          }
+        }
+      }
+    } catch (RuntimeException e) {
+      log.error("registration in {} failed; next attempt as planned", catalog, e);
+    } finally {
+      busy.remove(catalog);
+    }
   }
 
   private boolean register(Replication one) {
@@ -85,11 +121,13 @@ public final class Registrar {
     List<ItemChange> changes = new ArrayList<>();
     try {
       LrcClient catalog = catalogs.at(url);
-      Map<String, AttributeType> known = definitions.computeIfAbsent(url, u -> known(catalog));
+      Map<String, AttributeType> known = definitions.get(url);
+      if (known == null) {
+        known = known(catalog);
+        definitions.put(url, known);
+      }
       Destinations.Place place = destinations.place(one.options().destination());
-      BulkResult result =
-          catalog.putAll(
-              items.stream().map(item -> copy(item, place, known)).toList(), BulkMode.PER_ITEM);
+      BulkResult result = catalog.putAll(copies(items, place, known), BulkMode.PER_ITEM);
       Map<Integer, ItemFailure> failures =
           result.failures().stream()
               .collect(Collectors.toMap(ItemFailure::index, failure -> failure));
@@ -110,6 +148,11 @@ public final class Registrar {
     return catalog.attributeDefinitions(Optional.of(ObjectType.LOGICAL_NAME)).stream()
         .collect(
             Collectors.toMap(AttributeDefinition::name, AttributeDefinition::type, (a, b) -> a));
+  }
+
+  private static List<AttributedMapping> copies(
+      List<StoredItem> items, Destinations.Place place, Map<String, AttributeType> known) {
+    return items.stream().map(item -> copy(item, place, known)).toList();
   }
 
   private static AttributedMapping copy(
@@ -146,5 +189,10 @@ public final class Registrar {
         item,
         clock.instant().plus(retries.pause(item.attempts())),
         "not registered yet: " + reason);
+  }
+
+  @Override
+  public void close() {
+    Schedulers.stop(executor);
   }
 }

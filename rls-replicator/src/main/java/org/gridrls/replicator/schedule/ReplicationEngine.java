@@ -13,6 +13,7 @@ import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.RemoteParts;
@@ -63,7 +64,8 @@ public final class ReplicationEngine implements AutoCloseable {
       HttpStorage storage,
       Path parts,
       Discovery.Federation federation,
-      Registrar.Catalogs catalogs) {}
+      Registrar.Catalogs catalogs,
+      Suspects suspects) {}
 
   public ReplicationEngine(ReplicationStore store, Setup setup, Clock clock) {
     this.store = store;
@@ -80,19 +82,27 @@ public final class ReplicationEngine implements AutoCloseable {
     Transfers.Means means =
         new Transfers.Means(
             new Discovery(setup.federation(), setup.order(), setup.retries(), clock),
-            new Fetch(limited, setup.rates()),
+            new Fetch(limited, setup.rates(), failures(setup.suspects())),
             new RemoteFetch(setup.storage(), copies, parts, setup.rates()),
             setup.destinations(),
             setup.retries(),
             setup.limits(),
             totals,
+            setup.suspects(),
             clock);
     transfers = new Transfers(store, means, slots, this::wake);
     registrar = new Registrar(store, setup.catalogs(), means);
     transferring = new PeriodicTask("replicator transfers", this::transfer);
-    registering = new PeriodicTask("replicator registration", this::register);
+    registering = new PeriodicTask("replicator registration", registrar::run);
     sweeping = new PeriodicTask("replicator sweep", this::sweep);
     cleaning = new PeriodicTask("replicator clean-up", parts::cleanUp);
+  }
+
+  private static Fetch.SourceFailures failures(Suspects suspects) {
+    return (request, source, failure) ->
+        request.copies().stream()
+            .filter(copy -> copy.url().filter(source::equals).isPresent())
+            .forEach(copy -> suspects.failed(copy, failure.reason()));
   }
 
   /** Begins to work. */
@@ -117,13 +127,6 @@ public final class ReplicationEngine implements AutoCloseable {
   private void transfer() {
     woken.set(false);
     transfers.run();
-  }
-
-  private void register() {
-    boolean more = true;
-    while (more && !executor.isShutdown()) {
-      more = registrar.run();
-    }
   }
 
   private void sweep() {
@@ -163,6 +166,7 @@ public final class ReplicationEngine implements AutoCloseable {
     sweeping.close();
     cleaning.close();
     transfers.close();
+    registrar.close();
     Schedulers.stop(executor);
   }
 }

@@ -23,6 +23,7 @@ import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.ReplicationState;
 import org.gridrls.replicator.request.StoredItem;
 import org.gridrls.replicator.store.ReplicationStore;
+import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.FetchOutcome;
 import org.gridrls.transfer.RemoteFetch;
@@ -62,6 +63,7 @@ final class Transfers implements AutoCloseable {
       RetryRule retries,
       TransferLimits limits,
       TransferTotals totals,
+      Suspects suspects,
       Clock clock) {}
 
   /** {@code wake} runs {@link #run} soon. */
@@ -232,6 +234,7 @@ final class Transfers implements AutoCloseable {
     switch (outcome.kind()) {
       case FETCHED, PRESENT -> {
         means.totals().transfers.incrementAndGet();
+        proved(ready, outcome);
         changes.add(
             ItemChange.landed(
                 item,
@@ -256,6 +259,14 @@ final class Transfers implements AutoCloseable {
                       means.clock().instant(),
                       reason + ", at a host that replicator.sources allows"));
       case BUSY, DISK -> failed(means.retries().after(item, means.clock().instant(), reason));
+    }
+  }
+
+  private void proved(ReadyItem ready, FetchOutcome outcome) {
+    if (outcome.verified() && outcome.source().isPresent()) {
+      ready.copies().stream()
+          .filter(copy -> copy.url().equals(outcome.source()))
+          .forEach(means.suspects()::good);
     }
   }
 

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** The SQL of the replicator's store. */
 final class ReplicationSql {
-  static final int SCHEMA_VERSION = 2;
+  static final int SCHEMA_VERSION = 3;
   static final String READ_VERSION = "PRAGMA user_version";
   static final String WRITE_VERSION = "PRAGMA user_version = " + SCHEMA_VERSION;
 
@@ -48,7 +48,7 @@ final class ReplicationSql {
           "CREATE INDEX item_phase ON item (replication, phase, due, number)");
 
   /** What brings the store from each version to the next. */
-  static final List<List<String>> SCHEMAS = List.of(SCHEMA, WishSql.SCHEMA);
+  static final List<List<String>> SCHEMAS = List.of(SCHEMA, WishSql.SCHEMA, SuspectSql.SCHEMA);
 
   static final String RELEASE_CLAIMED =
       "UPDATE item SET phase = 0 WHERE phase = 1 AND replication = ?";

@@ -41,6 +41,10 @@ public final class ReplicationStore implements AutoCloseable {
     return wishes;
   }
 
+  public SuspectStore suspects() {
+    return new SuspectStore(store);
+  }
+
   /** Opens the file; what a former run had claimed is pending again. */
   public static ReplicationStore open(Path file) {
     ReplicationStore opened = new ReplicationStore(JdbcReplications.open(file));

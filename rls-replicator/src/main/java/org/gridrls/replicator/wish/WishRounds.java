@@ -3,7 +3,6 @@ package org.gridrls.replicator.wish;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +20,13 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
-import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.federation.FederationSearch;
+import org.gridrls.client.federation.KnownCatalogs;
 import org.gridrls.kit.membership.KnownMembers;
 import org.gridrls.kit.membership.MembershipView;
+import org.gridrls.kit.membership.SilentMember;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.replicator.request.Destinations;
@@ -84,22 +84,23 @@ public final class WishRounds implements AutoCloseable {
       Function<String, LrcClient> at = setup.catalogs();
       return new Searches(
           setup.membership(),
-          new FederationSearch(
-              () -> expected(setup.membership()),
+          FederationSearch.over(
+              () -> known(setup.membership()),
               (lrc, query, selection, page) ->
                   at.apply(lrc).attributes().search(query, selection, page)),
-          new FederationSearch(
-              () -> expected(setup.membership()),
+          FederationSearch.over(
+              () -> known(setup.membership()),
               (lrc, query, selection, page) -> matching(at.apply(lrc), query, page)),
           setup.deadline());
     }
 
     /** The members that have a catalog, present or not. */
-    private static List<Member> expected(MembershipView membership) {
+    private static KnownCatalogs known(MembershipView membership) {
       KnownMembers known = membership.known();
-      List<Member> all = new ArrayList<>(known.with(MemberRole.LRC));
-      known.silent(MemberRole.LRC).forEach(silent -> all.add(silent.member()));
-      return all;
+      return KnownCatalogs.of(
+          known.with(MemberRole.LRC),
+          known.silent(MemberRole.LRC).stream().map(SilentMember::member).toList(),
+          known.whole());
     }
 
     /** The names that match; each once if its mappings are on one page. */

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,6 +127,20 @@ class ReplicationTest extends ReplicationTestBase {
     servers.start("lrc-2", "roles", "lrc");
     assertEquals(5, awaitFinished(id).getDone());
     requireCopies(0, 5);
+  }
+
+  @Test
+  void aCatalogThatHangsDoesNotDelayTheOthers() throws IOException {
+    register(0, 4);
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      replicator("replicator.catalog", "http://127.0.0.1:" + silent.getLocalPort());
+      String hanging = requested(name(0), name(1));
+      Eventually.holds("they have landed", () -> status(hanging).getCount().getLanded() == 2);
+      String other = requested(name(2), name(3), "--catalog=" + servers.url("lrc-2"));
+      assertEquals(2, awaitFinished(other).getDone());
+      assertEquals(0, item(hanging, name(0)).getAttempts(), "its only call has not ended");
+      assertEquals(ItemStateXml.LANDED, item(hanging, name(0)).getState());
+    }
   }
 
   @Test

@@ -91,12 +91,11 @@ class WishTest extends ReplicationTestBase {
       registerRun(7, 4, 5);
       servers
           .lrc("lrc-1")
-          .putAll(
-              List.of(source("other/one", storage.url("/other/one"))), BulkMode.PER_ITEM);
+          .putAll(List.of(source("other/one", storage.url("/other/one"))), BulkMode.PER_ITEM);
       shell.done("wish", "add", "--pattern", "other/*", "--to", AT, process.url());
       awaitDone(process.url(), 1);
       assertTrue(files().contains(data.resolve("other/one")));
-      assertFalse(files().contains(data.resolve(name(4))), "the removed wish went on");
+      assertFalse(files().contains(data.resolve(name(4))), "the removed wish still brings files");
       shell.done("replications", process.url());
       assertEquals(1, shell.lines().size(), shell.lines()::toString);
     }

@@ -1,0 +1,2 @@
+/** Marks damaged copies in the catalogs that registered them. */
+package org.gridrls.replicator.suspect;
