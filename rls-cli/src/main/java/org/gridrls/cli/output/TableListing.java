@@ -6,24 +6,31 @@ import java.util.List;
 
 /**
  * Aligned columns under headings. The widths are measured over the first rows; a longer cell in a
- * later row shifts only that row.
+ * later row shifts only that row. Columns that do not fit beside those before them begin a line of
+ * their own, in all rows: names are never shortened.
  */
 final class TableListing extends Listing {
   private static final int ROWS_MEASURED = 500;
+  private static final int BETWEEN = 2;
+  private static final int INDENT = 4;
   private static final String BOLD = "\u001b[1m";
   private static final String DIM = "\u001b[2m";
   private static final String RED = "\u001b[31m";
   private static final String END = "\u001b[0m";
 
   private final boolean colour;
+  private final int lineWidth;
   private final List<List<String>> waiting = new ArrayList<>();
   private List<String> headings = List.of();
   private int[] widths;
+  private boolean[] onNewLine;
   private boolean further;
 
-  TableListing(PrintWriter out, PrintWriter err, boolean colour) {
+  /** {@code lineWidth} is that of the terminal. */
+  TableListing(PrintWriter out, PrintWriter err, boolean colour, int lineWidth) {
     super(out, err);
     this.colour = colour;
+    this.lineWidth = lineWidth;
   }
 
   @Override
@@ -57,6 +64,7 @@ final class TableListing extends Listing {
         new int[Math.max(headings.size(), waiting.stream().mapToInt(List::size).max().orElse(0))];
     measure(headings);
     waiting.forEach(this::measure);
+    fold();
     if (!headings.isEmpty()) {
       print(headings.stream().map(String::toUpperCase).toList(), true);
     }
@@ -70,14 +78,34 @@ final class TableListing extends Listing {
     }
   }
 
+  private void fold() {
+    onNewLine = new boolean[widths.length];
+    int end = 0;
+    for (int i = 0; i < widths.length; i++) {
+      int beside = i == 0 ? 0 : end + BETWEEN;
+      onNewLine[i] = i > 0 && widths[i] > 0 && beside + widths[i] > lineWidth;
+      end = (onNewLine[i] ? INDENT : beside) + widths[i];
+    }
+  }
+
   private void print(List<String> cells, boolean heading) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < cells.size(); i++) {
-      boolean last = i == cells.size() - 1;
-      int fill = last || i >= widths.length ? 0 : widths[i] - length(cells.get(i));
-      line.append(cells.get(i)).append(" ".repeat(Math.max(0, fill))).append(last ? "" : "  ");
+      boolean measured = i < widths.length;
+      if (measured && onNewLine[i]) {
+        println(line.toString(), heading);
+        line = new StringBuilder(" ".repeat(INDENT));
+      }
+      boolean last = i == cells.size() - 1 || (i + 1 < widths.length && onNewLine[i + 1]);
+      int fill = last || !measured ? 0 : widths[i] - length(cells.get(i));
+      line.append(cells.get(i)).append(" ".repeat(Math.max(0, fill)));
+      line.append(last ? "" : " ".repeat(BETWEEN));
     }
-    out.println(heading ? painted(BOLD, line.toString()) : line.toString());
+    println(line.toString(), heading);
+  }
+
+  private void println(String line, boolean heading) {
+    out.println(heading ? painted(BOLD, line) : line);
   }
 
   private static int length(String cell) {

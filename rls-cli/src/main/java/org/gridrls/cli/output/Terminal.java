@@ -12,6 +12,12 @@ public final class Terminal {
     return Boolean.getBoolean("rls.terminal") && !dumb();
   }
 
+  /** Its columns, as the launcher found them; without end if it did not. */
+  static int width() {
+    int columns = Integer.getInteger("rls.terminal.width", 0);
+    return columns > 0 ? columns : Integer.MAX_VALUE;
+  }
+
   /** A person types at it too. */
   public static boolean typed() {
     return present() && Boolean.getBoolean("rls.terminal.input");

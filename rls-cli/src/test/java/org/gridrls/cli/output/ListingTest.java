@@ -54,6 +54,50 @@ class ListingTest {
         out.toString());
   }
 
+  private String folded(int width) {
+    out.getBuffer().setLength(0);
+    try (Listing list =
+        new TableListing(new PrintWriter(out), new PrintWriter(err), false, width)) {
+      list.table(Listing.ROWS, Columns.of("lfn", "pfn", "size", "note"));
+      list.row("a-long-name", "root://a-long-target", 10L, "x");
+      list.row("b", "t", 5_000L, "");
+    }
+    return out.toString();
+  }
+
+  @Test
+  void columnsThatDoNotFitBeginALine() {
+    String whole =
+        """
+        LFN          PFN                   SIZE  NOTE
+        a-long-name  root://a-long-target  10    x
+        b            t                     5000
+        """;
+    assertEquals(whole, folded(45));
+    assertEquals(
+        """
+        LFN          PFN                   SIZE
+            NOTE
+        a-long-name  root://a-long-target  10
+            x
+        b            t                     5000
+        """,
+        folded(44));
+    assertEquals(
+        """
+        LFN
+            PFN
+            SIZE  NOTE
+        a-long-name
+            root://a-long-target
+            10    x
+        b
+            t
+            5000
+        """,
+        folded(24));
+  }
+
   @Test
   void coloursAreOnlyWhereTheyAreWanted() {
     print(OutputFormat.TABLE, true);
