@@ -116,11 +116,18 @@ class PackagesCheck {
     for (String program : List.of("opt/rls/rls", "opt/rls/packaging/make-user")) {
       assertEquals("rwxr-xr-x", mode(root.resolve(program)), program);
     }
+    for (String folder : List.of("opt/rls", "opt/rls/lib", "opt/rls/packaging")) {
+      assertEquals("rwxr-xr-x", mode(root.resolve(folder)), folder);
+    }
     Path link = Files.readSymbolicLink(root.resolve("usr/bin/rls"));
     assertEquals("/opt/rls/rls", link.toString());
     assertTrue(Files.exists(root.resolve("usr/lib/systemd/system/rls.service")));
     try (var jars = Files.list(root.resolve("opt/rls/lib"))) {
-      assertTrue(jars.anyMatch(jar -> jar.getFileName().toString().startsWith("rls-server-")));
+      List<Path> all = jars.toList();
+      assertTrue(all.stream().anyMatch(jar -> jar.toString().contains("/rls-server-")));
+      for (Path jar : all) {
+        assertEquals("rw-r--r--", mode(jar), jar.toString());
+      }
     }
   }
 
