@@ -145,7 +145,7 @@ export function open(panel, call, { text, kind, sections, failed }) {
   const whole = index ? "Names that match at all catalogs this index speaks for." : "This server has no index: names of its own catalog only.";
   const ways = {
     pattern: { kind: index ? "index" : "catalog", sentence: whole, pages: () => byPattern(call, sections, text) },
-    attributes: { kind: "attributes", sentence: "Objects of this server's own catalog only; the contract has no search of attributes at an index.", pages: () => byAttributes(call, text) },
+    attributes: { kind: "attributes", sentence: "Objects of this server's own catalog only. All catalogs are asked by rls attribute search --federation.", pages: () => byAttributes(call, text) },
   };
   const way = ways[kind];
   if (!("lrc" in sections) && (kind === "attributes" || !index)) {
