@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,7 +129,7 @@ class RealThirdPartyTest {
           .filter(name -> !name.endsWith("log") && !name.endsWith(".lock"))
           .sorted()
           .toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return List.of("changing: " + e);
     }
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -195,7 +196,7 @@ class RealStorageReplicationTest extends ReplicationTestBase {
   private static List<Path> stored(StorageProgram server) {
     try (Stream<Path> all = Files.walk(server.files().resolve("data"))) {
       return all.filter(Files::isRegularFile).toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return List.of();
     }
   }
