@@ -1,5 +1,6 @@
 package org.gridrls.ring;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.schedule.Clocks;
 import org.gridrls.kit.schedule.Moment;
 import org.gridrls.ring.slot.Manifest;
@@ -37,6 +39,9 @@ final class RingSources implements SourceStore {
   private static final String TOKENS = "t/";
 
   private static final int RADIX = 36;
+
+  /** The lease of a catalog that no longer updates a member. */
+  private static final Duration FAREWELL = Duration.ofMillis(1);
 
   private final SlotStore store;
   private final Clocks clocks;
@@ -181,8 +186,20 @@ final class RingSources implements SourceStore {
     return same;
   }
 
-  private boolean published(View seen, List<SourceState> related, SourceState now) {
-    String lrc = now.source().lrc();
+  /**
+   * A catalog that leaves a member updates another one: the ring keeps its names for their lease.
+   */
+  private static SourceState staying(SourceState before, SourceState now) {
+    UpdateSource source = now.source();
+    return before == null || source.lease().compareTo(FAREWELL) > 0
+        ? now
+        : SourceState.of(
+            source.aged(source.age(), before.source().lease()), now.content(), now.contact());
+  }
+
+  private boolean published(View seen, List<SourceState> related, SourceState arrived) {
+    String lrc = arrived.source().lrc();
+    SourceState now = staying(seen.states.get(lrc), arrived);
     PartTable before =
         Optional.ofNullable(seen.states.get(lrc))
             .map(RingSources::parts)

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.LogicalName;
@@ -29,6 +30,15 @@ class RingHonestyTest {
 
   private Completeness completeness(String name) {
     return member.index().lrcsOf(List.of(new LogicalName(name))).completeness();
+  }
+
+  @Test
+  void aCatalogThatNoLongerUpdatesThisMemberStaysInTheRing() {
+    member.full("cms", 1, List.of("a"));
+    Duration lease = member.held("cms").source().lease();
+    assertEquals(Outcome.ACCEPTED, member.farewell("cms", 1).outcome());
+    assertEquals(lease, member.held("cms").source().lease());
+    assertEquals(IndexVerdict.PRESENT, member.exists("a"));
   }
 
   @Test

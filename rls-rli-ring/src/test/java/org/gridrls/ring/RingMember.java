@@ -173,6 +173,12 @@ final class RingMember implements AutoCloseable {
     return receiver.heartbeat(source(member, generation));
   }
 
+  /** The catalog no longer updates this member. */
+  Receipt farewell(String member, long generation) {
+    UpdateSource source = source(member, generation);
+    return receiver.heartbeat(source.aged(source.age(), Duration.ofMillis(1)));
+  }
+
   /** From a sender that has an identity, and so is believed no age that it does not prove. */
   Receipt heartbeat(String member, long generation, Echo echo) {
     UpdateSource source = source(member, generation);

@@ -32,6 +32,10 @@ final class FormerTargets {
     }
   }
 
+  boolean isEmpty() {
+    return byUrl.isEmpty();
+  }
+
   Optional<TargetUpdater> back(String url) {
     return Optional.ofNullable(byUrl.remove(url)).map(Former::updater);
   }

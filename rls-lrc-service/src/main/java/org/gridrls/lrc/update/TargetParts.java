@@ -3,6 +3,7 @@ package org.gridrls.lrc.update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.UpdateSource;
@@ -11,7 +12,7 @@ import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.filter.BloomFilters;
 
-/** What the runs of one target share. Immutable. */
+/** What the runs of one target share. {@code asksFirst} is false once the index was asked. */
 record TargetParts(
     Supplier<UpdateConfig> config,
     UpdateContext context,
@@ -20,7 +21,8 @@ record TargetParts(
     UpdateFeed feed,
     TargetMemory memory,
     UpdateSender sender,
-    LastReceipt lastReceipt) {
+    LastReceipt lastReceipt,
+    AtomicBoolean asksFirst) {
   /**
    * The source of an update sent now, of a state that includes everything acknowledged before
    * {@code asOf}. The echo must have been read before.

@@ -2,6 +2,7 @@ package org.gridrls.lrc.update;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.gridrls.api.RlsException;
@@ -82,8 +83,33 @@ final class TargetRun implements FeedOwner<CatalogState> {
 
   @Override
   public SentUpdate<CatalogState> whole() {
-    Instant asOf = context.clocks().now();
-    return assignment.kind() == UpdateKind.LIST ? fullList(asOf) : filter(asOf);
+    if (assignment.kind() == UpdateKind.BLOOM) {
+      return filter(context.clocks().now());
+    }
+    Optional<SentUpdate<CatalogState>> changes =
+        parts.asksFirst().getAndSet(false) ? changesSinceFormer() : Optional.empty();
+    return changes.orElseGet(() -> fullList(context.clocks().now()));
+  }
+
+  /**
+   * An update from the present state to itself asks what the index has. The changes since then, if
+   * it has a state of this start; empty if it needs a full update.
+   */
+  private Optional<SentUpdate<CatalogState>> changesSinceFormer() {
+    BaseState now = state(seen.latest());
+    SentUpdate<CatalogState> asked =
+        messages.incremental(new CatalogState(now, seen.at()), now, List.of(), List.of());
+    Receipt receipt = asked.receipt();
+    boolean behind =
+        receipt.outcome() == Receipt.Outcome.FULL_UPDATE_NEEDED
+            && receipt.heldBootId() == now.bootId();
+    Optional<SentUpdate<CatalogState>> sent =
+        behind
+            ? listChanges(new BaseState(receipt.heldBootId(), receipt.heldGeneration()))
+            : Optional.of(asked);
+    sent = sent.filter(one -> one.receipt().outcome() == Receipt.Outcome.ACCEPTED);
+    sent.ifPresent(accepted -> progress.feed().resume(seen.at()));
+    return sent;
   }
 
   private SentUpdate<CatalogState> fullList(Instant asOf) {

@@ -3,6 +3,7 @@ package org.gridrls.lrc.update;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
@@ -37,8 +38,13 @@ final class TargetUpdater implements FeedTasks.Feeder {
   private volatile boolean dropped;
   private volatile boolean busy;
 
+  /** {@code successor}: the index may hold the list from a former target, as a ring's member. */
   TargetUpdater(
-      Wanted wanted, Supplier<UpdateConfig> config, UpdateContext context, BloomFilters blooms) {
+      Wanted wanted,
+      Supplier<UpdateConfig> config,
+      UpdateContext context,
+      BloomFilters blooms,
+      boolean successor) {
     this.context = context;
     this.blooms = blooms;
     FeedProgress feed = new FeedProgress(new Backoff(context.random()), true);
@@ -54,7 +60,8 @@ final class TargetUpdater implements FeedTasks.Feeder {
             new UpdateFeed(wanted.url(), feed, context.clocks().steady()),
             new TargetMemory(context.acknowledged(), progress),
             context.senders().apply(wanted.url()),
-            new LastReceipt(context.clocks().stopwatch()));
+            new LastReceipt(context.clocks().stopwatch()),
+            new AtomicBoolean(successor));
     this.assignment = new TargetAssignment(wanted, TargetPartition.of(wanted.target()));
   }
 

@@ -137,7 +137,7 @@ public final class UpdateScheduler implements AutoCloseable {
     Optional<TargetUpdater> kept = former.back(url);
     boolean same = kept.filter(one -> one.wanted().equals(wanted)).isPresent();
     TargetUpdater updater =
-        kept.orElseGet(() -> new TargetUpdater(wanted, config, context, blooms));
+        kept.orElseGet(() -> new TargetUpdater(wanted, config, context, blooms, !former.isEmpty()));
     updater.aimAt(wanted);
     tasks.open(url, updater, same ? comesBack() : first(wanted));
   }

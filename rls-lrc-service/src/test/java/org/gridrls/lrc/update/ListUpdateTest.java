@@ -46,6 +46,36 @@ class ListUpdateTest extends UpdateFixture {
   }
 
   @Test
+  void anIndexThatHasTheListFromAFormerTargetIsSentTheChangesSince() {
+    after(seconds(0));
+    String[] urls = {"http://rli:2/ws/update", "http://rli:3/ws/update", "http://rli:4/ws/update"};
+    index(urls[0]).held = 3;
+    index(urls[0]).heldBootId = BOOT_ID;
+    put(3, 5);
+    List<String> asked = List.of("incremental 5..5 +0 -0");
+    assertEquals(List.of(asked.get(0), "incremental 3..5 +2 -0"), next(urls[0]));
+    assertTrue(status().inStep());
+    assertEquals(5, status().acknowledgedGeneration());
+    index(urls[1]).held = 5;
+    index(urls[1]).heldBootId = BOOT_ID;
+    assertEquals(asked, next(urls[1]));
+    assertTrue(status().inStep());
+    assertEquals(List.of(asked.get(0), "begin 5", "part 0", "commit 1 5"), next(urls[2]));
+    put(5, 6);
+    pass(seconds(31));
+    scheduler.runOnce();
+    assertEquals(List.of("incremental 5..6 +1 -0"), index(urls[2]).takeCalls());
+  }
+
+  /** What the index is sent that takes the place of the others. */
+  private List<String> next(String url) {
+    members(rli(url, 1));
+    pass(seconds(60));
+    scheduler.runOnce();
+    return index(url).takeCalls();
+  }
+
+  @Test
   void anEmptyCatalogSaysThatItIsEmpty() {
     put(0, 3);
     for (int i = 0; i < 3; i++) {
