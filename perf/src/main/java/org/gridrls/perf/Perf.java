@@ -12,6 +12,7 @@ import org.gridrls.perf.guard.GuardCommand;
 import org.gridrls.perf.plain.NativeCommand;
 import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
+import org.gridrls.perf.ring.RingCommand;
 import org.gridrls.perf.secure.AccessCommand;
 import org.gridrls.perf.secure.SecureCommand;
 import org.gridrls.perf.update.IndexCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Command;
       WildcardCommand.class,
       UpdatesCommand.class,
       IndexCommand.class,
+      RingCommand.class,
       RegistryCommand.class,
       CampaignCommand.class,
       TesterCommand.class,

@@ -56,6 +56,11 @@ public final class IndexCalls {
     return load(clients, this::lookup);
   }
 
+  /** The same, with one name in every other request. */
+  public HttpLoad lookupsOfOne(int clients) {
+    return load(clients, call -> lookup(call % 2 == 0 ? 0 : call));
+  }
+
   /** The same requests to an echo. */
   public HttpLoad echoes(int clients) {
     return load(clients, call -> lookup(call, "getLRCsResponse"));

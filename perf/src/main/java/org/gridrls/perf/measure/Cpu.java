@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /** The processor time that a process and those below it have used until now. */
-final class Cpu {
+public final class Cpu {
   private Cpu() {}
 
   public static Duration of(ProcessHandle process) {
