@@ -221,7 +221,7 @@ void deny(Service<Rli>& index, const std::string& name) {
                  << asOf(result->completeness) << std::endl;
 }
 
-/// Where the copies are, by what evidence, and whether the answer speaks for all catalogs.
+/// Where the copies are, by what evidence, and whether the answer covers all catalogs.
 void locate(Service<Rli>& index, const std::string& name) {
   const rli__LocateResult* result = located(index, name);
   for (const rli__Replica* replica : result->name.at(0)->replica) {

@@ -132,7 +132,7 @@ async function located(index, name) {
   }
 }
 
-/** Where the copies are, by what evidence, and whether the answer speaks for all catalogs. */
+/** Where the copies are, by what evidence, and whether the answer covers all catalogs. */
 async function locate(index, name) {
   const result = await located(index, name);
   const [found] = list(result.name);

@@ -123,7 +123,7 @@ def located(index: Service, name: str) -> Any:
 
 
 def locate(index: Service, name: str) -> None:
-    """Where the copies are, by what evidence, and whether the answer speaks for all catalogs."""
+    """Where the copies are, by what evidence, and whether the answer covers all catalogs."""
     result = located(index, name)
     for replica in result.name[0].replica:
         show("locate", f"FOUND {replica.targetName} in {replica.lrc}")

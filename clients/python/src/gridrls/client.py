@@ -114,7 +114,7 @@ class Index(Port):
     """A Replica Location Index, which asks the catalogs that may have a name."""
 
     def locate(self, name: str, *, max_age: float | None = None) -> Located:
-        """Where a name is. `max_age`: catalogs with older evidence, in seconds, are asked themselves."""
+        """Where a name is. `max_age`: catalogs with evidence older than this many seconds are asked directly."""
         return self.locate_all([name], max_age=max_age)[0]
 
     def locate_all(self, names: Sequence[str], *, max_age: float | None = None) -> list[Located]:

@@ -87,7 +87,7 @@ class Replica:
 
 @dataclass(frozen=True)
 class Gap:
-    """A catalog that an answer does not speak for, and for how many seconds it has been silent."""
+    """A catalog that an answer does not cover, and for how many seconds it has been silent."""
 
     catalog: str
     reason: str

@@ -28,7 +28,7 @@ test("an index shows its catalogs by their age: current, behind, silent", () => 
 });
 
 test("all well is said with its age, a member never heard is not", () => {
-  assert.deepEqual(model.sentence(ofIndex([sender("a", 1000)])), { strong: "The only catalog is current.", rest: "rli speaks for all of them as of 4 s ago." });
+  assert.deepEqual(model.sentence(ofIndex([sender("a", 1000)])), { strong: "The only catalog is current.", rest: "rli covers all of them as of 4 s ago." });
   const never = ofIndex([sender("a", 1000)], [{ member: "b", reason: "NEVER_HEARD" }]);
   assert.deepEqual(states(never.catalogs), [["a", "current"], ["b", "silent"]]);
   assert.match(model.sentence(never).rest, /b is never heard/);
@@ -68,7 +68,7 @@ test("nothing is said to be in step while changes wait, or that only an index vo
     [both(sending({})), "On the way: 5 changes to send; rli acknowledged everything as of 2 s ago."],
     [both(sending({ lag: 95_000 })), "Not current: 95 s behind."],
     [both(sending({ lastFailure: "refused" })), "Not current: fails: refused."],
-    [heard, "Heard in time: rli has every change of a as of 1 s ago. Whether changes wait since then is seen at a."],
+    [heard, "Current: rli has every change of a as of 1 s ago. Whether changes wait since then is seen at a."],
   ]) {
     const [edge] = made.edges;
     assert.equal(standing(edge), said);

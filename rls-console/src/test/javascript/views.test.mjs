@@ -43,7 +43,7 @@ const sitePage = async (call, known, more = {}) => shown(site.show(await federat
 test("a name that is found is shown with what the answer rests on", async () => {
   const answer = await search.find(golds(), { rli: {} }, "cms/x");
   const text = shown(search.show(answer)).textContent;
-  for (const part of ["Found: ", "incomplete: speaks for 2 catalogs as of ", "karlsruhe-lrc", "exact, by list", "0.98 % mistaken", "has it, 12 ms", "size = 4123456789", "root://eospublic.cern.ch//eos"]) {
+  for (const part of ["Found: ", "incomplete: covers 2 catalogs as of ", "karlsruhe-lrc", "exact, by list", "0.98 % false positives", "has it, 12 ms", "size = 4123456789", "root://eospublic.cern.ch//eos"]) {
     assert.ok(text.includes(part), part + " in " + text);
   }
 });
@@ -51,7 +51,7 @@ test("a name that is found is shown with what the answer rests on", async () => 
 test("a server without an index asks its catalog, and says so", async () => {
   const page = shown(search.show(await search.find(golds(), { lrc: {} }, "cms/x")));
   assert.match(page.textContent, /Found in this catalog/);
-  assert.match(page.textContent, /no index: it speaks for its own catalog only/);
+  assert.match(page.textContent, /no index: it covers its own catalog only/);
   const nothing = async () => {
     throw new Fault("LOGICAL_NAME_NOT_FOUND", "no", "query");
   };

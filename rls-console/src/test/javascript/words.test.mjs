@@ -33,7 +33,7 @@ test("open mode is said loudly, whoever's figure says it", () => {
   assert.equal(words.security(undefined, true).level, "");
   assert.deepEqual(words.security({ open: 0, tls: 1, "accepts-certificate": 1, "accepts-token": 1 }, true), {
     level: "good",
-    text: "Callers must prove who they are by certificate, token, over TLS.",
+    text: "Callers must authenticate by certificate, token, over TLS.",
   });
 });
 
@@ -45,10 +45,10 @@ test("a refusal names the missing privilege", () => {
 
 test("evidence, outcome and completeness are said as the command line says them", () => {
   assert.equal(words.evidence({ exact: true }), "exact, by list");
-  assert.equal(words.evidence({ exact: false, mistaken: 0.0061, hops: 1 }), "probable, by Bloom filter (0.61 % mistaken), through 1 other index");
+  assert.equal(words.evidence({ exact: false, mistaken: 0.0061, hops: 1 }), "probable, by Bloom filter (0.61 % false positives), through 1 other index");
   assert.equal(words.outcome({ outcome: "ANSWERED", found: 0, elapsed: 5 }).level, "warn");
   assert.equal(words.outcome({ outcome: "TIMED_OUT", elapsed: 3000, message: "late" }).text, "timed out: late, 3.0 s");
-  assert.equal(words.completeness({ complete: false, covered: 2, membershipKnown: false }).text, "incomplete: speaks for 2 catalogs as of an unknown time; the members of the federation are not known");
+  assert.equal(words.completeness({ complete: false, covered: 2, membershipKnown: false }).text, "incomplete: covers 2 catalogs as of an unknown time; the members of the federation are not known");
   assert.equal(words.gap({ member: "m", reason: "NEVER_HEARD" }), "not covered: m: never heard");
   assert.equal(words.verdict("UNKNOWN", { gaps: [], membershipKnown: true }).level, "warn");
 });
@@ -66,8 +66,8 @@ test("a no has its age, rounded up, and a doubt names who is silent", () => {
     "not registered as of an unknown time",
     "not registered as of an unknown time",
   ]);
-  assert.equal(words.completeness({ complete: true, covered: 3, age: 4000 }).text, "complete: speaks for all 3 catalogs as of 4 s ago");
-  assert.equal(words.completeness({ complete: true, covered: 1, age: 4000 }).text, "complete: speaks for the only catalog as of 4 s ago");
+  assert.equal(words.completeness({ complete: true, covered: 3, age: 4000 }).text, "complete: covers all 3 catalogs as of 4 s ago");
+  assert.equal(words.completeness({ complete: true, covered: 1, age: 4000 }).text, "complete: covers the only catalog as of 4 s ago");
   const silent = { member: "site-3", reason: "EXPIRED", silent: 750_000 };
   const unknown = (...gaps) => words.verdict("UNKNOWN", { gaps, membershipKnown: true }).text;
   assert.equal(unknown(silent), "unknown; site-3 has been silent for 12 min and may have it");

@@ -168,7 +168,7 @@ public final class RlsSample {
     throw new IllegalStateException("the index did not learn of " + name);
   }
 
-  /** Where the copies are, by what evidence, and whether the answer speaks for all catalogs. */
+  /** Where the copies are, by what evidence, and whether the answer covers all catalogs. */
   private void locate(String name) throws Exception {
     LocateResult result = located(name);
     result
@@ -228,7 +228,8 @@ public final class RlsSample {
     FederationMatches result = index.searchCatalogs(wanted, all, null, null, null);
     for (CatalogMatches part : result.getMatches()) {
       String where = " in " + part.getCatalog().getLrcMember();
-      part.getObject().forEach(found -> show("search", found.getObjectName() + size(found) + where));
+      part.getObject()
+          .forEach(found -> show("search", found.getObjectName() + size(found) + where));
     }
     Completeness basis = result.getCompleteness();
     show("searched", "complete=" + basis.isComplete() + " covered=" + basis.getCovered());

@@ -2,7 +2,7 @@ package org.gridrls.api;
 
 import java.util.Set;
 
-/** Which attributes a query returns beside each mapping: none, those named, or all. Immutable. */
+/** The attributes that a query returns with each mapping: none, those named, or all. Immutable. */
 public record AttributeSelection(boolean all, Set<String> names) {
   public static final AttributeSelection NONE = new AttributeSelection(false, Set.of());
   public static final AttributeSelection ALL = new AttributeSelection(true, Set.of());

@@ -3,7 +3,7 @@ package org.gridrls.api;
 import java.util.List;
 
 /**
- * What became of a bulk call: how many items were applied, and each that was not, in order.
+ * The outcome of a bulk call: the number of items applied, and each item that failed, in order.
  *
  * @param replayed true if this is the recorded outcome of an earlier call with the same request id:
  *     this one has changed nothing

@@ -3,8 +3,8 @@ package org.gridrls.api;
 import java.util.Comparator;
 
 /**
- * The order of names everywhere: by code point, which is the order of their UTF-8 bytes, and so the
- * one in which stores sort. ({@link String#compareTo} differs beyond the basic plane.)
+ * The order of names everywhere: by code point, which is the order of their UTF-8 bytes and the
+ * sort order of stores. ({@link String#compareTo} differs beyond the basic plane.)
  */
 public final class CodePointOrder {
   public static final Comparator<String> COMPARATOR = CodePointOrder::compare;

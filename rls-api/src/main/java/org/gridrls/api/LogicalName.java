@@ -1,7 +1,7 @@
 package org.gridrls.api;
 
 /**
- * A logical name (LFN): what a file is called whatever its copies are; opaque, compared exactly.
+ * A logical name (LFN): identifies a file independently of its copies; opaque, compared exactly.
  */
 public record LogicalName(String value) implements Comparable<LogicalName> {
   public LogicalName {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some mappings, sorted; {@code nextCursor} is there while more follow, {@code limit} is the page
- * size in force.
+ * Some mappings, sorted; {@code nextCursor} is present if more follow, {@code limit} is the
+ * effective page size.
  */
 public record MappingPage(
     List<AttributedMapping> mappings, Optional<String> nextCursor, int limit) {

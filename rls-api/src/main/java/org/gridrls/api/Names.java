@@ -1,9 +1,6 @@
 package org.gridrls.api;
 
-/**
- * What makes a string a name: the rules that logical names, target names, attributes and patterns
- * share.
- */
+/** The rules for valid names, shared by logical names, target names, attributes and patterns. */
 public final class Names {
   /** In characters as XML counts them (code points). */
   public static final int LENGTH_MAX = 4096;

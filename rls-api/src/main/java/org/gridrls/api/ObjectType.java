@@ -1,6 +1,6 @@
 package org.gridrls.api;
 
-/** Which side of a mapping a name, a pattern or an attribute is about. */
+/** The side of a mapping to which a name, a pattern or an attribute belongs. */
 public enum ObjectType {
   LOGICAL_NAME,
   TARGET_NAME

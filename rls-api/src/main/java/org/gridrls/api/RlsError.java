@@ -1,9 +1,9 @@
 package org.gridrls.api;
 
 /**
- * Everything that can go wrong, once: the code on the wire, whose fault it is, and whether the same
- * call may work later. The first thirty are the codes of the original service (Globus RLS), in its
- * order, with its numbers.
+ * All errors: the code on the wire, whether the caller or the server caused it, and whether a retry
+ * may succeed. The first thirty are the codes of the original service (Globus RLS), in its order,
+ * with its numbers.
  */
 public enum RlsError {
   TRANSPORT_FAILED(1, Blame.ENVIRONMENT),

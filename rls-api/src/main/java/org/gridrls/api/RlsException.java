@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The one exception of services and clients: an {@link RlsError}, what it is about, and a message
- * to act on.
+ * The one exception of services and clients: an {@link RlsError}, the item concerned, and a message
+ * that says what to do.
  */
 public final class RlsException extends RuntimeException {
   private static final long serialVersionUID = 1;

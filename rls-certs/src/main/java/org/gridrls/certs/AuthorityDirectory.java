@@ -172,7 +172,7 @@ public final class AuthorityDirectory {
     if (meant.isEmpty()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          "no certificate that is still good has this name or serial number; see 'rls certs list'",
+          "no valid certificate has this name or serial number; see 'rls certs list'",
           nameOrSerial);
     }
     Instant now = clock.instant();

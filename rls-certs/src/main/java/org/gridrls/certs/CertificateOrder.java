@@ -56,7 +56,7 @@ public record CertificateOrder(
     alternatives.forEach(alternative -> require(HOST, alternative));
     if (life.isNegative() || life.isZero()) {
       throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "a certificate must be good for some time", life.toString());
+          RlsError.BAD_ARGUMENT, "the validity of a certificate must be positive", life.toString());
     }
     alternatives = List.copyOf(alternatives);
     purposes = Set.copyOf(purposes);
@@ -68,7 +68,7 @@ public record CertificateOrder(
           RlsError.BAD_ARGUMENT,
           "the name in a certificate must have at most "
               + NAME_LENGTH_MAX
-              + " of the characters A-Z a-z 0-9 . _ - (people also space and @)",
+              + " of the characters A-Z a-z 0-9 . _ - (for users also space and @)",
           name);
     }
   }

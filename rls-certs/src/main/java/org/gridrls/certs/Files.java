@@ -81,7 +81,7 @@ final class Files {
   private static RlsException exists(Path file) {
     return RlsException.about(
         RlsError.BAD_ARGUMENT,
-        "the file is there already and is not overwritten; remove it or choose another name",
+        "the file exists already and is not overwritten; remove it or choose another name",
         file.toString());
   }
 

@@ -162,7 +162,7 @@ public final class RlsCommand {
     try {
       return line.getFactory().create(command);
     } catch (Exception e) {
-      throw new IllegalStateException("no command can be made of " + command.getName(), e);
+      throw new IllegalStateException("cannot instantiate the command " + command.getName(), e);
     }
   }
 

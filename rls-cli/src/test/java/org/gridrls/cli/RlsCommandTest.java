@@ -102,7 +102,7 @@ class RlsCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "delete-matching U | say which mappings",
+        "delete-matching U | at least one name or pattern",
         "delete-matching --lfn a --lfn-pattern a* U | a name or a pattern for one side, not both: a",
         "delete-matching --pfn-pattern \\ U | the pattern ends in a lone backslash",
         "attribute add a size=1 U | an attribute is written NAME:TYPE: size",

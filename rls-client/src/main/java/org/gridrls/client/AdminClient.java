@@ -10,7 +10,7 @@ import org.gridrls.wire.admin.ServerIdentityXml;
 import org.gridrls.wire.admin.SettingXml;
 import org.gridrls.wire.admin.StatisticsXml;
 
-/** The operator's side of one server. One call a method, safe for threads. */
+/** Client of the administration port of one server. Each method is one call; safe for threads. */
 public final class AdminClient {
   private final String address;
   private final Administration administration;

@@ -15,9 +15,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.util.Set;
 
 /**
- * Writes a file as a whole or not at all: beside its place, synced to the disk, then renamed. After
- * a full disk, a kill or a crash of the machine the old file or the new one is there, never a part.
- * Stateless; one thread at a time writes one file.
+ * Writes a file as a whole or not at all: to a temporary file in the same directory, synced to
+ * disk, then renamed. After a full disk, a kill or a crash of the machine either the old or the new
+ * file exists, never a part. Stateless; one thread at a time writes one file.
  */
 public final class AtomicFile {
   private static final String PART = ".part";

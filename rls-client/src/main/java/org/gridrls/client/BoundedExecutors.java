@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Pools whose threads have names and whose queues have ends. */
+/** Executors with named threads and bounded queues. */
 public final class BoundedExecutors {
   private BoundedExecutors() {}
 

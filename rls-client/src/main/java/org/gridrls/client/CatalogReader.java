@@ -19,9 +19,9 @@ import org.gridrls.client.PageStream.Rows;
 import org.gridrls.client.soap.Retries;
 
 /**
- * Long answers of one catalog as streams: a page is fetched when the one before is used up, so that
- * memory holds one, and closing the stream early stops the queries. A page that fails is asked for
- * again as the retries say. Safe for threads; each stream is for one.
+ * Long answers of one catalog as streams: a page is fetched when the previous one is used up, so
+ * that only one is in memory, and closing the stream early stops the queries. A failed page is
+ * requested again according to the retry policy. Safe for threads; each stream is for one.
  */
 public final class CatalogReader {
   private final LrcClient catalog;

@@ -19,7 +19,7 @@ import org.gridrls.wire.lrc.ObjectAttributeKeyXml;
 import org.gridrls.wire.lrc.ObjectAttributeXml;
 import org.gridrls.wire.lrc.SelectionXml;
 
-/** The values that only clients of a catalog have, to messages and back. */
+/** Converts values that only clients of a catalog have to messages and back. */
 final class CatalogWire {
   private CatalogWire() {}
 

@@ -8,7 +8,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery;
 
 /**
- * Which mappings a deletion is about: every condition given must hold, and one at least is given.
+ * Selects the mappings to delete: every given condition must hold, and at least one is given.
  * Immutable.
  */
 public record DeletionFilter(
@@ -20,8 +20,7 @@ public record DeletionFilter(
   public DeletionFilter {
     if (Stream.of(logicalName, targetName, logicalPattern, targetPattern, attributes)
         .allMatch(Optional::isEmpty)) {
-      throw new RlsException(
-          RlsError.BAD_ARGUMENT, "say which mappings: by a name or a pattern at least");
+      throw new RlsException(RlsError.BAD_ARGUMENT, "give at least one name or pattern");
     }
     requireOne(logicalName, logicalPattern);
     requireOne(targetName, targetPattern);

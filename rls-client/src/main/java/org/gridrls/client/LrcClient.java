@@ -28,8 +28,8 @@ import org.gridrls.wire.types.BulkResultXml;
 
 /**
  * One Local Replica Catalog. Every method is one call; it throws {@link
- * org.gridrls.api.RlsException} with what the catalog said, or TRANSPORT_FAILED or TIMEOUT if it
- * said nothing. Safe for threads; holds nothing to be closed (the connector does).
+ * org.gridrls.api.RlsException} with the catalog's fault, or TRANSPORT_FAILED or TIMEOUT if there
+ * was no answer. Safe for threads; only the connector needs to be closed.
  */
 public final class LrcClient {
   private final String address;

@@ -1,4 +1,4 @@
 package org.gridrls.client;
 
-/** A name and the one it gets instead: an item of a bulk renaming. Immutable. */
+/** An old and a new name: an item of a bulk rename. Immutable. */
 public record NameChange(String from, String to) {}

@@ -14,8 +14,8 @@ import java.util.stream.StreamSupport;
 import org.gridrls.api.PageRequest;
 
 /**
- * Long answers as streams: a page is fetched when the one before is used up. Stateless; a stream is
- * for one thread.
+ * Long answers as streams: a page is fetched when the previous one is used up. Stateless; a stream
+ * is for one thread.
  */
 public final class PageStream {
   private PageStream() {}

@@ -10,8 +10,8 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 
 /**
- * The parents of one index: the indexes above it, which it tells what it holds. An index is given
- * by the URL of its server, or of one of its endpoints. Every method is one call. Safe for threads.
+ * The parents of one index: the indexes to which it forwards its contents. An index is given by the
+ * URL of its server, or of one of its endpoints. Every method is one call. Safe for threads.
  */
 public final class ParentClient {
   private final String address;

@@ -20,8 +20,8 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.registry.Registry;
 
 /**
- * One registry: who is a member of the federation. One call a method unless said otherwise, safe
- * for threads.
+ * Client of one registry: the members of the federation. Each method is one call unless stated
+ * otherwise; safe for threads.
  */
 public final class RegistryClient {
   private final String address;

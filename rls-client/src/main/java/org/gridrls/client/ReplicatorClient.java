@@ -21,7 +21,7 @@ import org.gridrls.wire.replicator.ResourceUnavailableFault;
 import org.gridrls.wire.replicator.ResourceUnknownFault;
 import org.gridrls.wire.types.RlsFaultMessage;
 
-/** One replicator, and its replications by their ids. One call a method, safe for threads. */
+/** Client of one replicator and its replications, by id. One call a method, safe for threads. */
 public final class ReplicatorClient {
   private final SoapConnector connector;
   private final String address;

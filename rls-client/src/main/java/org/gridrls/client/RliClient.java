@@ -20,8 +20,8 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 
 /**
- * One Replica Location Index: which catalogs have a name, how sure, how fresh. One call a method,
- * safe for threads.
+ * Client of one Replica Location Index: which catalogs have a name, with what evidence and age.
+ * Each method is one call; safe for threads.
  */
 public final class RliClient {
   private final String address;
@@ -37,7 +37,7 @@ public final class RliClient {
     return lrcsOf(names, false);
   }
 
-  /** With {@code evidence} the completeness lists each catalog that the answer speaks for. */
+  /** With {@code evidence} the completeness lists each catalog that the answer covers. */
   public IndexAnswer lrcsOf(List<LogicalName> names, boolean evidence) {
     List<String> wire = names.stream().map(LogicalName::value).toList();
     Boolean wanted = evidence ? true : null;
@@ -66,8 +66,8 @@ public final class RliClient {
 
   /**
    * The same by evidence that is at most {@code maxAge} old: catalogs with older evidence are asked
-   * themselves, whether the index has the names of them or not. With {@code evidence} the
-   * completeness lists each catalog that the answer speaks for.
+   * directly, whether the index has the names of them or not. With {@code evidence} the
+   * completeness lists each catalog that the answer covers.
    */
   public LocateResult locate(
       List<LogicalName> names,

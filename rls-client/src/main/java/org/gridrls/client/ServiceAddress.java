@@ -9,8 +9,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.MemberPort;
 
 /**
- * Turns what a person types into the address of an endpoint: a whole endpoint address stays, the
- * URL of a server gets the customary path of the port type, and a scheme may be left out ({@code
+ * Converts user input to the address of an endpoint: a complete endpoint address is kept, the URL
+ * of a server gets the usual path of the port type, and the scheme may be omitted ({@code
  * localhost:39281}). Below {@code /ws/signed}, {@code /ws/session} and {@code /ws/password} it
  * stays.
  */

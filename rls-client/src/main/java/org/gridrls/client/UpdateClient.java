@@ -23,8 +23,8 @@ import org.gridrls.wire.softstate.NamePartXml;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 
 /**
- * The receiving side of soft-state updates of one index, for who sends them. One call a method,
- * safe for threads.
+ * Client of one index's port for soft-state updates, for senders. Each method is one call; safe for
+ * threads.
  */
 public final class UpdateClient {
   private static final String OCTETS = "application/octet-stream";

@@ -10,7 +10,7 @@ import org.gridrls.wire.lrc.LocalReplicaCatalog;
 import org.gridrls.wire.types.UpdateTargetXml;
 
 /**
- * The update targets of one catalog, as its operator orders them; see {@link LrcClient#targets}. An
+ * The update targets that the operator of a catalog manages; see {@link LrcClient#targets}. An
  * index is given by the URL of its server, or of the endpoint that takes updates. Every method is
  * one call. Safe for threads.
  */

@@ -50,7 +50,7 @@ const ACTIONS = {
     show: ({ logical }) => [
       field("logical", "Logical name", logical ?? ""),
       field("target", "Target name"),
-      plan(["The mapping is registered in this catalog; its indexes hear of it with their next update.", "No file is copied, and nothing checks that the target exists.", "It can be undone: remove the mapping."]),
+      plan(["The mapping is registered in this catalog; its indexes learn of it with their next update.", "No file is copied, and nothing checks that the target exists.", "It can be undone: remove the mapping."]),
     ],
     run: (call, about, { logical, target }) => call("lrc", "put", [["item", mappingXml(logical, target)]]),
   },
@@ -94,7 +94,7 @@ const ACTIONS = {
     privilege: "admin",
     show: ({ member, names }) => [
       plan([
-        `Nobody expects ${member} any more: answers are complete without it, and its names leave them${names ? `, ${words.count(names)} of them` : ""}.`,
+        `${member} is no longer expected: answers are complete without it, and its names leave them${names ? `, ${words.count(names)} of them` : ""}.`,
         "It is for servers that are gone for good; one that is only away for a while stays expected and comes back by itself.",
         "A server of that name that starts again joins as a new member.",
       ]),

@@ -78,7 +78,7 @@ export function chart(rates, now) {
   });
   const words = last
     ? `${rate(last.calls)} calls/s, of which ${rate(last.failures)} failed, right now`
-    : "waiting for the second look at the figures";
+    : "waiting for the second sample";
   return h(
     "figure",
     { class: "chart" },

@@ -134,7 +134,7 @@ function basis(result, pair) {
     result.held !== undefined && ["Names", words.count(result.held), result.evidence === "BLOOM" ? `in the filter at ${other}, about` : `at ${other}`],
     result.ageMillis !== undefined && ["As of", words.age(result.ageMillis), "acknowledged longer ago: at the index"],
     result.buckets > 0 && ["Buckets equal", `${words.count(result.buckets - result.differing)} of ${words.count(result.buckets)}`, "digests of names by their hash"],
-    result.mistakes && ["Filter mistaken", `${((100 * result.mistakes[0]) / result.mistakes[1]).toFixed(2)} %`, `${words.count(result.mistakes[0])} of ${words.count(result.mistakes[1])} invented names`],
+    result.mistakes && ["False positives", `${((100 * result.mistakes[0]) / result.mistakes[1]).toFixed(2)} %`, `${words.count(result.mistakes[0])} of ${words.count(result.mistakes[1])} invented names`],
   ]);
 }
 

@@ -70,7 +70,7 @@ export function show(known, { rates, live, edge: asked, now, history, historyFai
     h(
       "div",
       { class: "cols" },
-      h("div", { class: chosen && !many ? "w8" : "" }, card("Who updates whom", legend(model), drawn, h("footer", {}, foot))),
+      h("div", { class: chosen && !many ? "w8" : "" }, card("Updates", legend(model), drawn, h("footer", {}, foot))),
       chosen && h("div", { class: many ? "" : "w4" }, why(chosen, known)),
     ),
     bad.length > 0 && attention(bad, model),
@@ -99,7 +99,7 @@ function head(model, live) {
 
 function cameAndWent({ last, list, statistics }) {
   const gone = list.decommissioned.length > 0 && h("footer", {}, `Decommissioned: ${list.decommissioned.join(", ")}`);
-  return card("Who came and went", h("span", { class: "xs dim" }, "as this registry saw it"), members.history(last, statistics.now), gone);
+  return card("Changes of the membership", h("span", { class: "xs dim" }, "as this registry saw it"), members.history(last, statistics.now), gone);
 }
 
 function remarks({ list, last, statistics }) {
@@ -131,7 +131,7 @@ function figures({ model, list, told, statistics }, rates) {
     oldest && ["Oldest evidence", words.age(oldest.lag), oldest.name, oldest.state === "current" ? undefined : oldest.state],
     told && aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "acknowledged longer ago: in the answers"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
-    ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "counting from the second look"],
+    ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
     statistics.uptime !== undefined && ["Up for", words.age(statistics.uptime), `version ${statistics.version}`],
   ];
 }
@@ -143,7 +143,7 @@ function sentAs({ sender, target }) {
   if (!kind) {
     return undefined;
   }
-  const mistaken = kind === "BLOOM" && sender?.mistaken !== undefined ? `, ${(100 * sender.mistaken).toFixed(2)} % mistaken` : "";
+  const mistaken = kind === "BLOOM" && sender?.mistaken !== undefined ? `, ${(100 * sender.mistaken).toFixed(2)} % false positives` : "";
   const part = sender?.partitioned || target?.everything === false ? ", partition" : "";
   return (KINDS[kind] ?? words.lower(kind)) + mistaken + part;
 }
@@ -161,7 +161,7 @@ export function reasons(edge, { list, model }) {
     reason && [reason, `${list?.policy ? `policy ${list.policy}, ` : ""}operation explain of this registry`],
     target && [`${origins[target.origin] ?? `${to} is an update target of ${from}`}; it is sent ${target.everything ? "every name" : `names that match ${target.patterns.join(", ")}`}`, `update targets of ${from}`],
     seen === "heard" && [
-      sender?.hops > 0 && to === model.self ? `${to} hears it through ${sender.hops === 1 ? "another index" : `${sender.hops} other indexes`}` : `${to} was last updated ${words.time(sender.lastUpdate)}`,
+      sender?.hops > 0 && to === model.self ? `${to} receives it through ${sender.hops === 1 ? "another index" : `${sender.hops} other indexes`}` : `${to} was last updated ${words.time(sender.lastUpdate)}`,
       `senders of ${model.self}`,
     ],
     !reason && !target && ["Why it was chosen is explained by a registry", "open the console of a registry"],
@@ -179,13 +179,13 @@ export function standing({ state, word, target, sender, from, to }) {
   if (target) {
     return `On the way: ${word}; ${to} acknowledged everything ${words.asOf(target.lag)}.`;
   }
-  return sender ? `Heard in time: ${to} has every change of ${from} ${words.asOf(sender.age)}. Whether changes wait since then is seen at ${from}.` : `Current: ${word}.`;
+  return sender ? `Current: ${to} has every change of ${from} ${words.asOf(sender.age)}. Whether changes wait since then is seen at ${from}.` : `Current: ${word}.`;
 }
 
 function trouble(edge) {
   const { state } = edge;
   if (state === "assigned") {
-    return note("", "The registry assigns this update. How it goes is seen at the index and at the catalog.");
+    return note("", "The registry assigns this update. Its progress is shown at the index and at the catalog.");
   }
   return note(state, standing(edge));
 }
@@ -216,7 +216,7 @@ function why(edge, known) {
 function missing(node, { edges }) {
   const mine = edges.filter((edge) => edge.from === node.name);
   const late = mine.filter((edge) => edge.state === "silent" || edge.state === "ageing");
-  return mine.length === 0 ? "not seen from here" : `${late.length} of ${mine.length}`;
+  return mine.length === 0 ? "not visible from here" : `${late.length} of ${mine.length}`;
 }
 
 function attention(bad, model) {

@@ -26,7 +26,7 @@ export async function all(call) {
 /** What a reader of the list should know first. */
 export function remarks(list, flapping) {
   return [
-    list.frozen && { level: "bad", text: "Frozen: too many members fell silent at once, so none expires at the moment." },
+    list.frozen && { level: "bad", text: "Frozen: too many members fell silent at once, so none expires for now." },
     list.settling > 0 && {
       level: "warn",
       text: `The registry was restarted; for ${words.duration(list.settling)} members may be missing.`,

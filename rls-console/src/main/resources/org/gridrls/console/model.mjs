@@ -123,7 +123,7 @@ function addSelf(picture, { statistics, told, list }) {
     const { complete, covered, gaps } = told?.completeness ?? { complete: true, covered: 0, gaps: [] };
     const of = covered + gaps.length;
     const state = complete ? "current" : "incomplete";
-    picture.node("rli", self, { ...here, state, covered, of, word: told ? `speaks for ${covered} of ${of}` : "current" });
+    picture.node("rli", self, { ...here, state, covered, of, word: told ? `covers ${covered} of ${of}` : "current" });
   }
   if (registry) {
     picture.node("registry", self, { ...here, word: list ? `${list.entries.length} members` : "current" });
@@ -182,7 +182,7 @@ function addAssigned(picture, pairs) {
     const silent = [from, to].find((node) => node.state === "silent");
     const said = silent
       ? { state: "silent", word: `${silent.name} is ${silent.word}` }
-      : { state: "assigned", word: "assigned; how it goes is not seen from here" };
+      : { state: "assigned", word: "assigned; its progress is not visible from here" };
     picture.edge(lrc, rli, { ...said, seen: "assigned", reason });
     picture.edges.get(edgeKey({ from: lrc, to: rli })).reason = reason;
   }
@@ -190,7 +190,7 @@ function addAssigned(picture, pairs) {
 
 /** Servers of which nothing is known but that others name them. */
 function settled(node) {
-  return node.state === "assigned" ? { ...node, state: "unseen", word: node.word ?? "not seen from here" } : node;
+  return node.state === "assigned" ? { ...node, state: "unseen", word: node.word ?? "not visible from here" } : node;
 }
 
 /**
@@ -321,6 +321,6 @@ function coverage({ completeness, self }) {
     return "All members renew their leases in time.";
   }
   return completeness.complete
-    ? `${self} speaks for all of them ${words.asOf(completeness.age)}.`
-    : `${self} does not speak for all: ${completeness.membershipKnown ? `it covers ${completeness.covered}.` : "it does not know all members."}`;
+    ? `${self} covers all of them ${words.asOf(completeness.age)}.`
+    : `${self} does not cover all: ${completeness.membershipKnown ? `it covers ${completeness.covered}.` : "it does not know all members."}`;
 }

@@ -33,7 +33,7 @@ export function mark(state) {
   return MARKS[state] && svg("svg", { class: "dot " + state, width: 12, height: 12, viewBox: "0 0 12 12", "aria-hidden": "true", ...line }, MARKS[state]());
 }
 
-const WORDS = { unseen: "not seen from here", assigned: "assigned, not seen from here" };
+const WORDS = { unseen: "not visible from here", assigned: "assigned, not visible from here" };
 
 export function st(state, text = WORDS[state] ?? state) {
   return h("span", { class: "st " + state }, mark(state), text);

@@ -72,7 +72,7 @@ function cells(group) {
 }
 
 function said(by) {
-  const words = { unseen: "not seen from here" };
+  const words = { unseen: "not visible from here" };
   return Object.entries(by).filter(([, count]) => count > 0).map(([state, count]) => `${count} ${words[state] ?? state}`).join(", ");
 }
 

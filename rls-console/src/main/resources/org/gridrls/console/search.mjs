@@ -68,7 +68,7 @@ export function heading(text) {
 /** The page before anything is asked. */
 export function beginning(text) {
   const examples = [
-    ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and how sure is that"],
+    ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and with what evidence"],
     ["pattern", "cms/Run2016B/*", "a pattern: * any run of characters, ? one, \\ takes the next as it is"],
     ["target", "root://host//store/file.root", "a target name: which names point at it, in this server's catalog"],
     ["attributes", "size > 1G and type = raw", "attributes: objects in this server's catalog"],
@@ -131,7 +131,7 @@ function sentence({ verdict: word, completeness }) {
   const { covered, gaps, age, membershipKnown } = completeness;
   const all = covered + gaps.length;
   const sites = gaps.length === 0 ? (all === 1 ? "the only site" : `all ${all} sites`) : `${covered} of ${all} sites`;
-  const members = membershipKnown ? "" : " Who all the members are is not known.";
+  const members = membershipKnown ? "" : " Not all members are known.";
   if (word === "NOT_REGISTERED") {
     return `Not registered ${words.asOf(age)} at ${sites}.${members}`;
   }
@@ -167,7 +167,7 @@ function how({ location, sender, gap }) {
   if (gap) {
     return words.silenced(gap);
   }
-  return sender ? words.evidence({ exact: sender.evidence === "LIST", ...sender }) : "asked itself";
+  return sender ? words.evidence({ exact: sender.evidence === "LIST", ...sender }) : "asked directly";
 }
 
 function follows({ location, asked, gap, sender }) {
@@ -177,7 +177,7 @@ function follows({ location, asked, gap, sender }) {
   if (!location && !asked) {
     return sender?.evidence === "BLOOM" ? "its filter excludes the name" : "its list lacks the name";
   }
-  return location && asked?.outcome === "ANSWERED" && asked.found === 0 ? "the index was mistaken or is behind" : "";
+  return location && asked?.outcome === "ANSWERED" && asked.found === 0 ? "a false positive of the index, or the index is behind" : "";
 }
 
 function coverage(rows, { covered }, took) {
@@ -230,12 +230,12 @@ function askedNow({ asked }) {
     return h("span", { class: "dim" }, "not asked");
   }
   const { level, text } = words.outcome(asked);
-  return level === "warn" ? h("span", {}, `has it not, ${words.duration(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
+  return level === "warn" ? h("span", {}, `does not have it, ${words.duration(asked.elapsed)}`) : st(level === "bad" ? "silent" : "current", text);
 }
 
 function ofCatalog(answer, self) {
   const some = answer.rows.length > 0;
-  const text = "This server has no index: it speaks for its own catalog only. Others may have the name.";
+  const text = "This server has no index: it covers its own catalog only. Others may have the name.";
   const heading = some ? `Found in this catalog: ${plural(answer.rows.length, "copy", "copies")}` : "Not registered in this catalog";
   return [
     h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS[some ? "FOUND" : "NOT_REGISTERED"], heading, answer.name, text, self && offer("add", "Add mapping…", { self, logical: answer.name }))),

@@ -196,12 +196,12 @@ function senders(edges) {
     st(state, word === "current" || state === "assigned" ? undefined : word),
     sender ? `${words.age(sender.age)}` : "–",
     sender ? words.count(sender.names) : "–",
-    sender ? (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % mistaken`) : "–",
+    sender ? (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % false positives`) : "–",
     left === undefined ? "–" : left > 0 ? words.age(left) : "over",
     h("a", { href: href("federation", { edge: key }), "aria-label": `Why is it updated by ${from}?` }, "why?"),
   ]);
   const columns = [["Catalog"], ["State"], ["Age", "n"], ["Names", "n"], ["Sent as", "nophone"], ["Lease left", "n nophone"], ["Reason"]];
-  return card("Updated by", null, table("The catalogs that it hears", columns, rows));
+  return card("Updated by", null, table("The catalogs that update it", columns, rows));
 }
 
 function namesCard(names, site, at) {
@@ -209,7 +209,7 @@ function namesCard(names, site, at) {
     return undefined;
   }
   if (names.failed || names.by === "nobody") {
-    const text = names.failed ?? `The names of ${site} are listed at its own console, or at an index that hears it; this server is neither.`;
+    const text = names.failed ?? `The names of ${site} are listed at its own console, or at an index that it updates; this server is neither.`;
     return card("Names", null, h("p", { class: "pad dim" }, text));
   }
   const path = [["all names", ""], ...crumbs(at)];

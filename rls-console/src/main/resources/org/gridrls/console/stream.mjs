@@ -142,7 +142,7 @@ export class Stream {
 /** Starts the stream for a text in the panel. Returns it, with its end as a promise that never fails. */
 export function open(panel, call, { text, kind, sections, failed }) {
   const index = "rli" in sections;
-  const whole = index ? "Names that match at all catalogs this index speaks for." : "This server has no index: names of its own catalog only.";
+  const whole = index ? "Names that match at all catalogs that this index covers." : "This server has no index: names of its own catalog only.";
   const ways = {
     pattern: { kind: index ? "index" : "catalog", sentence: whole, pages: () => byPattern(call, sections, text) },
     attributes: { kind: "attributes", sentence: "Objects of this server's own catalog only. All catalogs are asked by rls attribute search --federation.", pages: () => byAttributes(call, text) },

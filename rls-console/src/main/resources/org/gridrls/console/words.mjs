@@ -162,7 +162,7 @@ export function silenced({ reason, silent }) {
 const PREDICATES = {
   NEVER_HEARD: "was never heard",
   EXPIRED: "is silent",
-  PARTITION_ONLY: "tells the index only a part of its names",
+  PARTITION_ONLY: "sends the index only some of its names",
   FILTER_ONLY: "sent only a filter",
   UNREACHABLE: "could not be reached",
   STALE: "did not answer in time",
@@ -180,7 +180,7 @@ function clause({ member, reason, silent, lastHeard }) {
 }
 
 export function evidence({ exact, mistaken, partitioned, hops = 0 }) {
-  const how = exact ? "exact, by list" : `probable, by Bloom filter (${(100 * (mistaken ?? 0)).toFixed(2)} % mistaken)`;
+  const how = exact ? "exact, by list" : `probable, by Bloom filter (${(100 * (mistaken ?? 0)).toFixed(2)} % false positives)`;
   return how + (partitioned ? ", partition" : "") + (hops > 0 ? `, through ${hops} other ${hops === 1 ? "index" : "indexes"}` : "");
 }
 
@@ -195,17 +195,17 @@ export function outcome(asked) {
   }
   return asked.found > 0
     ? { level: "good", text: "has it" + took }
-    : { level: "warn", text: "has it not (any more): the index was mistaken or is behind" + took };
+    : { level: "warn", text: "does not have it: a false positive of the index, or the index is behind" + took };
 }
 
 export function completeness({ complete, covered, membershipKnown, age }) {
   if (complete) {
     const all = covered === 1 ? "the only catalog" : `all ${covered} catalogs`;
-    return { level: "good", text: `complete: speaks for ${all} ${asOf(age)}` };
+    return { level: "good", text: `complete: covers ${all} ${asOf(age)}` };
   }
   const catalogs = `${covered} ${covered === 1 ? "catalog" : "catalogs"} ${asOf(age)}`;
   const who = membershipKnown ? "" : `; ${MEMBERS_UNKNOWN}`;
-  return { level: "warn", text: `incomplete: speaks for ${covered === 0 ? "no catalog" : catalogs}${who}` };
+  return { level: "warn", text: `incomplete: covers ${covered === 0 ? "no catalog" : catalogs}${who}` };
 }
 
 export function gap({ member, reason, detail, lastHeard, silent }) {
@@ -249,8 +249,8 @@ export function fault({ code, message, operation }) {
 export function security(figures, proved) {
   if (!figures) {
     return proved
-      ? { level: "", text: "The server does not say how it is secured." }
-      : { level: "bad", text: "Open: this page was let in without any proof of who asks." };
+      ? { level: "", text: "The server does not report its security settings." }
+      : { level: "bad", text: "Open: this page was served without authentication." };
   }
   if (figures.open === 1 || figures.openMode === 1) {
     const beyond = figures.insecure === 1 ? " It listens beyond this machine." : "";
@@ -260,7 +260,7 @@ export function security(figures, proved) {
     .filter((name) => name.startsWith("accepts-") && figures[name] === 1)
     .map((name) => name.slice("accepts-".length));
   const by = methods.length > 0 ? " by " + methods.join(", ") : "";
-  return { level: "good", text: `Callers must prove who they are${by}${figures.tls === 1 ? ", over TLS" : ""}.` };
+  return { level: "good", text: `Callers must authenticate${by}${figures.tls === 1 ? ", over TLS" : ""}.` };
 }
 
 /** How a member stands, by its stage and its lease. Members renew at a third of it. */

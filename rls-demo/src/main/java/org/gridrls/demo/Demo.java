@@ -251,7 +251,7 @@ final class Demo {
     try {
       index.lrcsMatching(WILDCARD, Optional.empty(), PageRequest.first(5));
       throw new RlsException(
-          RlsError.INTERNAL, "a wildcard was answered that filters can't answer");
+          RlsError.INTERNAL, "a wildcard was answered although filters cannot answer it");
     } catch (RlsException e) {
       requireAll(e.error() == RlsError.WILDCARD_NEEDS_LIST, e.getMessage());
       say("  from the index alone: " + e.error() + ", " + e.getMessage());
@@ -259,10 +259,12 @@ final class Demo {
     long start = System.nanoTime();
     IndexPage page = index.lrcsMatching(WILDCARD, Optional.of(DEADLINE), PageRequest.first(BULK));
     table.done(
-        "names that match a wildcard, one catalog asked itself", page.names().size(), since(start));
+        "names that match a wildcard, one catalog asked directly",
+        page.names().size(),
+        since(start));
     requireAll(!page.names().isEmpty(), "no name matches the wildcard");
     say(
-        "  with leave to ask them: "
+        "  with permission to ask the catalogs: "
             + page.names().size()
             + " names, such as "
             + page.names().get(0).logicalName());
@@ -275,7 +277,7 @@ final class Demo {
     LocateResult result = client.locate(List.of(nobody), DEADLINE, AttributeSelection.NONE);
     requireAll(
         result.names().get(0).verdict() == Verdict.NOT_REGISTERED,
-        "a name that nobody has was not denied");
+        "a name that does not exist was not denied");
     show(result);
   }
 
@@ -289,7 +291,7 @@ final class Demo {
   }
 
   private void gainAnIndex(RlsClient client) {
-    say("\nStarting rli-3, which nobody has heard of …");
+    say("\nStarting rli-3, a new index …");
     federation.startIndex("rli-3");
     awaitUpdates("catalogs re-targeted to a new index, fully updated", List.of("rli-1", "rli-3"));
     IndexAnswer answer = new RliClient(connector, federation.url("rli-3")).lrcsOf(someNames());

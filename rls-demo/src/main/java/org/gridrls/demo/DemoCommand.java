@@ -26,8 +26,10 @@ import picocli.CommandLine.Spec;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts a federation on loopback, loads 18,549 real file names, asks it questions, stops one index and starts",
-      "another, and shows what each answer rests on. Ends by itself and leaves nothing behind, unless told to stay."
+      "Starts a federation on loopback, loads 18,549 real file names, queries it, stops one "
+          + "index and starts",
+      "another, and shows the evidence for each answer. It ends by itself and leaves nothing "
+          + "behind unless --stay is given."
     })
 public final class DemoCommand implements Callable<Integer> {
   private final DemoServer.Starter starter;

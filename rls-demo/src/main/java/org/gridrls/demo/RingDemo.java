@@ -79,7 +79,8 @@ final class RingDemo implements AutoCloseable {
 
   void run() {
     say(
-        "Starting a catalog, which is the registry too, and a ring of three indexes, a process each:");
+        "Starting a catalog that is also the registry, and a ring of three indexes, each in its "
+            + "own process:");
     Map<String, String> settings = new HashMap<>();
     settings.put("roles", "[lrc,registry]");
     settings.put("lrc.update.lease", "6s");

@@ -62,7 +62,7 @@ public final class FaultsCommand implements Callable<Integer> {
 
   @Option(
       names = "--wiring",
-      description = "which index hears which catalog: ${COMPLETION-CANDIDATES} (default: all)")
+      description = "which index each catalog updates: ${COMPLETION-CANDIDATES} (default: all)")
   Wiring wiring = Wiring.ALL;
 
   @Option(

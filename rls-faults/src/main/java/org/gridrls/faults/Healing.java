@@ -63,7 +63,7 @@ final class Healing {
         : Pause.until(until(end), () -> togetherHaveOfAll(name));
   }
 
-  /** Where no index hears all, clients ask several. */
+  /** If no index receives all names, clients ask several. */
   private boolean togetherHaveOfAll(String name) {
     try {
       LocateResult answer =

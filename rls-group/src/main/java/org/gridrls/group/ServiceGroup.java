@@ -92,7 +92,8 @@ public final class ServiceGroup {
     Duration lease = lifetime.from(now());
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
-          Kind.ADD_REFUSED, "the initial termination time is over: by our clock it is " + now());
+          Kind.ADD_REFUSED,
+          "the initial termination time has passed: the registry's time is " + now());
     }
     return lease;
   }
@@ -112,11 +113,14 @@ public final class ServiceGroup {
                 () ->
                     new StandardFault(
                         Kind.UNABLE_TO_SET_TERMINATION_TIME,
-                        "an entry must have a termination time; ask for a duration and renew it"));
+                        "an entry must have a termination time; request a duration and renew "
+                            + "the entry"));
     if (lease.isNegative() || lease.isZero()) {
       throw new StandardFault(
           Kind.TERMINATION_TIME_CHANGE_REJECTED,
-          "the time is over: by our clock it is " + now() + "; Destroy ends an entry now");
+          "the termination time has passed: the registry's time is "
+              + now()
+              + "; Destroy ends an entry now");
     }
     Member member = listed.state().member();
     Duration granted =

@@ -61,6 +61,7 @@ final class Ancestors {
   private static String loop(Route route) {
     return route.url().equals(route.text())
         ? "an index can't be a parent of itself"
-        : "this index is above that one already, so it can't be below it: " + route.text();
+        : "this index is already an ancestor of that one, so it cannot be below it: "
+            + route.text();
   }
 }

@@ -10,8 +10,8 @@ import org.gridrls.kit.config.Settings;
  *
  * @param parents URLs of indexes
  * @param kind lists are forwarded as lists or as filters; filters are always forwarded unchanged
- * @param check how often each parent is checked for due updates
- * @param interval least time between two forwarded updates of one catalog
+ * @param check interval for checking each parent for due updates
+ * @param interval minimum time between two forwarded updates of one catalog
  * @param filterBytesKept bytes of memory for the filters last sent to a parent, kept to send only
  *     changed bits
  */
@@ -41,11 +41,11 @@ public record ParentConfig(
             UpdateKind.LIST,
             "how lists are forwarded: list or bloom; filters are always forwarded unchanged"),
         parent.duration(
-            "check", Duration.ofSeconds(1), "how often each parent is checked for due updates"),
+            "check", Duration.ofSeconds(1), "interval for checking each parent for due updates"),
         parent.duration(
             "interval",
             Duration.ofSeconds(5),
-            "least time between two forwarded updates of one catalog"),
+            "minimum time between two forwarded updates of one catalog"),
         parent.bytes(
             "filter-memory",
             64L << 20,

@@ -95,7 +95,7 @@ public record LrcConfig(
               StoreConfig.READERS_DEFAULT,
               1,
               1_000,
-              "connections to the store for queries"));
+              "number of connections to the store for queries"));
     }
   }
 
@@ -113,7 +113,7 @@ public record LrcConfig(
               1_000_000,
               0,
               Integer.MAX_VALUE,
-              "changes always kept in the journal, for clients that follow the catalog"),
+              "minimum number of changes kept in the journal, for clients that follow the catalog"),
           settings.integer(
               "journal-kept-most",
               2_000_000,

@@ -44,7 +44,7 @@ public record RegistryConfig(
     return new RegistryConfig(
         limits,
         settings.duration(
-            "sweep", Duration.ofSeconds(1), "how often expired members are looked for"),
+            "sweep", Duration.ofSeconds(1), "interval between searches for expired members"),
         policy(changeable),
         settle(settings, limits.leaseDefault()));
   }
@@ -54,8 +54,8 @@ public record RegistryConfig(
         settings.duration(
             "settle",
             leaseDefault,
-            "time after a start in which members may be missing: the longest lease in use, and at"
-                + " least lease-default");
+            "time after a start in which members may be missing; set it to the longest lease in "
+                + "use, at least lease-default");
     if (settle.compareTo(leaseDefault) < 0) {
       settings.problem("settle", "must not be shorter than lease-default");
     }

@@ -22,8 +22,8 @@ import org.gridrls.registry.soap.OwnMembership;
 import org.gridrls.registry.soap.RegistryEndpoint;
 
 /**
- * A registry inside a server: who is in the federation. Safe for threads. Owns its threads until
- * closed.
+ * A registry inside a server: the membership of the federation. Safe for threads. Owns its threads
+ * until closed.
  */
 public final class RegistryService implements HostedRole {
   private static final String MEMBERS = "registry-members";

@@ -58,31 +58,38 @@ public record ReplicatorConfig(
             List.of("*"),
             "patterns of hosts that copies may be read from; * does not include this machine"),
         new TransferLimits(
-            settings.integer("transfers", 16, 1, 1_000, "files transferred at once"),
-            settings.integer("per-source", 4, 1, 1_000, "files read at once from one host"),
+            settings.integer(
+                "transfers", 16, 1, 1_000, "maximum number of files transferred at once"),
+            settings.integer(
+                "per-source", 4, 1, 1_000, "maximum number of files read at once from one host"),
             settings.duration(
                 "deadline", Duration.ofSeconds(20), "time limit for locating a batch of files")),
-        settings.integer("streams", 4, 1, 64, "maximum streams for one file"),
+        settings.integer("streams", 4, 1, 64, "maximum number of streams for one file"),
         settings.duration(
             "stall",
             Duration.ofSeconds(15),
             "a source that sends less than 1 KiB/s for this time is given up"),
         new RetryRule(
             settings.duration(
-                "retry", Duration.ofSeconds(30), "pause after a failure; doubled with each one"),
+                "retry", Duration.ofSeconds(30), "pause after a failure; doubles each time"),
             settings.duration("retry-max", Duration.ofHours(1), "longest pause between attempts"),
-            settings.integer("attempts", 12, 1, 1_000, "failures after which a file has failed")),
-        settings.integer("requests-max", 10_000, 1, 1_000_000, "requests; more are refused"),
-        settings.integer("items-max", 10_000_000, 1, 100_000_000, "files of one request"),
+            settings.integer(
+                "attempts", 12, 1, 1_000, "failed attempts before a file is given up")),
+        settings.integer(
+            "requests-max", 10_000, 1, 1_000_000, "requests; further ones are refused"),
+        settings.integer(
+            "items-max", 10_000_000, 1, 100_000_000, "maximum number of files of one request"),
         settings.duration(
-            "lifetime", Duration.ofDays(30), "how long a request is kept that states no time"),
+            "lifetime",
+            Duration.ofDays(30),
+            "how long a request without a termination time is kept"),
         distances(settings),
         new Wishes(
             settings.duration(
                 "wish-period",
                 Duration.ofMinutes(5),
                 "how often all catalogs are searched for the names of a wish"),
-            settings.integer("wishes-max", 100, 0, 10_000, "wishes; more are refused")));
+            settings.integer("wishes-max", 100, 0, 10_000, "wishes; further ones are refused")));
   }
 
   private static Destinations destinations(Settings settings) {
@@ -90,8 +97,9 @@ public record ReplicatorConfig(
         settings.texts(
             "destinations",
             List.of(),
-            "where requests may put files, each as \"URL=DIRECTORY\", or \"URL=thirdparty\" if the"
-                + " storage server fetches them itself; none: no request is taken");
+            "directories that requests may write to, each as \"URL=DIRECTORY\", or "
+                + "\"URL=thirdparty\" if the"
+                + " storage server fetches them itself; default: none, and requests are refused");
     try {
       return Destinations.of(texts);
     } catch (RlsException e) {

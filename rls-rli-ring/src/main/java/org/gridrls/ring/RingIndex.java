@@ -50,7 +50,7 @@ final class RingIndex implements LocationIndex {
         search.find(names.stream().map(LogicalName::value).collect(Collectors.toSet())));
   }
 
-  /** The expected catalogs that the answer does not speak for, and why. */
+  /** The expected catalogs that the answer does not cover, and why. */
   private List<NotCovered> gaps(RingQuestion question) {
     Coverage coverage = coverages.now();
     List<NotCovered> gaps = new ArrayList<>();

@@ -44,12 +44,12 @@ final class RingQuestion implements AutoCloseable {
     return Optional.ofNullable(findings.get(name));
   }
 
-  /** Notes that the answer does not speak for all names of a catalog. */
+  /** Notes that the answer does not cover all names of a catalog. */
   void gap(String lrc, String why) {
     gaps.putIfAbsent(lrc, why);
   }
 
-  /** Why the answer does not speak for that catalog; empty if it does. */
+  /** Why the answer does not cover that catalog; empty if it does. */
   Optional<String> gapOf(String lrc) {
     return Optional.ofNullable(gaps.get(lrc))
         .or(

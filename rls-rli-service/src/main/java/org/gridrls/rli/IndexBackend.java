@@ -8,7 +8,7 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.source.SourceStore;
 
-/** Keeps what several indexes hold together, in place of the memory of one. Safe for threads. */
+/** The shared storage of several indexes, instead of the memory of one. Safe for threads. */
 public interface IndexBackend extends AutoCloseable {
   SourceStore sources();
 

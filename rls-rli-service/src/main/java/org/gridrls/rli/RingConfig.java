@@ -18,11 +18,15 @@ public record RingConfig(String name, List<String> members, String bind) {
   static Optional<RingConfig> read(Settings settings) {
     Settings ring = settings.section("ring");
     Optional<String> name =
-        ring.optionalText("name", "the ring that this index is a member of; default: none");
+        ring.optionalText("name", "name of the ring that this index belongs to; default: none");
     List<String> members =
-        ring.texts("members", List.of(), "host:port of the ring's members, as each has in 'bind'");
+        ring.texts(
+            "members", List.of(), "host:port of the ring's members: the value of 'bind' at each");
     String bind =
-        ring.text("bind", "127.0.0.1:39290", "host:port at which the ring's members call this one");
+        ring.text(
+            "bind",
+            "127.0.0.1:39290",
+            "host:port at which other members of the ring call this one");
     if (name.isPresent() && members.isEmpty()) {
       ring.problem("members", "must name the members of the ring");
     }

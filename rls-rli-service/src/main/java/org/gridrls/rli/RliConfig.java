@@ -17,7 +17,7 @@ import org.gridrls.rli.update.UpdateLimits;
  * @param purgeAfter how long an expired source is still named in answers
  * @param sweep how often memory is freed
  * @param filterBytesMax largest Bloom filter that is accepted
- * @param scanMax maximum names scanned for one page of a wildcard query
+ * @param scanMax maximum number of names scanned for one page of a wildcard query
  * @param hopsMax an update that passed through more indexes is refused
  * @param wishes what it asks catalogs for
  * @param ring empty: it keeps what it holds alone
@@ -63,23 +63,25 @@ public record RliConfig(
     return new RliConfig(
         updates(settings),
         changeable.duration(
-            "purge-after", Duration.ofHours(24), "how long answers still name an expired catalog"),
+            "purge-after",
+            Duration.ofHours(24),
+            "how long answers name a catalog after its last update expired"),
         settings.duration(
-            "sweep", Duration.ofMinutes(1), "how often the memory of expired catalogs is freed"),
+            "sweep", Duration.ofMinutes(1), "interval for freeing the memory of expired catalogs"),
         filterBytes(settings),
         changeable.integer(
             "scan-max",
             1_000_000,
             1,
             100_000_000,
-            "maximum names scanned for one page of a wildcard query"),
+            "maximum number of names scanned for one page of a wildcard query"),
         asking(settings),
         settings.integer(
             "parent.hops-max",
             LoopGuard.HOPS_DEFAULT,
             1,
             1_000,
-            "updates that passed through more indexes are refused"),
+            "maximum number of indexes that an update may have passed through; others are refused"),
         wishes(settings),
         RingConfig.read(settings));
   }
@@ -89,7 +91,7 @@ public record RliConfig(
         settings.texts(
             "patterns",
             List.of(),
-            "patterns of the logical names that the index asks members for; default: all names");
+            "patterns of the logical names that catalogs send to this index; default: all names");
     for (String pattern : patterns) {
       try {
         GlobPattern.of(pattern);
@@ -102,7 +104,7 @@ public record RliConfig(
             "accepts",
             UpdateKind.class,
             List.of(UpdateKind.values()),
-            "kinds of update that the index asks members for");
+            "kinds of update that catalogs may send to this index");
     return new UpdatePreferences(patterns, accepts);
   }
 
@@ -136,7 +138,7 @@ public record RliConfig(
             fallback.overlayMax(),
             0,
             1_000_000,
-            "changed names kept beside a list before the list is repacked"));
+            "maximum number of changed names kept beside a list; then the list is repacked"));
   }
 
   private static long filterBytes(Settings settings) {
@@ -153,14 +155,15 @@ public record RliConfig(
             32,
             1,
             10_000,
-            "catalogs queried in parallel, for locate and forwarded wildcards; as many again for"
+            "maximum number of catalogs queried in parallel, for locate and forwarded "
+                + "wildcards; as many again for"
                 + " searches by attributes"),
         settings.integer(
             "locate-waiting",
             1_000,
             1,
             1_000_000,
-            "maximum queries to catalogs that wait in the queue; further queries fail"),
+            "maximum number of queries to catalogs waiting in the queue; further queries fail"),
         settings
             .changeable()
             .duration(

@@ -48,7 +48,8 @@ public record SecurityConfig(
     TlsConfig tls = TlsConfig.read(settings);
     if (!accept.isEmpty() && !tls.isOn()) {
       settings.problem(
-          "accept", "needs security.certificate or security.key-store: proofs go over TLS");
+          "accept",
+          "needs security.certificate or security.key-store: authentication requires TLS");
     }
     boolean trusts = tls.trust().directory().isPresent() || !tls.trust().certificates().isEmpty();
     if (accept.stream().anyMatch(BY_CERTIFICATE::contains) && !trusts) {

@@ -160,7 +160,7 @@ public final class ServerSecurity implements AutoCloseable {
     String proof = request.getHeader("Authorization");
     if (proof != null && proof.regionMatches(true, 0, "bearer ", 0, 7)) {
       throw new RlsException(
-          RlsError.PERMISSION_DENIED, "bearer tokens are not taken here (security.accept)");
+          RlsError.PERMISSION_DENIED, "bearer tokens are not accepted here (security.accept)");
     }
     return Optional.empty();
   }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory of one server: nobody else may use it at the same time. It keeps the identity of
- * the server and counts its starts.
+ * The data directory of one server: no other process may use it at the same time. It keeps the
+ * identity of the server and counts its starts.
  */
 final class DataDirectory implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DataDirectory.class);
@@ -87,7 +87,8 @@ final class DataDirectory implements AutoCloseable {
         return text;
       }
       if (Files.exists(file)) {
-        log.warn("{} is damaged and is replaced: this is another server to its federation", file);
+        log.warn(
+            "{} is damaged and is replaced: the federation takes this server for a new one", file);
       }
       String created = UUID.randomUUID().toString();
       AtomicFile.write(file, created + "\n");

@@ -61,7 +61,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The composition root: one server that is a catalog, an index, a registry or any mix. Opened
- * top-down, closed bottom-up: leaves the federation, lets the services retire, stops accepting,
+ * top-down, closed bottom-up: it leaves the federation, lets the services retire, stops accepting,
  * closes the services and their threads, then frees the directory.
  */
 public final class RlsServer implements AutoCloseable {

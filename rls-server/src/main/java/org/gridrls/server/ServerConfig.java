@@ -35,7 +35,7 @@ public record ServerConfig(
   /**
    * What the server is, and where it keeps its files.
    *
-   * @param name the server's name in the federation; without it host:port
+   * @param name the server's name in the federation; default: host:port
    */
   public record Identity(
       Set<MemberRole> roles,
@@ -49,22 +49,21 @@ public record ServerConfig(
     static Identity read(Settings settings) {
       return new Identity(
           roles(settings),
-          settings.optionalText(
-              "name", "the server's name in the federation; without it host:port"),
+          settings.optionalText("name", "the server's name in the federation; default: host:port"),
           settings.optionalText("site", "the site that the server belongs to"),
           settings.integer(
               "preference",
               0,
               -1_000,
               1_000,
-              "preference among indexes, and among equally near copies of catalogs; clients choose"
-                  + " higher ones first"),
+              "preference of this server among indexes, and of its copies among equally near "
+                  + "ones; clients choose higher values first"),
           settings.path(
               "data", Path.of("rls-data"), "the directory that holds the server's files"));
     }
 
     private static Set<MemberRole> roles(Settings settings) {
-      String meaning = "what the server is: any of lrc, rli, registry, replicator";
+      String meaning = "services that the server provides: any of lrc, rli, registry, replicator";
       return new TreeSet<>(settings.choices("roles", MemberRole.class, USUAL, meaning));
     }
   }

@@ -129,11 +129,11 @@ public final class Servers implements AutoCloseable {
         count + " members", () -> registry().allMembers(MemberFilter.ALL).size() == count);
   }
 
-  /** Waits until the index speaks for all members and each of them has told it all it has. */
+  /** Waits until the index covers all members and each of them has told it all it has. */
   public void awaitInStep(String index) {
     String target = url(index) + "/ws/update";
     Eventually.holds(
-        index + " is in step",
+        index + " is up to date",
         () ->
             rli(index).senders().completeness().complete()
                 && running.keySet().stream()

@@ -29,7 +29,7 @@ final class MeteredOperation {
   MeteredOperation(MeterRegistry registry, String portType, String operation) {
     calls =
         Timer.builder("rls.operation")
-            .description("How long calls took, those answered by a fault too.")
+            .description("Duration of calls, including those answered by a fault.")
             .tags("service", portType, "operation", operation)
             .serviceLevelObjectives(bounds())
             .publishPercentiles(0.5, 0.99)

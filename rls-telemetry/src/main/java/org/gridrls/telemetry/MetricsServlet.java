@@ -49,7 +49,7 @@ final class MetricsServlet extends AuthenticatedServlet {
       refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, unavailable.getMessage());
       return;
     } catch (RuntimeException e) {
-      log.error("the metrics can't be collected", e);
+      log.error("the metrics cannot be collected", e);
       refuse(response, HttpServletResponse.SC_INTERNAL_SERVER_ERROR, "see the server's log");
       return;
     }

@@ -34,12 +34,12 @@ final class StatisticsSnapshots {
     StatisticsSnapshots made = new StatisticsSnapshots();
     made.gauge(
         "rls_server_start_time_seconds",
-        "When the server began, in Unix time.",
+        "Start time of the server, in Unix time.",
         Labels.EMPTY,
         seconds(statistics.getStartedAt()));
     made.gauge(
         "rls_server_uptime_seconds",
-        "Time since the server began.",
+        "Time since the start of the server.",
         Labels.EMPTY,
         statistics.getUptimeMillis() / 1e3);
     statistics.getRole().forEach(made::role);

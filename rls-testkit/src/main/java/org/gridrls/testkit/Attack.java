@@ -7,7 +7,7 @@ package org.gridrls.testkit;
 public enum Attack {
   UNAUTHENTICATED_CALL(
       Group.WHO,
-      "a call by somebody who proves nothing, by whatever spelling of the address",
+      "an unauthenticated call, with any spelling of the address",
       "PERMISSION_DENIED before the message is read"),
   SPOOFED_HEADERS(
       Group.WHO,
@@ -15,11 +15,11 @@ public enum Attack {
       "ignored: the connection says who calls and from where"),
   OVERLOAD_BY_UNKNOWN(
       Group.WHO,
-      "more calls by nobody in particular than the server can take",
-      "OVERLOADED or PERMISSION_DENIED at once; those who prove who they are have places of their own"),
+      "more unauthenticated calls than the server can serve",
+      "OVERLOADED or PERMISSION_DENIED at once; authenticated callers have their own places"),
   OVERLOAD(
       Group.WHO,
-      "a thousand connections that ask for more than the server can do, or pretend to be pings",
+      "a thousand connections that overload the server, or disguise requests as pings",
       "OVERLOADED with the time to wait, after a second at most; pings, renewals and heartbeats are"
           + " answered at once"),
   OTHERS_UPDATE(
@@ -36,12 +36,13 @@ public enum Attack {
       "BAD_URL or PERMISSION_DENIED; the member is not registered"),
   FORWARDED_POISON(
       Group.WHO,
-      "another catalog's update that the caller says it forwards, with numbers from the far future",
-      "PERMISSION_DENIED for who is no index; from an index, it never outranks the catalog itself"),
+      "a forwarded update of another catalog, with numbers from the far future",
+      "PERMISSION_DENIED unless the caller is an index; from an index, it never outranks the "
+          + "catalog itself"),
   FALSE_DELEGATION(
       Group.WHO,
-      "a call in somebody else's name by a server that may not make such calls",
-      "PERMISSION_DENIED; it never gets more than it may do itself"),
+      "a call on behalf of another caller by a server that may not make such calls",
+      "PERMISSION_DENIED; the server never gets more rights than its own"),
   LOCATE_AROUND_THE_RULES(
       Group.WHO,
       "locate for names that the catalog's rules do not let the caller read",
@@ -56,51 +57,52 @@ public enum Attack {
       "no update is sent: TRANSPORT_FAILED in the status"),
   MIXED_IDENTITIES(
       Group.WHO,
-      "an update signed by somebody who may send updates, over the connection of the host it is of",
-      "PERMISSION_DENIED: one certificate must prove the right and the host"),
+      "an update signed by an authorized sender, over the connection of the host that the "
+          + "update names",
+      "PERMISSION_DENIED: one certificate must prove both the authorization and the host"),
   BAD_TOKEN(
       Group.WHO,
-      "a token without a signature, by a shared secret, tampered with, or not for us",
-      "PERMISSION_DENIED; it does not count as no token"),
+      "a token without a signature, signed by a shared secret, tampered with, or for another "
+          + "audience",
+      "PERMISSION_DENIED; it is not treated as a missing token"),
   FALSE_KEYS(
       Group.WHO,
-      "keys for tokens from a server of another authority or another name than the issuer's",
-      "they are not taken: UNAVAILABLE, or the keys that are known"),
-  TOKEN_FOR_YEARS(Group.WHO, "a good token that is good for months or years", "PERMISSION_DENIED"),
-  TOKEN_WITHOUT_TLS(Group.WHO, "a good token over a plain connection", "PERMISSION_DENIED"),
+      "token keys from a server whose certificate has another authority or name",
+      "they are not accepted: UNAVAILABLE, or the known keys are used"),
+  TOKEN_FOR_YEARS(
+      Group.WHO, "a valid token with a lifetime of months or years", "PERMISSION_DENIED"),
+  TOKEN_WITHOUT_TLS(Group.WHO, "a valid token over a plain connection", "PERMISSION_DENIED"),
 
   UNTRUSTED_CERTIFICATE(
       Group.TLS,
-      "a certificate signed by itself or by an authority that nobody trusts",
+      "a self-signed certificate, or one of an untrusted authority",
       "PERMISSION_DENIED"),
   CERTIFICATE_OUT_OF_TIME(
       Group.TLS,
-      "a certificate that is over, not good yet, or not meant for clients",
+      "a certificate that has expired, is not valid yet, or is not meant for clients",
       "PERMISSION_DENIED"),
-  FOREIGN_NAME(
-      Group.TLS,
-      "an authority that signs names which are not its own to give",
-      "PERMISSION_DENIED"),
+  FOREIGN_NAME(Group.TLS, "an authority that signs names outside its policy", "PERMISSION_DENIED"),
   REVOKED_CERTIFICATE(
-      Group.TLS,
-      "a revoked certificate, also on a connection that began before",
-      "PERMISSION_DENIED"),
+      Group.TLS, "a revoked certificate, also on an existing connection", "PERMISSION_DENIED"),
   AUTHORITY_WITHOUT_POLICY(
       Group.TLS,
-      "an authority in the trusted directory without a policy of names",
-      "the server does not start, or keeps the authorities it had; its certificates get PERMISSION_DENIED"),
+      "an authority in the trusted directory without a signing policy",
+      "the server does not start, or keeps its previous authorities; certificates of that "
+          + "authority get PERMISSION_DENIED"),
   SUB_AUTHORITY(
       Group.TLS,
-      "an authority below a trusted one, without a policy of its own, that signs any name",
+      "an intermediate authority without its own policy that signs any name",
       "PERMISSION_DENIED"),
   FALSE_PROXY(
       Group.TLS,
       "independent proxies, proxies with an unknown policy or an uncritical extension, legacy proxies",
       "PERMISSION_DENIED"),
-  WRONG_KEY_USAGE(Group.TLS, "a certificate whose key is not for signatures", "PERMISSION_DENIED"),
+  WRONG_KEY_USAGE(
+      Group.TLS, "a certificate whose key usage excludes signatures", "PERMISSION_DENIED"),
   STALE_REVOCATIONS(
       Group.TLS,
-      "a revoked certificate, once the revocation list that names it is over or replaced by one its authority did not sign",
+      "a revoked certificate whose revocation list has expired or was replaced by one that its "
+          + "authority did not sign",
       "PERMISSION_DENIED until there is a new list; clients do not call such servers"),
   HOST_BY_COMMON_NAME(
       Group.TLS,
@@ -122,13 +124,13 @@ public enum Attack {
       "refused at start, and when it changes, by servers and clients"),
   FALSE_GROUP(
       Group.TLS,
-      "attributes of VOMS by an unknown, untrusted or revoked server, for another organization, of"
-          + " somebody else, changed, over, or malformed",
-      "they give no groups; the call is judged without them"),
+      "VOMS attributes by an unknown, untrusted or revoked server, for another organization, of "
+          + "another owner, changed, expired, or malformed",
+      "they give no groups; the call is authorized without them"),
 
   UNSIGNED_MESSAGE(
       Group.MESSAGE,
-      "no signature where the policy asks for one, whatever the connection proves",
+      "no signature where the policy requires one, even on an authenticated connection",
       "PERMISSION_DENIED"),
   PARTIAL_SIGNATURE(
       Group.MESSAGE,
@@ -138,25 +140,25 @@ public enum Attack {
   TAMPERED_ATTACHMENT(
       Group.MESSAGE,
       "one flipped bit in an attachment",
-      "PERMISSION_DENIED; nothing of the update is taken"),
-  MESSAGE_OUT_OF_TIME(Group.MESSAGE, "a message of yesterday or of tomorrow", "PERMISSION_DENIED"),
+      "PERMISSION_DENIED; no part of the update is used"),
+  MESSAGE_OUT_OF_TIME(
+      Group.MESSAGE, "a message with a timestamp of yesterday or tomorrow", "PERMISSION_DENIED"),
   REPLAYED_MESSAGE(
       Group.MESSAGE,
-      "a good message sent again, also after a restart, also with its signature written otherwise",
+      "a valid message sent again, also after a restart, also with a re-encoded signature",
       "PERMISSION_DENIED; after a restart UNAVAILABLE"),
-  MESSAGE_FOR_ANOTHER(
-      Group.MESSAGE, "a message that was signed for another server", "PERMISSION_DENIED"),
+  MESSAGE_FOR_ANOTHER(Group.MESSAGE, "a message signed for another server", "PERMISSION_DENIED"),
   SIGNATURE_WRAPPING(
       Group.MESSAGE,
-      "a signed body or timestamp moved elsewhere, with another in its place; two headers Security",
+      "a signed body or timestamp moved elsewhere, with another in its place; two Security headers",
       "PERMISSION_DENIED"),
   UNTRUSTED_SIGNER(
       Group.MESSAGE,
-      "a signer whose certificate is not trusted, over, or not meant for clients",
+      "a signer whose certificate is untrusted, expired, or not meant for clients",
       "PERMISSION_DENIED"),
   REVOKED_SIGNER(
       Group.MESSAGE,
-      "a signer who was revoked, also within a session",
+      "a signer whose certificate was revoked, also within a session",
       "PERMISSION_DENIED after security.signature.recheck"),
   WEAK_ALGORITHM(Group.MESSAGE, "SHA-1 and other weaker algorithms", "PERMISSION_DENIED"),
   KEY_CONFUSION(
@@ -165,34 +167,33 @@ public enum Attack {
       "PERMISSION_DENIED"),
   STOLEN_SESSION(
       Group.MESSAGE,
-      "the name of a session without its secret; a session used for signatures and the other way round",
+      "a session identifier without its secret; a session used for signatures and vice versa",
       "PERMISSION_DENIED"),
   SESSION_FLOOD(
-      Group.MESSAGE,
-      "one signer who opens sessions without end",
-      "bounded for each signer and in all"),
+      Group.MESSAGE, "one signer who opens unlimited sessions", "limited per signer and in total"),
   PASSWORD_GUESSING(
       Group.MESSAGE,
-      "guessing passwords, many at once, from many addresses, or with logins of one's own in between",
-      "counted before they are judged: the address and the user wait, longer each time"),
+      "guessing passwords: concurrently, from many addresses, or with own logins in between",
+      "attempts are counted before they are checked: the address and the user wait, longer each "
+          + "time"),
   USER_ENUMERATION(
       Group.MESSAGE,
-      "finding out which users there are",
+      "finding out which users exist",
       "the same answer for a wrong password and an unknown user"),
   PASSWORD_IN_THE_CLEAR(Group.MESSAGE, "a password over a plain connection", "PERMISSION_DENIED"),
   UNPROVED_BULK(
       Group.MESSAGE,
-      "a message of 100 MB, or of 300,000 attributes, by somebody who has not proved anything yet",
-      "TOO_LARGE: such a message has small limits of its own, and a memory that others do not need"),
+      "a message of 100 MB, or of 300,000 attributes, by an unauthenticated sender",
+      "TOO_LARGE: such messages have small limits and separate memory"),
   UNPROVED_TRICKLE(
       Group.MESSAGE,
-      "many messages sent slowly where only the message says who calls",
-      "TIMEOUT after server.unproved-time-max; meanwhile they take no place, or only the share of their"
-          + " address"),
+      "many messages sent slowly where only the message authenticates the caller",
+      "TIMEOUT after server.unproved-time-max; until then they take no place, or only the share "
+          + "of their address"),
 
   SLOW_HANDSHAKE(
       Group.TLS,
-      "a TLS port that is sent nothing, one byte, or half a handshake",
+      "a TLS connection that sends nothing, one byte, or half a handshake",
       "the connection is closed after server.head-time-max"),
 
   HUGE_HEAD(Group.HTTP, "a head of 64 KiB", "status 431, the connection is closed"),
@@ -209,37 +210,39 @@ public enum Attack {
       "TIMEOUT, the connection is closed, once it is below server.body-rate-min"),
   SMUGGLED_REQUEST(
       Group.HTTP,
-      "two lengths that differ, Content-Length beside Transfer-Encoding, a folded header, a chunk of no size",
-      "status 400 or a typed fault, the connection is closed; nothing is read as a second request"),
+      "two lengths that differ, Content-Length beside Transfer-Encoding, a folded header, a "
+          + "chunk without a size",
+      "status 400 or a typed fault, the connection is closed; no bytes are read as a second "
+          + "request"),
   OTHER_METHOD(Group.HTTP, "TRACE, PUT, DELETE, PATCH, OPTIONS, CONNECT", "status 405 or 400"),
   COMPRESSED_BODY(
-      Group.HTTP, "a body of a few bytes that unpacks to gigabytes", "BAD_ARGUMENT, not unpacked"),
+      Group.HTTP, "a body of a few bytes that inflates to gigabytes", "BAD_ARGUMENT, not inflated"),
   UNKNOWN_SOAP_ACTION(
       Group.HTTP,
-      "a SOAPAction of another operation, of none, of 4,000 characters",
-      "refused or ignored: the body says which operation is meant"),
+      "a SOAPAction of another operation, of no operation, or of 4,000 characters",
+      "refused or ignored: the body determines the operation"),
   PATH_TRAVERSAL(
       Group.HTTP,
-      "paths, imports of WSDLs and names of resources that lead elsewhere (../, file:)",
+      "paths, WSDL imports and resource names that point elsewhere (../, file:)",
       "not found; no file is read or written"),
   FOREIGN_PAGE(
       Group.HTTP,
-      "a web page of another origin that has a reader's browser call the server",
+      "a web page of another origin that makes a user's browser call the server",
       "PERMISSION_DENIED before the message is read"),
   DNS_REBINDING(
       Group.HTTP,
       "a web page whose own name was pointed at the server's address by DNS",
-      "PERMISSION_DENIED before the message is read: the host is no name of the server"),
+      "PERMISSION_DENIED before the message is read: the host is not a name of the server"),
   BAD_CONTENT_TYPE(
       Group.HTTP,
-      "an unknown charset, a media type that is malformed or no XML",
-      "BAD_ARGUMENT; no HTML page, no name of a class"),
+      "an unknown charset, a media type that is malformed or not XML",
+      "BAD_ARGUMENT; no HTML page, no class name"),
 
   DTD(Group.XML, "a document type", "BAD_ARGUMENT"),
-  EXTERNAL_ENTITY(Group.XML, "an entity that stands for a file or a URL", "BAD_ARGUMENT, not read"),
-  ENTITY_BOMB(Group.XML, "entities of entities that grow to gigabytes", "BAD_ARGUMENT, not grown"),
+  EXTERNAL_ENTITY(Group.XML, "an external entity of a file or a URL", "BAD_ARGUMENT, not read"),
+  ENTITY_BOMB(Group.XML, "nested entities that expand to gigabytes", "BAD_ARGUMENT, not expanded"),
   ATTRIBUTE_BOMB(Group.XML, "an element with 100,000 attributes", "BAD_ARGUMENT"),
-  DEEP_XML(Group.XML, "elements 10,000 deep", "BAD_ARGUMENT"),
+  DEEP_XML(Group.XML, "elements nested 10,000 deep", "BAD_ARGUMENT"),
   MANY_ELEMENTS(Group.XML, "a million elements in one message", "BAD_ARGUMENT or TOO_LARGE"),
   HUGE_TEXT(
       Group.XML,
@@ -248,7 +251,7 @@ public enum Attack {
   MEMORY_OF_MANY(
       Group.XML,
       "large messages on many connections at once",
-      "OVERLOADED: all that are being read share a part of the heap"),
+      "OVERLOADED: all messages that are being read share a part of the heap"),
   MALFORMED_MTOM(
       Group.XML,
       "attachments without end, root or reference; references to other addresses",
@@ -261,8 +264,8 @@ public enum Attack {
       "answered, or the standard's fault when the budget is spent"),
   PATTERN_COST(
       Group.INSIDE,
-      "patterns that make a regular expression run for ever",
-      "answered as quickly as others: patterns are no regular expressions"),
+      "patterns that make a regular expression run forever",
+      "answered as quickly as others: patterns are not regular expressions"),
   SQL_INJECTION(
       Group.INSIDE,
       "SQL in every string of every operation",
@@ -270,12 +273,12 @@ public enum Attack {
   LOG_INJECTION(
       Group.INSIDE,
       "line breaks and control characters in names, headers and errors",
-      "the log has no line that somebody else wrote"),
+      "the log has no forged line"),
   MUTATED_MESSAGES(
       Group.INSIDE,
       "10,000 golden messages of all services, changed at random",
-      "a typed fault or an answer; no trace of our inside; no growth; the server keeps working"),
-  VULNERABLE_LIBRARY(Group.INSIDE, "a library with a known hole", "the build fails");
+      "a typed fault or an answer; no internal details; no growth; the server keeps working"),
+  VULNERABLE_LIBRARY(Group.INSIDE, "a library with a known vulnerability", "the build fails");
 
   /** Where an attack begins. */
   public enum Group {

@@ -39,7 +39,10 @@ final class HouseRules {
                   + "|dear expression|trust manager of the moment|has otherwise|in figures|what stands"
                   + "|goes as the|out of the blue|of its own accord|by and by"
                   + "|stands? (in|between) (the|a|an|it|each|quotes|labels|messages|bodies|whom)"
-                  + "|whom (we|it|they) trusts?|whom the rule)\\b"
+                  + "|whom (we|it|they) trusts?|whom the rule|whom to expect|who updates whom"
+                  + "|speaks? for (all|the only|everybody|every)|hears (all|every|every[a-z]+)"
+                  + "|asked itself|did not say who|otherwise than|for ever|to be had"
+                  + "|takes no writes|gives no answers|good for too)\\b"
                   + "|/\\*\\* (Who|Whom|Whoever|Those|Nobody) \\w")
               .replace(" ", " +"));
 

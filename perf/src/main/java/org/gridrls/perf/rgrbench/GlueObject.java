@@ -12,7 +12,7 @@ import org.gridrls.api.Mapping;
  * table. Immutable.
  *
  * @param values in the order of the collection's columns
- * @param targets where it is to be had; of an endpoint the endpoints that it is connected with
+ * @param targets its location; of an endpoint the endpoints that it is connected with
  */
 record GlueObject(Collection collection, String name, List<Object> values, List<String> targets) {
   GlueObject {
@@ -23,7 +23,7 @@ record GlueObject(Collection collection, String name, List<Object> values, List<
     }
   }
 
-  /** One that is nothing but data, to be had at the manager of its site. */
+  /** An object of plain data, available at the manager of its site. */
   static GlueObject of(Collection collection, String name, Object... values) {
     return new GlueObject(
         collection, name, List.of(values), List.of("ldap://mds.example.org:2135/" + name));

@@ -1,4 +1,4 @@
 package org.gridrls.api.audit;
 
-/** What a catalog's logical names come to after the change {@code sequence}. Immutable. */
+/** Digests of a catalog's logical names after the change {@code sequence}. Immutable. */
 public record CatalogDigests(long sequence, NameDigests digests) {}

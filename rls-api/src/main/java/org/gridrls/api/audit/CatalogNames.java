@@ -1,4 +1,4 @@
 package org.gridrls.api.audit;
 
-/** Some logical names of a catalog as they are after the change {@code sequence}. Immutable. */
+/** Some logical names of a catalog as of the change {@code sequence}. Immutable. */
 public record CatalogNames(long sequence, NamePage page) {}

@@ -9,10 +9,10 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BloomHash;
 
 /**
- * A set of names in short: they are divided into buckets by their hashes, and of each bucket only
- * the number of its names and a sum of 128 bits is kept, in which their order does not matter. Two
- * sets are equal, but for a chance of 2 to the power of -128 a bucket, if these are. Immutable;
- * made by a {@link Builder} or read from the wire.
+ * Digests of a set of names: the names are divided into buckets by their hashes, and for each
+ * bucket the number of its names and a 128 bit sum, independent of their order, is kept. Two sets
+ * with equal digests are equal, except with a probability of 2 to the power of -128 per bucket.
+ * Immutable; made by a {@link Builder} or read from the wire.
  */
 public final class NameDigests {
   private static final int BUCKET_BYTES = 24;

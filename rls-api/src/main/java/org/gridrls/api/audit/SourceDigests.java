@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.gridrls.api.index.Sender;
 
 /**
- * What an index holds of one catalog. Immutable.
+ * Digests of the names that an index has from one catalog. Immutable.
  *
  * @param patterns if not empty, only of names that match one of them
  * @param digests of a list; empty for a filter

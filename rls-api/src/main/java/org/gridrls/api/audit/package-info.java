@@ -1,2 +1,2 @@
-/** Comparing what an index holds of a catalog with what the catalog has. */
+/** Values for comparing the names in an index with those in the catalog. */
 package org.gridrls.api.audit;

@@ -67,7 +67,7 @@ public final class BitDelta {
         throw damaged("bit " + sorted[i] + " of a filter of " + bits);
       }
       if (i > 0 && sorted[i] == sorted[i - 1]) {
-        throw damaged("bit " + sorted[i] + " is there twice");
+        throw damaged("bit " + sorted[i] + " occurs twice");
       }
     }
   }

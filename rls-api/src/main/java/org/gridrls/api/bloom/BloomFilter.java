@@ -13,10 +13,10 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * A set of logical names that may say yes by mistake, never no. Immutable, safe for threads; made
- * by a {@link Builder} or read from the wire. The serial form is Guava's (strategy byte 1, hash
- * functions, words, all big-endian), and so are the bit positions, so that a Guava {@code
- * BloomFilter} over UTF-8 strings reads it.
+ * A set of logical names with false positives but without false negatives. Immutable, safe for
+ * threads; made by a {@link Builder} or read from the wire. The serial form is Guava's (strategy
+ * byte 1, hash functions, words, all big-endian), and so are the bit positions, so that a Guava
+ * {@code BloomFilter} over UTF-8 strings reads it.
  */
 public final class BloomFilter {
   private static final int STRATEGY_MURMUR128_MITZ_64 = 1;

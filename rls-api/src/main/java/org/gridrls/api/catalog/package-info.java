@@ -1,2 +1,2 @@
-/** What a catalog is asked and answers besides mappings: searches by attributes, changes. */
+/** Other requests to a catalog and their results: searches by attributes, changes. */
 package org.gridrls.api.catalog;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What became of asking one catalog.
+ * The outcome of asking one catalog.
  *
  * @param asked how many names it was asked for
  * @param found how many of them it has; the others were stale entries of the index or false

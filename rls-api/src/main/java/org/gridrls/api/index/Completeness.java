@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Does an answer speak for every catalog of the federation, and as of when? Immutable.
+ * Does an answer cover every catalog of the federation, and as of when? Immutable.
  *
- * @param covered the number of catalogs it speaks for
+ * @param covered the number of catalogs that it covers
  * @param membershipKnown false if nobody told the index who the members are, so that a catalog it
  *     never heard of could exist; such an answer is not complete
- * @param notCovered the catalogs it does not speak for, and why
+ * @param notCovered the catalogs that it does not cover, and why
  * @param age of the oldest evidence, of catalogs and of the membership: a complete answer has every
  *     name that any catalog had acknowledged that long ago, and still has; empty if the index does
  *     not say
- * @param covers each catalog that the answer speaks for, if the question asked for evidence
+ * @param covers each catalog that the answer covers, if the question asked for evidence
  */
 public record Completeness(
     int covered,
@@ -37,7 +37,7 @@ public record Completeness(
     return membershipKnown && notCovered.isEmpty();
   }
 
-  /** The same answer with further catalogs that it does not speak for. */
+  /** The same answer with further catalogs that it does not cover. */
   public Completeness without(List<NotCovered> more) {
     List<NotCovered> all = new ArrayList<>(notCovered);
     all.addAll(more);

@@ -1,8 +1,6 @@
 package org.gridrls.api.index;
 
-/**
- * By what an index knows that a catalog has a name: its list of names, or a Bloom filter over them.
- */
+/** The evidence for a location in an index: a list of names, or a Bloom filter over them. */
 public enum Evidence {
   LIST,
   BLOOM

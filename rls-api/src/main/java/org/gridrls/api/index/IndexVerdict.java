@@ -1,6 +1,6 @@
 package org.gridrls.api.index;
 
-/** What an index alone says of a name: PROBABLE rests on Bloom filters only. */
+/** The answer of an index alone for a name: PROBABLE rests on Bloom filters only. */
 public enum IndexVerdict {
   PRESENT,
   PROBABLE,

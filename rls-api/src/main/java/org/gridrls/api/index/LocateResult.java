@@ -3,8 +3,8 @@ package org.gridrls.api.index;
 import java.util.List;
 
 /**
- * Where the copies are: one entry per name asked, in order; what each catalog said; what the answer
- * rests on: a verdict NOT_REGISTERED holds as of the age of the completeness.
+ * Where the copies are: one entry per requested name, in order; the outcome of each catalog; the
+ * completeness, whose age applies to a verdict NOT_REGISTERED.
  */
 public record LocateResult(
     List<LocatedName> names, List<CatalogOutcome> catalogs, Completeness completeness) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A catalog that an answer says nothing about, and why.
+ * A catalog that an answer does not cover, and why.
  *
  * @param silentFor how long ago it was last heard, by a monotonic clock; empty if it never was
  */
@@ -31,7 +31,7 @@ public record NotCovered(
     return new NotCovered(lrcMember, lrc, reason, lastHeard, detail, Optional.of(time));
   }
 
-  /** Why an answer does not speak for a catalog. */
+  /** Why an answer does not cover a catalog. */
   public enum Reason {
     /** A member, but no update of it ever arrived here. */
     NEVER_HEARD,

@@ -3,8 +3,8 @@ package org.gridrls.api.index;
 import java.util.Optional;
 
 /**
- * Where the copies of a catalog are, as its membership says: the site, and how much the catalog
- * wants to be read from among servers that are equally near. Immutable.
+ * The place of a catalog's copies, from its membership: the site, and the catalog's preference
+ * among servers that are equally near. Immutable.
  *
  * @param preference the higher, the earlier
  */

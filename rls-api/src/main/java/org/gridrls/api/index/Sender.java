@@ -7,7 +7,7 @@ import org.gridrls.api.update.BaseState;
 import org.gridrls.api.update.Route;
 
 /**
- * A catalog that updates an index, itself or through other indexes, and how it stands. Immutable.
+ * A catalog that updates an index, directly or through other indexes, and its status. Immutable.
  *
  * @param current false after the lease of its last update
  */

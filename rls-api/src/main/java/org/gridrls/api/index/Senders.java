@@ -2,7 +2,7 @@ package org.gridrls.api.index;
 
 import java.util.List;
 
-/** Everybody who updates an index, and the members that it was not told of. */
+/** All catalogs that update an index, and the expected members without an update. */
 public record Senders(List<Sender> senders, Completeness completeness) {
   public Senders {
     senders = List.copyOf(senders);

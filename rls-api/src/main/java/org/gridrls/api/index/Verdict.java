@@ -1,6 +1,6 @@
 package org.gridrls.api.index;
 
-/** What an answer says of a name: UNKNOWN is never confused with NOT_REGISTERED. */
+/** The verdict on a name: UNKNOWN is never confused with NOT_REGISTERED. */
 public enum Verdict {
   FOUND,
   /** Every catalog was covered, and none had it as of {@link Completeness#age} ago. */

@@ -13,16 +13,16 @@ import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.Names;
 
 /**
- * Which indexes a catalog updates: the one rule that catalogs follow and that the registry
- * explains. It depends on names, patterns and the policy only, so everybody who knows the same
- * members comes to the same result. Immutable, safe for threads.
+ * Decides which indexes a catalog updates: catalogs apply this rule and the registry explains it.
+ * It depends only on names, patterns and the policy, so all servers that know the same members get
+ * the same result. Immutable, safe for threads.
  *
  * <ul>
- *   <li>{@code all}: every index hears everything, whatever patterns it declares.
- *   <li>{@code pattern}: an index that declares patterns hears the names that match one of them;
- *       one that declares none hears everything.
+ *   <li>{@code all}: every index gets all names, whatever patterns it declares.
+ *   <li>{@code pattern}: an index that declares patterns gets the names that match one of them; one
+ *       that declares none gets all names.
  *   <li>{@code hash(r)}: the indexes without patterns are ranked for each catalog by {@link
- *       #score}, highest first, and the first r hear everything. When one goes, the next in rank
+ *       #score}, highest first, and the first r get all names. When one leaves, the next in rank
  *       takes its place and no other catalog moves. Indexes with patterns stand beside the ranks,
  *       as with {@code pattern}.
  * </ul>
@@ -37,7 +37,7 @@ public final class Assignments {
   private final List<Member> indexes;
   private final List<Member> ranked;
 
-  /** One index of a catalog, what it is to hear (no patterns: everything), and why. */
+  /** One index of a catalog, the names it gets (no patterns: all), and why. */
   public record Choice(Member index, boolean assigned, List<String> patterns, String reason) {}
 
   public Assignments(Collection<Member> members, UpdatePolicy federation) {
@@ -102,15 +102,15 @@ public final class Assignments {
       return new Choice(index, false, List.of(), "it offers no endpoint for updates");
     }
     if (policy.kind() == UpdatePolicy.Kind.ALL) {
-      return new Choice(index, true, List.of(), "all: every index hears everything");
+      return new Choice(index, true, List.of(), "all: every index gets all names");
     }
     if (!index.patterns().isEmpty()) {
-      String reason = policy + ": it hears names like " + shown(index.patterns());
+      String reason = policy + ": it gets names like " + shown(index.patterns());
       return new Choice(index, true, index.patterns(), reason);
     }
     if (policy.kind() == UpdatePolicy.Kind.PATTERN) {
       return new Choice(
-          index, true, List.of(), "pattern: it declares no patterns and hears everything");
+          index, true, List.of(), "pattern: it declares no patterns and gets all names");
     }
     int rank = ranks.indexOf(index) + 1;
     boolean assigned = rank <= policy.redundancy();

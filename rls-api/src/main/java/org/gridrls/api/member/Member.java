@@ -36,7 +36,7 @@ public record Member(
   /**
    * Which updates the server sends and takes.
    *
-   * @param patterns logical names that an index wants to hear of; empty: all
+   * @param patterns logical names that an index accepts; empty: all
    * @param sends the kinds of update that a catalog sends
    * @param accepts the kinds of update that an index takes
    * @param policy by which a catalog chooses its indexes, if it has one of its own

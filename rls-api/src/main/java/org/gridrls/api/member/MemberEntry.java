@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A member as the registry holds it: since when, renewed when and how often, and what is left of
+ * A member in a registry: the times of its registration and renewals, their number, and the rest of
  * its lease.
  *
  * @param silentFor how long ago a silent or away member was last heard; empty if present

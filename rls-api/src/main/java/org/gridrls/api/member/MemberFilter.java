@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.gridrls.api.GlobPattern;
 
 /**
- * Which members to list; every condition that is there must hold.
+ * Selects members to list; every condition that is present must hold.
  *
  * @param expected also those that are silent or away, and who was decommissioned
  */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the registry granted, as a duration, and the version of the membership at that time.
+ * A lease granted by the registry, as a duration, and the version of the membership at that time.
  *
  * @param policy of the federation, if the registry says one
  * @param settling the registry was restarted, and may for so long not have heard of all members

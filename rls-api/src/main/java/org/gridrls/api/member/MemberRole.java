@@ -1,6 +1,6 @@
 package org.gridrls.api.member;
 
-/** What a server is to the federation. */
+/** The role of a server in the federation. */
 public enum MemberRole {
   LRC,
   RLI,

@@ -1,6 +1,6 @@
 package org.gridrls.api.member;
 
-/** How a member stands. Members of all stages are expected; {@code removeMember} ends that. */
+/** The stage of a member. Members in all stages are expected until {@code removeMember}. */
 public enum MemberStage {
   /** Its lease is running. */
   PRESENT,

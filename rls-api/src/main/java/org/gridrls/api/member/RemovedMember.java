@@ -3,7 +3,7 @@ package org.gridrls.api.member;
 import java.util.Optional;
 
 /**
- * A decommissioned member: not expected any more, up to this boot of it. Immutable.
+ * A decommissioned member: up to this boot it is no longer expected. Immutable.
  *
  * @param memberId its identity; empty for members of older versions
  */

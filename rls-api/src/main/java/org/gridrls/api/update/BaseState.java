@@ -1,8 +1,8 @@
 package org.gridrls.api.update;
 
 /**
- * A state of a catalog: that of an update, or the one that an update builds on and the index must
- * hold exactly. Immutable.
+ * A state of a catalog: the state of an update, or the state that an update builds on and that the
+ * index must have exactly. Immutable.
  *
  * @param bootId grows with every start of the catalog
  * @param generation the number of the catalog's last change

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What an index did with an update, and which state of the sender it holds now. Immutable.
+ * The outcome of an update, and the state of the sender that the index now has. Immutable.
  *
  * @param token to be echoed in the next message: it tells the index when it gave this receipt
  */

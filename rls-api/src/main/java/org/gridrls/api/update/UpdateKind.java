@@ -1,6 +1,6 @@
 package org.gridrls.api.update;
 
-/** What an update target is sent: the logical names themselves, or a Bloom filter over them. */
+/** The kind of updates sent to a target: the logical names, or a Bloom filter over them. */
 public enum UpdateKind {
   LIST,
   BLOOM

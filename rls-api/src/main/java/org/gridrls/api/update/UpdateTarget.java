@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An index that a catalog keeps up to date, and how. Without {@code everything} only names that
- * match one of the patterns are sent; then no pattern means no names.
+ * An index that a catalog updates, and how. Without {@code everything} only names that match one of
+ * the patterns are sent; then no pattern means no names.
  */
 public record UpdateTarget(
     String rli,

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How an update target stands.
+ * The status of an update target.
  *
  * @param inStep true if the index has confirmed all that the catalog has to tell
  * @param acknowledgedGeneration the last state that the index confirmed; 0 for none

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the updates of a target came to since the start of the catalog, and how things are now.
+ * Totals of the updates of a target since the start of the catalog, and its current state.
  * Immutable.
  *
  * @param updates that succeeded, without heartbeats

@@ -8,7 +8,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Checks that all conversions between message classes and values share. Messages are not validated
+ * Checks shared by all conversions between message classes and values. Messages are not validated
  * against the schema when they arrive: a missing part is null, and so is an unknown word of an
  * enumeration. Stateless, safe for threads.
  */

@@ -16,7 +16,7 @@ import org.gridrls.wire.rli.SourceNamesXml;
 import org.gridrls.wire.types.NameDigestsXml;
 import org.gridrls.wire.types.NamePageXml;
 
-/** What is compared in an audit, between values and messages. */
+/** Converts the data of an audit between values and messages. */
 public final class WireAudit {
   private WireAudit() {}
 

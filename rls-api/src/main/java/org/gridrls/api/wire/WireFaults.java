@@ -7,7 +7,7 @@ import org.gridrls.wire.types.ErrorCodeXml;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.gridrls.wire.types.RlsFaultXml;
 
-/** The one fault of all operations, as an exception of ours and as a message. */
+/** Converts the fault of all operations between exception and message. */
 public final class WireFaults {
   private WireFaults() {}
 

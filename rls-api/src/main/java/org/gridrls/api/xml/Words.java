@@ -15,9 +15,9 @@ import org.gridrls.wire.types.ObjectTypeXml;
 import org.gridrls.wire.types.UpdateKindXml;
 
 /**
- * Reads words in what clients send, for the generated message classes: an unknown word of an
- * enumeration is an error and not nothing, which would mean "any", and so is an invalid truth value
- * or number. Stateless, safe for threads.
+ * Parses values in clients' messages, for the generated message classes: an unknown value of an
+ * enumeration, an invalid boolean or an invalid number is an error, not an absent value, which
+ * would mean "any". Stateless, safe for threads.
  */
 public final class Words {
   private Words() {}

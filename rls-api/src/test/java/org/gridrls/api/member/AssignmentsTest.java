@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Assignments are the same everywhere and for ever, so the values of the hash are pinned. */
+/** Assignments are the same everywhere and forever, so the values of the hash are pinned. */
 class AssignmentsTest {
 
   private static Member member(

@@ -61,7 +61,7 @@ class WireIndexTest {
     assertFalse(WireIndex.toWire(new Completeness(2, false, List.of())).isComplete());
   }
 
-  /** A sender that calls its own gaps complete is not believed. */
+  /** A sender that calls its own gaps complete is not trusted. */
   @Test
   void completenessIsComputedNotRead() {
     var wire = WireIndex.toWire(Samples.completeness());

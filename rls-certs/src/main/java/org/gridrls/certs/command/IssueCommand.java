@@ -55,7 +55,7 @@ abstract class IssueCommand extends AuthorityCommand {
     CertificateOrder plain = order().goodFor(Duration.ofDays(days));
     if (keyStore != null && Files.exists(keyStore)) {
       throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "the key store is there already", keyStore.toString());
+          RlsError.BAD_ARGUMENT, "the key store exists already", keyStore.toString());
     }
     AuthorityDirectory.Issued issued =
         authority.issue(rsa ? plain.with(CertificateOrder.KeyKind.RSA_2048) : plain);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
     name = "revoke",
     description = {
       "Revokes a certificate: adds it to the revocation list of the trust directory.",
-      "Servers refuse it from their next reading of that directory on."
+      "Servers refuse it as soon as they have read that directory again."
     })
 final class RevokeCommand extends AuthorityCommand {
   @Parameters(

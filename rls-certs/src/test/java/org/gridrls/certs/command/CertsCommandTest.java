@@ -108,7 +108,7 @@ class CertsCommandTest {
     String[] again = {
       "user", "Bob", "--pkcs12", store.toString(), "--password-file", password.toString()
     };
-    refused(2, "there already", again);
+    refused(2, "exists already", again);
     assertEquals(1, done("list").size());
   }
 
@@ -120,8 +120,8 @@ class CertsCommandTest {
     done("user", "Alice");
     refused(2, "not overwritten", "user", "Alice");
     refused(2, "characters", "user", "a/b");
-    refused(2, "good for some time", "user", "Bob", "--days", "0");
-    refused(2, "no certificate", "revoke", "Bob");
+    refused(2, "must be positive", "user", "Bob", "--days", "0");
+    refused(2, "no valid certificate", "revoke", "Bob");
     refused(2, "one of init, host", new String[0]);
     assertEquals(1, done("list").size());
   }

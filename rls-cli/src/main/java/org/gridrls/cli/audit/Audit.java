@@ -74,10 +74,11 @@ public final class Audit {
     } else if (index.sender().current()) {
       filter(index, catalog.digests());
     } else {
-      notes.add("an expired filter can't be asked");
+      notes.add("an expired filter cannot be queried");
     }
     if (!pending.areComplete()) {
-      notes.add("the catalog no longer tells all changes since then; some may be not yet sent");
+      notes.add(
+          "the catalog no longer has all changes since then; some may not have been sent yet");
     }
   }
 
@@ -144,10 +145,10 @@ public final class Audit {
       lookFor(pair.catalogNames(Buckets.of(catalog.buckets(), some), index.patterns()));
     }
     if (looked < catalog.names()) {
-      notes.add("a sample: " + looked + " of " + catalog.names() + " names were looked for");
+      notes.add("a sample: " + looked + " of " + catalog.names() + " names were looked up");
     }
     measureMistakes();
-    notes.add("which names a filter takes by mistake can't be listed, only how many");
+    notes.add("the false positives of a filter can only be counted, not listed");
   }
 
   private void lookFor(List<String> names) {

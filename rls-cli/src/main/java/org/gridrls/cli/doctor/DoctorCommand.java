@@ -41,7 +41,12 @@ public final class DoctorCommand extends ClientCommand {
     listing("severity", "about", "finding", "advice");
     boolean there = new Examination(connector, clock, this::tell).examine(url);
     listing()
-        .note("# " + told + (told == 1 ? " finding, " : " findings, ") + wrong + " of them wrong");
+        .note(
+            "# "
+                + told
+                + (told == 1 ? " finding, " : " findings, ")
+                + wrong
+                + " errors or warnings");
     listing().detail("wrong", wrong);
     if (!there) {
       return ExitCode.CANNOT_REACH;

@@ -93,7 +93,7 @@ final class Examination {
           Finding.note(
               name,
               "has version " + version + ", this program " + Version.current(),
-              "use the same version where an operation is missing"));
+              "if an operation is missing, use the same version"));
     }
   }
 
@@ -107,7 +107,7 @@ final class Examination {
           Finding.warning(
               name,
               "its clock is " + Durations.shown(apart) + " from this machine's",
-              "synchronize the clocks (NTP), or times in answers mislead"));
+              "synchronize the clocks (NTP); otherwise times in answers are wrong"));
     }
   }
 
@@ -128,14 +128,14 @@ final class Examination {
       tell.accept(
           Finding.error(
               name,
-              "its store is damaged: no writes, no answers",
+              "its store is damaged: reads and writes are refused",
               "stop the server, then restore a backup or salvage the store (docs/stores.md)"));
     } else if (counter.equals("writesRefused")) {
       tell.accept(
           Finding.error(
               name,
-              "its store takes no writes: the disk is full, read-only or failing",
-              "the server's log names the reason; free space or mend the disk"));
+              "its store rejects writes: the disk is full, read-only or failing",
+              "the server's log gives the reason; free space or repair the disk"));
     }
   }
 
@@ -150,7 +150,8 @@ final class Examination {
                   + queue.getLength()
                   + " of "
                   + queue.getCapacity(),
-              "writers come faster than the store takes them: write in bulk, or speed up the store"));
+              "writes arrive faster than the store processes them: write in bulk, or use a "
+                  + "faster disk"));
     }
   }
 

@@ -31,14 +31,14 @@ final class MemberCheck {
     this.tell = tell;
   }
 
-  /** Is it a member of the registries that it is set to join? */
+  /** Is it a member of the registries that it is configured to join? */
   void of(AdminClient server, String name) {
     List<String> registries = registries(server);
     if (registries.isEmpty()) {
       tell.accept(
           Finding.warning(
               name,
-              "is set to join no registry: it belongs to no federation",
+              "is configured without a registry: it belongs to no federation",
               "set membership.registry, if it should belong to one"));
     }
     registries.forEach(registry -> of(registry, name));
@@ -71,14 +71,16 @@ final class MemberCheck {
                   () ->
                       Finding.error(
                           name,
-                          "is no member of the registry " + registry + " that it is set to join",
+                          "is not a member of the registry "
+                              + registry
+                              + " that it is configured to join",
                           "see its log; another server may have the same name")));
     } catch (RlsException e) {
       tell.accept(
           Finding.error(
               name,
-              "its registry is away: " + e.getMessage(),
-              "start the registry; until then the members stay as they were last known"));
+              "its registry is unreachable: " + e.getMessage(),
+              "start the registry; until then the last known members are used"));
     }
   }
 
@@ -88,8 +90,8 @@ final class MemberCheck {
     return late
         ? Finding.warning(
             name,
-            "its lease has only " + left + " left: it is late in renewing",
-            "see whether it runs and reaches the registry")
+            "its lease has only " + left + " left: its renewal is late",
+            "check that it is running and reaches the registry")
         : Finding.ok(name, "is a member, its lease has " + left + " left");
   }
 
@@ -111,7 +113,7 @@ final class MemberCheck {
           Finding.error(
               client.address(),
               "the membership is frozen: too many members would have expired at once",
-              "see what cut them off (network, clock); members that renew end it"));
+              "find out what cut them off (network, clock); expiry resumes when members renew"));
     }
   }
 
@@ -127,7 +129,8 @@ final class MemberCheck {
           Finding.error(
               name,
               "is a member, but " + e.getMessage(),
-              "start it, or see that others can reach the address it gives (server.url)"));
+              "start it, or check that others can reach the address that it announces "
+                  + "(server.public-url)"));
     }
   }
 }

@@ -54,7 +54,7 @@ final class ServedWsdl {
         Finding.error(
             name,
             "its " + url + " " + what,
-            "check for something between (a proxy?): clients in other languages need it"));
+            "check whether a proxy is in between; clients in other languages need the WSDL"));
   }
 
   private String head(String url) throws IOException {

@@ -65,22 +65,23 @@ final class TlsCheck {
     Duration left = Duration.between(clock.get().instant(), certificate.getNotAfter().toInstant());
     String about = whose.startsWith("your") ? "" : "its certificate ";
     if (left.isNegative()) {
-      tell.accept(Finding.error(whose, about + "has expired", "get a new one"));
+      tell.accept(Finding.error(whose, about + "has expired", "renew it"));
     } else if (left.compareTo(soon) < 0) {
       String what = about + "expires in " + Durations.shown(left);
       tell.accept(Finding.warning(whose, what, "replace its files: no restart is needed"));
     } else {
-      tell.accept(Finding.ok(whose, about + "is good for " + Durations.shown(left)));
+      tell.accept(Finding.ok(whose, about + "is valid for " + Durations.shown(left)));
     }
   }
 
   /** What to do about a server that does not answer. */
   static String advice(RlsException failure) {
     if (failure.error() == RlsError.PERMISSION_DENIED) {
-      return "show a certificate that it accepts (--cert, --key), or ask for the right to do it";
+      return "present a certificate that it accepts (--cert, --key), or ask for the privilege";
     }
     return TlsFailures.explained("", failure).isPresent()
-        ? "see which authority to trust (--trust), the name in its address, and its certificate"
-        : "start the server, or see that its address, port and firewall are right";
+        ? "check the trusted authorities (--trust), the host name in its address, and its "
+            + "certificate"
+        : "start the server, or check its address, its port and the firewall";
   }
 }

@@ -29,8 +29,8 @@ final class UpdateCheck {
       tell.accept(
           Finding.warning(
               name,
-              "its catalog updates no index: nobody finds its names by asking one",
-              "join a registry (membership.registry), or order an index: rls targets add"));
+              "its catalog updates no index, so no index has its names",
+              "join a registry (membership.registry), or add an update target: rls targets add"));
     }
     targets.forEach(target -> tell.accept(finding(name, target)));
   }
@@ -45,15 +45,15 @@ final class UpdateCheck {
     }
     if (target.last().isEmpty()) {
       return Finding.warning(
-          name, who + "was never updated", "wait for the first update, or ask for it: rls update");
+          name, who + "was never updated", "wait for the first update, or start it: rls update");
     }
     if (!target.inStep()) {
       return Finding.note(
           name,
-          who + "has " + target.pendingChanges() + " changes to come",
-          "they go out by themselves; rls update sends everything now");
+          who + "has " + target.pendingChanges() + " changes to send",
+          "they are sent automatically; rls update sends everything now");
     }
-    return Finding.ok(name, who + "is in step");
+    return Finding.ok(name, who + "is up to date");
   }
 
   void index(String url, String name) {
@@ -69,8 +69,9 @@ final class UpdateCheck {
       tell.accept(
           Finding.warning(
               name,
-              "its index does not know who the members are: no answer of it is complete",
-              "join a registry (membership.registry), or see why that is not reached"));
+              "its index does not know the members: none of its answers is complete",
+              "join a registry (membership.registry), or find out why the registry is not "
+                  + "reached"));
     }
     senders.completeness().notCovered().forEach(gap -> tell.accept(finding(name, gap)));
     forgotten(name, senders);
@@ -90,21 +91,21 @@ final class UpdateCheck {
                     + " is "
                     + Durations.shown(sender.heard().age())
                     + " old and has expired",
-                "start that catalog, or see with rls targets why it sends nothing"));
+                "start that catalog, or check with rls targets why it sends nothing"));
       }
     }
   }
 
   private static Finding finding(String name, NotCovered gap) {
-    String what = "its index does not speak for " + gap.lrcMember() + ": " + Evidences.why(gap);
+    String what = "its index does not cover " + gap.lrcMember() + ": " + Evidences.why(gap);
     return switch (gap.reason()) {
       case EXPIRED ->
           Finding.error(
-              name, what, "start that catalog, or see with rls targets why it sends nothing");
+              name, what, "start that catalog, or check with rls targets why it sends nothing");
       case NEVER_HEARD ->
           Finding.error(
-              name, what, "see with rls targets on that catalog whether it reaches this index");
-      case PARTITION_ONLY, FILTER_ONLY -> Finding.note(name, what, "it is ordered to be so");
+              name, what, "check with rls targets on that catalog whether it reaches this index");
+      case PARTITION_ONLY, FILTER_ONLY -> Finding.note(name, what, "it is configured this way");
       default -> Finding.warning(name, what, "see rls senders");
     };
   }

@@ -97,7 +97,7 @@ final class DiracParser implements LineParser {
     }
     if (words.length != 3) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "a replica of DIRAC is LFN, storage element and URL");
+          RlsError.BAD_ARGUMENT, "a DIRAC replica consists of LFN, storage element and URL");
     }
     return List.of(mapping(words[0], words[1], words[2]));
   }

@@ -27,9 +27,9 @@ final class JsonLineParser implements LineParser {
         return object;
       }
     } catch (IllegalArgumentException e) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "this is no JSON: " + e.getMessage(), e);
+      throw new RlsException(RlsError.BAD_ARGUMENT, "not JSON: " + e.getMessage(), e);
     }
-    throw new RlsException(RlsError.BAD_ARGUMENT, "this is no JSON object");
+    throw new RlsException(RlsError.BAD_ARGUMENT, "not a JSON object");
   }
 
   private static String text(Map<?, ?> object, String name) {

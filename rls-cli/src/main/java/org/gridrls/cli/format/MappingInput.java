@@ -74,12 +74,12 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
                 () ->
                     RlsException.about(
                         RlsError.BAD_ARGUMENT,
-                        "cannot tell the format from its first line; say it with --format",
+                        "cannot detect the format from the first line; give it with --format",
                         first));
       }
       line = read();
     }
-    throw new RlsException(RlsError.BAD_ARGUMENT, "there is nothing in the input");
+    throw new RlsException(RlsError.BAD_ARGUMENT, "the input is empty");
   }
 
   private LineParser parser() {

@@ -36,7 +36,8 @@ public final class MappingOutput {
           case RUCIO, DIRAC ->
               throw RlsException.about(
                   RlsError.UNSUPPORTED,
-                  "a dump is tsv, csv, jsonl or pegasus: others hold what a catalog does not know",
+                  "a dump is tsv, csv, jsonl or pegasus: the other formats have columns that a "
+                      + "catalog does not have",
                   format.name());
         };
   }

@@ -51,7 +51,7 @@ final class RucioParser implements LineParser {
     try {
       return Long.parseLong(text);
     } catch (NumberFormatException e) {
-      throw RlsException.about(RlsError.BAD_ARGUMENT, "the size is no whole number", text);
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "the size is not an integer", text);
     }
   }
 

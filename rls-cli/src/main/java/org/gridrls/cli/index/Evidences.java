@@ -69,7 +69,7 @@ public final class Evidences {
     return switch (reason) {
       case NEVER_HEARD -> "was never heard";
       case EXPIRED -> "is silent";
-      case PARTITION_ONLY -> "tells the index only a part of its names";
+      case PARTITION_ONLY -> "sends the index only some of its names";
       case FILTER_ONLY -> "sent only a filter";
       case UNREACHABLE -> "could not be reached";
       case STALE -> "did not answer in time";
@@ -92,7 +92,7 @@ public final class Evidences {
             ? "exact, by list"
             : String.format(
                 Locale.ROOT,
-                "probable, by Bloom filter (%.2f %% mistaken)",
+                "probable, by Bloom filter (%.2f %% false positives)",
                 100 * location.falsePositiveRate().getAsDouble());
     String part = location.partitioned() ? ", partition" : "";
     return location.lrcMember()
@@ -101,7 +101,9 @@ public final class Evidences {
         + part
         + ", "
         + asOf(Optional.of(location.age()))
-        + (location.generation() == 0 ? ", asked itself" : ", generation " + location.generation());
+        + (location.generation() == 0
+            ? ", asked directly"
+            : ", generation " + location.generation());
   }
 
   /** What was asked, and whether the answer is complete, in a line. */
@@ -121,16 +123,16 @@ public final class Evidences {
     return outcome.lrcMember() + " (" + how + ", " + Durations.shown(outcome.elapsed()) + ")";
   }
 
-  /** Whether an answer speaks for all catalogs, and as of when. */
+  /** Whether an answer covers all catalogs, and as of when. */
   public static String completeness(Completeness completeness) {
     int covered = completeness.covered();
     String age = " " + asOf(completeness.age());
     if (completeness.complete()) {
       String all = covered == 1 ? "the only catalog" : "all " + covered + " catalogs";
-      return "complete: speaks for " + all + age;
+      return "complete: covers " + all + age;
     }
     String some = covered + (covered == 1 ? " catalog" : " catalogs") + age;
-    return "incomplete: speaks for "
+    return "incomplete: covers "
         + (covered == 0 ? "no catalog" : some)
         + (completeness.membershipKnown() ? "" : "; " + MEMBERS_UNKNOWN);
   }
@@ -144,7 +146,7 @@ public final class Evidences {
     return other.age().orElse(UpdateSource.AGE_UNKNOWN).compareTo(oldest) > 0 ? other : one;
   }
 
-  /** One line for each catalog that an answer does not speak for. */
+  /** One line for each catalog that an answer does not cover. */
   public static List<String> gaps(Completeness completeness) {
     return completeness.notCovered().stream().map(Evidences::gap).toList();
   }
@@ -153,7 +155,7 @@ public final class Evidences {
     return "# not covered: " + gap.lrcMember() + ": " + why(gap);
   }
 
-  /** Why an answer does not speak for a catalog, and how long that one has been silent. */
+  /** Why an answer does not cover a catalog, and how long that one has been silent. */
   public static String why(NotCovered gap) {
     String reason =
         gap.silentFor()
@@ -165,7 +167,7 @@ public final class Evidences {
         : reason + (detail.isEmpty() ? "" : " (" + detail + ")");
   }
 
-  /** One line for each catalog that an answer speaks for, if evidence was asked for. */
+  /** One line for each catalog that an answer covers, if evidence was asked for. */
   static List<String> covers(Completeness completeness) {
     return completeness.covers().stream()
         .map(

@@ -44,7 +44,10 @@ public final class LrcsCommand extends NamesCommand {
       description = "Show at most N names.")
   int limit;
 
-  @Option(names = "--colon", hidden = true, description = "Lines as the original has them.")
+  @Option(
+      names = "--colon",
+      hidden = true,
+      description = "Print lines in the format of the original.")
   boolean colon;
 
   private boolean some;

@@ -55,7 +55,10 @@ public final class QueryCommand extends NamesCommand {
       description = "Stop after N lines.")
   long limit = Long.MAX_VALUE;
 
-  @Option(names = "--colon", hidden = true, description = "Lines as the original has them.")
+  @Option(
+      names = "--colon",
+      hidden = true,
+      description = "Print lines in the format of the original.")
   boolean colon;
 
   private LrcClient catalog;

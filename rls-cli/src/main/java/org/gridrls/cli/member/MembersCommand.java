@@ -71,7 +71,7 @@ public final class MembersCommand extends ClientCommand {
               "joined",
               "renewed",
               "renewals",
-              "hears",
+              "names",
               "own policy");
 
   private static final Columns ASSIGNMENTS =
@@ -151,13 +151,13 @@ public final class MembersCommand extends ClientCommand {
     }
     page.policy().ifPresent(policy -> remark("policy", policy, "policy: " + policy));
     if (page.frozen()) {
-      remark("frozen", true, "too many members fell silent at once: none expires at the moment");
+      remark("frozen", true, "too many members fell silent at once: none expires for now");
     }
     if (!page.settling().isZero()) {
       remark(
           "settlingMillis",
           page.settling().toMillis(),
-          "the registry was started lately; for "
+          "the registry was started recently; for "
               + Durations.shown(page.settling())
               + " members may be missing");
     }
@@ -256,10 +256,10 @@ public final class MembersCommand extends ClientCommand {
     do {
       page = registry.changesSince(shown, PageRequest.LIMIT_MAX);
       if (page.latestVersion() < shown) {
-        say("the registry was restarted with an earlier clock");
+        say("the registry was restarted and its clock was set back");
         page = registry.changesSince(0, PageRequest.LIMIT_MAX);
       } else if (shown > 0 && page.oldestVersion() > shown + 1) {
-        say("changes before " + page.oldestVersion() + " are not remembered");
+        say("changes before " + page.oldestVersion() + " are no longer kept");
       }
       page.changes().forEach(this::show);
       shown =

@@ -48,7 +48,7 @@ final class MembersRemoveCommand extends ClientCommand {
         listing().row(one.getKey().address(), "does not know the member");
       } else {
         failed++;
-        listing().row(one.getKey().address(), "could not be told");
+        listing().row(one.getKey().address(), "could not be reached");
         listing().failure(Failure.of(failure.get()));
       }
     }
@@ -56,7 +56,7 @@ final class MembersRemoveCommand extends ClientCommand {
       throw RlsException.about(RlsError.MEMBER_NOT_FOUND, "no registry knows the member", name);
     }
     if (failed > 0) {
-      listing().note("# " + failed + " registries could not be told; run this again later");
+      listing().note("# " + failed + " registries could not be reached; run this again later");
     }
     return failed == 0 ? 0 : ExitCode.SOME_FAILED;
   }

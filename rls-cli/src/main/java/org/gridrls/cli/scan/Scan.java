@@ -193,7 +193,7 @@ final class Scan {
   public void removeGone(boolean empty) {
     if (failures > 0) {
       throw new RlsException(
-          RlsError.UNSUPPORTED, "nothing is removed: not everything could be read or put");
+          RlsError.UNSUPPORTED, "nothing is removed: some files could not be read or registered");
     }
     if (files == 0 && !empty) {
       throw RlsException.about(

@@ -26,7 +26,7 @@ import org.gridrls.client.soap.SoapConnector;
 
 /**
  * One pass of {@code rls smoke}: a check that fails does not stop the others. An index may say that
- * it does not speak for a catalog; to deny its name, or to say nothing, is a failure. Used by one
+ * it does not cover a catalog; to deny its name, or to say nothing, is a failure. Used by one
  * thread.
  */
 final class SmokeRun {
@@ -123,10 +123,10 @@ final class SmokeRun {
         "locates",
         index,
         () -> Awaiting.holds(patience, () -> quietly(() -> isHonest(locate(address)))),
-        "each name, or says for whom it does not speak");
+        "each name, or lists its catalog as not covered");
   }
 
-  /** Every name found, or its catalog among those that the answer does not speak for. */
+  /** Every name found, or its catalog among those that the answer does not cover. */
   private boolean isHonest(LocateResult result) {
     Set<String> notCovered =
         result.completeness().notCovered().stream()

@@ -35,7 +35,7 @@ public final class JsonParser {
       parser.nextToken();
       Object value = value(parser);
       if (parser.nextToken() != null) {
-        throw new IllegalArgumentException("more after the end");
+        throw new IllegalArgumentException("unexpected characters after the end");
       }
       return value;
     } catch (StreamConstraintsException e) {

@@ -138,7 +138,7 @@ public final class DumpCommand extends ClientCommand {
   private static void requireWritten(PrintWriter out) {
     if (out.checkError()) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "cannot write further: the disk is full, or nobody reads");
+          RlsError.BAD_ARGUMENT, "cannot write: the disk is full, or the reader has ended");
     }
   }
 }

@@ -145,8 +145,8 @@ public final class LoadCommand extends ClientCommand {
     state.save();
     String how =
         stateFile == null
-            ? "the same command may be repeated, as mappings that exist stay; with --state FILE it"
-                + " resumes"
+            ? "the same command may be repeated, because existing mappings stay; with --state "
+                + "FILE it resumes"
             : "the same command resumes at line " + Math.max(1, state.line());
     err()
         .println(

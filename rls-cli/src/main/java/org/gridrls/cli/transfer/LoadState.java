@@ -48,16 +48,16 @@ final class LoadState {
       failed = Long.parseLong(kept.getProperty("failed", ""));
     } catch (IOException | IllegalArgumentException e) {
       throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "this is no state of a load", file.toString());
+          RlsError.BAD_ARGUMENT, "this is not the state of a load", file.toString());
     }
     if (!what.equals(kept.getProperty("load"))) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
           "the state "
               + file
-              + " is of another load: "
+              + " belongs to another load: "
               + kept.getProperty("load")
-              + "; remove it to begin anew");
+              + "; remove it to start again");
     }
   }
 
@@ -96,7 +96,7 @@ final class LoadState {
     kept.setProperty("failed", Long.toString(failed));
     try {
       StringWriter text = new StringWriter();
-      kept.store(text, "how far a load is; rls load --state resumes here");
+      kept.store(text, "progress of a load; rls load --state resumes here");
       AtomicFile.write(file, text.toString());
     } catch (IOException e) {
       throw new RlsException(

@@ -93,7 +93,7 @@ public final class AuditCommand extends ClientCommand {
     AuditClient pair = new AuditClient(connector, lrc, index);
     AuditReport report = compared(pair);
     if (repair && !report.isClean()) {
-      listing().note("# repairing: everything is sent again");
+      listing().note("# repairing: a full update is sent");
       Duration wait = Durations.parse(patience);
       new Repair(connector, lrc).run(index, wait);
       report = compared(pair);
@@ -125,7 +125,7 @@ public final class AuditCommand extends ClientCommand {
     report.mistakes().ifPresent(measured -> listing().note("# " + shown(report, measured)));
     report.notes().forEach(note -> listing().note("# " + note));
     if (report.unexplained() > 0) {
-      listing().note("# " + report.unexplained() + " buckets that differ were not looked into");
+      listing().note("# " + report.unexplained() + " buckets that differ were not examined");
     }
     listing().note("# " + verdict(report));
   }
@@ -161,7 +161,8 @@ public final class AuditCommand extends ClientCommand {
         report.sender().map(sender -> sender.memory().falsePositiveRate().orElse(0)).orElse(0.0);
     return String.format(
         Locale.ROOT,
-        "false positives: %d of %d names that nobody has (%.2f %%; by its bits %.2f %%)",
+        "false positives: %d of %d names that do not exist (%.2f %%; estimated from its bits "
+            + "%.2f %%)",
         measured.yes(),
         measured.asked(),
         100.0 * measured.yes() / Math.max(1, measured.asked()),

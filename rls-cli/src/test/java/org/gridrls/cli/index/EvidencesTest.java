@@ -45,7 +45,7 @@ class EvidencesTest {
   void anAgeIsRoundedUpSinceTheAnswerHoldsAsOfThenOrEarlier(long millis, String words) {
     Completeness complete = of(3).aged(Duration.ofMillis(millis));
     assertEquals("not registered " + words, Evidences.verdict(Verdict.NOT_REGISTERED, complete));
-    assertEquals("complete: speaks for all 3 catalogs " + words, Evidences.completeness(complete));
+    assertEquals("complete: covers all 3 catalogs " + words, Evidences.completeness(complete));
   }
 
   @Test
@@ -54,7 +54,7 @@ class EvidencesTest {
       assertEquals(
           "not registered as of an unknown time", Evidences.verdict(Verdict.NOT_REGISTERED, one));
       assertEquals(
-          "complete: speaks for all 3 catalogs as of an unknown time", Evidences.completeness(one));
+          "complete: covers all 3 catalogs as of an unknown time", Evidences.completeness(one));
     }
   }
 
@@ -96,7 +96,7 @@ class EvidencesTest {
         "unknown; the members of the federation are not known",
         Evidences.verdict(Verdict.UNKNOWN, alone));
     assertEquals(
-        "incomplete: speaks for 1 catalog as of an unknown time; the members of the federation are"
+        "incomplete: covers 1 catalog as of an unknown time; the members of the federation are"
             + " not known",
         Evidences.completeness(alone));
   }

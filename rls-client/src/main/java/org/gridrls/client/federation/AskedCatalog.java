@@ -17,8 +17,8 @@ import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.index.CatalogOutcome;
 
 /**
- * One catalog that is asked for a page of objects, and what becomes of it. Used by the calling
- * thread; the task only returns a value.
+ * A request to one catalog for a page of objects, and its outcome. Used by the calling thread; the
+ * task only returns a value.
  */
 final class AskedCatalog {
   private final KnownCatalogs.Catalog catalog;
@@ -40,7 +40,7 @@ final class AskedCatalog {
 
   FederationAnswer.FromCatalog await(long end) {
     if (future == null) {
-      return nothing(CatalogOutcome.Kind.FAILED, "too many searches wait already");
+      return nothing(CatalogOutcome.Kind.FAILED, "too many searches are waiting already");
     }
     try {
       AttributeQuery.Page found =

@@ -7,10 +7,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/**
- * Which catalog of a federation is meant: the one at a URL, the member of a name, or the catalog of
- * a site. Immutable.
- */
+/** Selects a catalog of a federation: by URL, by member name, or by site. Immutable. */
 public final class CatalogChoice {
   private static final Comparator<KnownCatalogs.Catalog> PREFERRED =
       Comparator.comparingInt((KnownCatalogs.Catalog each) -> -each.preference())
@@ -62,7 +59,7 @@ public final class CatalogChoice {
   private RlsException unknown() {
     return new RlsException(
         RlsError.MEMBER_NOT_FOUND,
-        "the federation has no " + what + " at the moment; give its URL, or see who is a member");
+        "the federation has no " + what + " at the moment; give its URL, or check the members");
   }
 
   @Override

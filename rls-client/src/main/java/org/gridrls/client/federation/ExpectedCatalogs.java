@@ -17,8 +17,8 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
- * The catalogs that several registries expect, present or not. Who is present in one of them is
- * present. Safe for threads.
+ * The catalogs that several registries expect, present or not. A catalog that is present in one of
+ * them counts as present. Safe for threads.
  */
 final class ExpectedCatalogs {
   private final List<Supplier<MemberPage>> registries;

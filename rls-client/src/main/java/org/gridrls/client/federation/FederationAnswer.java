@@ -7,7 +7,9 @@ import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 
-/** What a search over all catalogs found: catalog by catalog, and who did not answer. Immutable. */
+/**
+ * The result of a search: the objects of each catalog, and catalogs without an answer. Immutable.
+ */
 public record FederationAnswer(List<FromCatalog> catalogs, Completeness completeness) {
   public FederationAnswer {
     catalogs = List.copyOf(catalogs);

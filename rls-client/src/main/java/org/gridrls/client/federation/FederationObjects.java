@@ -13,8 +13,8 @@ import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
 
 /**
- * All objects that a search finds, catalog after catalog, page by page, so that memory holds one
- * page. A catalog that fails ends its own part only. Used by one thread.
+ * All objects that a search finds, catalog after catalog, page by page, so that only one page is in
+ * memory. A catalog that fails ends its own part only. Used by one thread.
  */
 final class FederationObjects implements Iterator<AttributesResult> {
   private final Iterator<KnownCatalogs.Catalog> catalogs;

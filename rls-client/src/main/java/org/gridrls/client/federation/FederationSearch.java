@@ -22,9 +22,9 @@ import org.gridrls.client.PageStream;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
- * Finds objects by their attributes in all catalogs of the federation: indexes don't know
- * attributes, so each catalog is asked, all at once, within one deadline. {@link RlsClient#search}
- * is the shorter way to it. Safe for threads.
+ * Finds objects by their attributes in all catalogs of the federation: indexes do not know
+ * attributes, so all catalogs are asked in parallel, within one deadline. {@link RlsClient#search}
+ * is a shortcut. Safe for threads.
  */
 public final class FederationSearch implements AutoCloseable {
   private static final int CATALOGS_AT_ONCE = 32;

@@ -15,8 +15,8 @@ import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
 
 /**
- * Has an index ask its catalogs: one index after the other, until one gives a complete answer or
- * the time is over. Safe for threads; the executor is its owner's to close.
+ * Makes an index ask its catalogs: one index after the other, until one gives a complete answer or
+ * the deadline has passed. Safe for threads; the caller closes the executor.
  */
 final class FreshQuestion {
   private final Indexes indexes;
@@ -80,7 +80,7 @@ final class FreshQuestion {
     try {
       future = executor.submit(() -> indexes.ask(url, time));
     } catch (RejectedExecutionException e) {
-      throw new RlsException(RlsError.OVERLOADED, "too many lookups wait already");
+      throw new RlsException(RlsError.OVERLOADED, "too many lookups are waiting already");
     }
     try {
       return future.get(time.toNanos(), TimeUnit.NANOSECONDS);

@@ -20,8 +20,8 @@ import org.gridrls.api.index.NameLocations;
 import org.gridrls.api.index.NotCovered;
 
 /**
- * What several indexes say of the same names, as one answer: every location of any of them, and not
- * covered is only who no index covers that knows the members. Not safe for threads.
+ * Combines the answers of several indexes for the same names: it contains all their locations, and
+ * a catalog is not covered only if no index that knows the members covers it. Not safe for threads.
  */
 final class IndexAnswers {
   private final List<LogicalName> names;

@@ -11,8 +11,8 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 
 /**
- * Finds the indexes of a federation through its registries: the union of what they say, kept for
- * some seconds, and for any time while none of them answers. Safe for threads.
+ * Finds the indexes of a federation through its registries: the union of their answers is cached
+ * for some seconds, and without limit while none of them answers. Safe for threads.
  */
 final class IndexFinder {
   static final Duration KEPT = Duration.ofSeconds(2);

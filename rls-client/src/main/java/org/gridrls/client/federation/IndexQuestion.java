@@ -18,8 +18,8 @@ import org.gridrls.api.index.IndexAnswer;
 
 /**
  * The first half of a lookup: asks one index, and further ones at the same time if that one is
- * down, slow or does not speak for everybody, until their answers together are complete. Safe for
- * threads; the executor is its owner's to close.
+ * down, slow or does not cover all catalogs, until their answers together are complete. Safe for
+ * threads; the caller closes the executor.
  */
 final class IndexQuestion {
   /** The maximum number of further indexes asked at once. */
@@ -101,7 +101,7 @@ final class IndexQuestion {
         futures.add(done.submit(() -> new Answer(indexes.ask(url, names), asked)));
         waitsFor++;
       } catch (RejectedExecutionException e) {
-        failure = new RlsException(RlsError.OVERLOADED, "too many lookups wait already");
+        failure = new RlsException(RlsError.OVERLOADED, "too many lookups are waiting already");
       }
     }
 

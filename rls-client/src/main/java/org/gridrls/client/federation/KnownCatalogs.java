@@ -39,7 +39,7 @@ public record KnownCatalogs(
   /** One of them, and what is known of where it is. */
   public record Catalog(String member, String lrc, Optional<String> site, int preference) {}
 
-  /** All that an answer must speak for, present or not. */
+  /** All catalogs that an answer must cover, present or not. */
   public List<Catalog> expected() {
     return Stream.concat(catalogs.stream(), silent.stream()).toList();
   }

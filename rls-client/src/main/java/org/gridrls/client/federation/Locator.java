@@ -36,7 +36,7 @@ import org.gridrls.api.index.Verdict;
 
 /**
  * The second half of a lookup: asks all catalogs that an index named, in parallel, within one
- * deadline, and says what became of each. Safe for threads; the executor is its owner's to close.
+ * deadline, and reports the outcome of each. Safe for threads; the caller closes the executor.
  */
 public final class Locator {
   private final Catalogs catalogs;
@@ -174,7 +174,7 @@ public final class Locator {
       try {
         future = executor.submit(() -> catalogs.query(lrc, wanted, attributes));
       } catch (RejectedExecutionException e) {
-        outcome = outcome(CatalogOutcome.Kind.FAILED, 0, "too many lookups wait already");
+        outcome = outcome(CatalogOutcome.Kind.FAILED, 0, "too many lookups are waiting already");
       }
     }
 

@@ -12,7 +12,7 @@ import org.gridrls.api.member.MemberRole;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 
-/** What several registries say of the members, as one list. Safe for threads. */
+/** Combines the member lists of several registries. Safe for threads. */
 final class MemberUnion {
   private final List<Source> registries;
 

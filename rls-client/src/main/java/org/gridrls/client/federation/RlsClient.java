@@ -33,7 +33,7 @@ import org.gridrls.client.soap.Timeouts;
 
 /**
  * The whole federation as one: asks an index, then its catalogs; asks further indexes when one is
- * down or can't speak for everybody, and unites what they say; registers in the catalog that is
+ * down or does not cover all catalogs, and merges the answers; registers in the catalog that is
  * chosen; searches in all of them. Needs the URLs of registries or of indexes. Safe for threads;
  * close it when done. An interrupt ends the waiting of whoever calls, like the deadline.
  */
@@ -197,9 +197,7 @@ public final class RlsClient implements AutoCloseable {
     return locate(names, deadline, attributes, maxAge, false);
   }
 
-  /**
-   * The same; with {@code evidence} the completeness lists each catalog that the answer speaks for.
-   */
+  /** The same; with {@code evidence} the completeness lists each catalog that the answer covers. */
   public LocateResult locate(
       List<LogicalName> names,
       Duration deadline,

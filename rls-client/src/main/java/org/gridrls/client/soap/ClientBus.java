@@ -9,7 +9,7 @@ import org.apache.cxf.wsdl.WSDLManager;
 import org.apache.cxf.wsdl11.WSDLManagerImpl;
 import org.gridrls.api.Limits;
 
-/** What a client needs of CXF, and little else, for programs that make one call and end. */
+/** A minimal CXF bus, for programs that make one call and end. */
 final class ClientBus {
   static {
     // it says what it does where this library says it, unless the program has chosen otherwise
@@ -40,7 +40,7 @@ final class ClientBus {
     try {
       return new WSDLManagerImpl();
     } catch (BusException e) {
-      throw new IllegalStateException("CXF can't make ready what it knows of WSDL", e);
+      throw new IllegalStateException("CXF cannot initialize its WSDL support", e);
     }
   }
 }

@@ -14,7 +14,7 @@ import org.gridrls.client.tls.TlsIdentity;
 
 /**
  * How a client authenticates, and what it trusts: a certificate with its key, authorities, a bearer
- * token. What lies in files is read anew when they change. Safe for threads; does not show secrets.
+ * token. Files are reloaded when they change. Safe for threads; does not show secrets.
  */
 public final class Credentials {
   /** Anonymous; trusts the authorities of the JDK. */

@@ -7,7 +7,7 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.gridrls.api.RlsException;
 
-/** Sends a message only where the rule of its connector lets it go. Safe for threads. */
+/** Sends messages only to addresses that its connector's link rule allows. Safe for threads. */
 final class LinkGate extends AbstractPhaseInterceptor<Message> {
   private final URI address;
   private final LinkRule rule;

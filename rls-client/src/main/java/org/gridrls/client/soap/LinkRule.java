@@ -9,8 +9,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Which addresses may be connected to; asked before anything is sent. Implementations are safe for
- * threads.
+ * Decides which addresses may be connected to; consulted before anything is sent. Implementations
+ * are safe for threads.
  */
 @FunctionalInterface
 public interface LinkRule {
@@ -31,7 +31,7 @@ public interface LinkRule {
       if (!"https".equalsIgnoreCase(address.getScheme()) && !names(plain, address)) {
         throw RlsException.about(
             RlsError.PERMISSION_DENIED,
-            "a secured server sends nothing in clear: the address must begin with https"
+            "a secured server sends nothing in clear text: the address must begin with https"
                 + " (exceptions: "
                 + setting
                 + ")",

@@ -13,8 +13,8 @@ import org.apache.cxf.frontend.ClientProxy;
 import org.gridrls.client.soap.SoapConnector.Key;
 
 /**
- * The proxies used last. One that makes room for another still works for who holds it, and is
- * destroyed once nobody does. Safe for threads.
+ * A cache of recently used proxies. An evicted proxy still works for its users, and is destroyed
+ * when it has none. Safe for threads.
  */
 final class ProxyCache implements AutoCloseable {
   private final int most;

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What the first call of a process would take long for and can be done ahead, on another thread:
- * loading the classes of TLS. Done once in a process, and only with a certificate: its key takes
- * the longest. The thread ends by itself. Safe for threads.
+ * Prepares the first TLS call of a process on another thread: loads the classes of TLS. Runs once
+ * in a process, and only with a certificate, because its key takes longest. The thread ends by
+ * itself. Safe for threads.
  */
 final class Readiness {
   private static final AtomicReference<Thread> TLS = new AtomicReference<>();

@@ -1,6 +1,6 @@
 package org.gridrls.client.soap;
 
-/** Counts what a reader holds of a message, and throws when that is too much. For one message. */
+/** Counts the memory of one message while it is read; throws when it exceeds the limit. */
 public interface ReadingCost {
   /** Whatever comes may be read. */
   ReadingCost UNBOUNDED =

@@ -9,9 +9,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Repeats calls where that is safe: reads, and writes that carry a request id, by which the server
- * knows that it has done the work already. An interrupt ends the waiting with the last failure.
- * Safe for threads.
+ * Repeats calls that are safe to repeat: reads, and writes with a request id, by which the server
+ * detects a repetition. An interrupt ends the wait with the last failure. Safe for threads.
  */
 public final class Retries {
   private final RetryPolicy policy;

@@ -5,8 +5,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * How often a call that came to nothing is repeated, and how long the pauses are: each twice the
- * one before, or what the server asked for, and never more than {@code longest}. Immutable.
+ * The number of attempts of a failed call, and the pauses between them: each twice the previous
+ * one, or as requested by the server, and at most {@code longest}. Immutable.
  *
  * @param attempts calls in all, the first one too
  */

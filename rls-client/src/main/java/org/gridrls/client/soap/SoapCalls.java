@@ -16,9 +16,7 @@ import org.gridrls.api.wire.WireFaults;
 import org.gridrls.client.tls.TlsFailures;
 import org.gridrls.wire.types.RlsFaultMessage;
 
-/**
- * The one way in which a call to a service fails on the client's side: as an {@link RlsException}.
- */
+/** Translates every failure of a call on the client's side to an {@link RlsException}. */
 public final class SoapCalls {
   private SoapCalls() {}
 

@@ -25,9 +25,9 @@ import org.gridrls.wire.registry.Registry;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 
 /**
- * Makes proxies for SOAP endpoints and keeps those used last: one for each port type and address,
- * never changed once made, so that all threads share it. Connections stay open between calls.
- * Closing it ends all of them.
+ * Creates proxies for SOAP endpoints and caches recently used ones: one for each port type and
+ * address, immutable after creation, so that all threads share it. Connections stay open between
+ * calls. Closing it ends all of them.
  */
 public class SoapConnector implements AutoCloseable {
   /** Idle connections the JDK keeps for one address; its default of 5 starves busy clients. */

@@ -15,9 +15,9 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * How the messages of a port type become objects. The contract's classes say all that is needed for
- * it; by default a schema would be made of them first, which takes as long as all the rest of a
- * proxy. Stateless, safe for threads.
+ * The data binding of a port type's messages. It uses only the contract's classes; by default CXF
+ * would first create a schema from them, which takes as long as the rest of a proxy. Stateless,
+ * safe for threads.
  */
 final class WireBinding {
   private WireBinding() {}

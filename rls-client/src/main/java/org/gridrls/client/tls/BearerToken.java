@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** A bearer token in a file, which others replace before it is over. Safe for threads. */
+/** A bearer token in a file that others replace before it expires. Safe for threads. */
 public final class BearerToken implements Supplier<String> {
   private final Watched<String> token;
 

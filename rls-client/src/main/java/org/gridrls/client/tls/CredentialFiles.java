@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where somebody's credentials lie. Immutable.
+ * The files of a client's credentials. Immutable.
  *
  * @param certificate in PEM, with what leads to its authority, and perhaps its key, as the file of
  *     a proxy certificate; or all of it as PKCS12 ({@code .p12}, {@code .pfx})

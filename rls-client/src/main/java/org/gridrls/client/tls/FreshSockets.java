@@ -14,8 +14,8 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Sockets of one context, whose sessions are used again, unless the files behind it have changed:
- * then the next connection begins anew. Safe for threads.
+ * Sockets of one TLS context, whose sessions are resumed unless its files have changed: then the
+ * next connection starts a new session. Safe for threads.
  */
 final class FreshSockets extends SSLSocketFactory {
   private final SSLContext context;

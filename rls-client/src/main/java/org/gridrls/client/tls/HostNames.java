@@ -12,9 +12,9 @@ import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
 /**
- * Where a certificate names its host: the JDK looks at the common name if there is no DNS name
- * among the subject alternative names; a common name is no host's name any more (RFC 9525).
- * Stateless, safe for threads.
+ * Refuses certificates that name their host only in the common name: the JDK accepts it if there is
+ * no DNS name among the subject alternative names, but RFC 9525 no longer allows it. Stateless,
+ * safe for threads.
  */
 final class HostNames {
   private static final int DNS = 2;

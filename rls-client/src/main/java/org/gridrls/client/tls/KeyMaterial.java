@@ -19,7 +19,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * A private key and the certificates that go with it, the owner's first. Immutable; does not show
+ * A private key and its certificate chain, the owner's certificate first. Immutable; does not show
  * the key.
  */
 public record KeyMaterial(PrivateKey key, List<X509Certificate> chain) {
@@ -31,7 +31,7 @@ public record KeyMaterial(PrivateKey key, List<X509Certificate> chain) {
     if (!belongs(key, chain.get(0))) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          "the private key is not that of the certificate",
+          "the private key does not match the certificate",
           chain.get(0).getSubjectX500Principal().getName());
     }
   }
@@ -68,7 +68,7 @@ public record KeyMaterial(PrivateKey key, List<X509Certificate> chain) {
       }
       throw PemFile.refused(store, "has no private key");
     } catch (IOException | GeneralSecurityException e) {
-      throw PemFile.refused(store, "is no PKCS12 that this password opens");
+      throw PemFile.refused(store, "is not a PKCS12 file, or the password is wrong");
     }
   }
 

@@ -20,8 +20,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * What a file in PEM holds: certificates, a private key, revocation lists, in any order and any
- * mix, as a proxy certificate's file has them. Immutable.
+ * The contents of a PEM file: certificates, a private key, revocation lists, in any order and
+ * combination, as in the file of a proxy certificate. Immutable.
  */
 public final class PemFile {
   private static final Pattern BLOCK =

@@ -9,7 +9,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.List;
 
-/** Private keys in the forms that tools write: PKCS #8, and the older ones of RSA and EC alone. */
+/** Reads private keys in PKCS #8 and in the older formats of RSA and EC. */
 final class PrivateKeys {
   private static final List<String> ALGORITHMS = List.of("EC", "RSA", "EdDSA");
   private static final byte[] VERSION = {2, 1, 0};
@@ -57,7 +57,7 @@ final class PrivateKeys {
         return content;
       }
     }
-    throw new InvalidKeySpecException("an EC key that does not name its curve");
+    throw new InvalidKeySpecException("an EC key without a named curve");
   }
 
   private static int length(ByteBuffer in) {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Delegates to another trust manager, then checks revocation lists. The JDK ignores a list that is
- * over, or that its authority did not sign; here an authority that has lists needs a good one.
+ * Delegates to another trust manager, then checks revocation lists. The JDK ignores a list that has
+ * expired or that its authority did not sign; here an authority with lists needs a valid one.
  * Immutable, safe for threads.
  */
 final class RevocationLists implements X509TrustManager {
@@ -69,7 +69,7 @@ final class RevocationLists implements X509TrustManager {
       throw new TlsRefusal(
           "the revocation list of "
               + certificate.getIssuerX500Principal().getName()
-              + " is out of date or not signed by it: get the present one");
+              + " is out of date or not signed by it: get the current one");
     }
     if (good.stream().anyMatch(list -> list.isRevoked(certificate))) {
       throw new TlsRefusal("the certificate is revoked");

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds who else can read files with secrets, on file systems with POSIX permissions. A file of
- * root's that its group may read is private enough: so systems and containers hand keys to
- * services. Stateless, safe for threads.
+ * Detects files with secrets that others can read, on file systems with POSIX permissions. A file
+ * of root that its group may read is accepted, because systems and containers provide keys to
+ * services in this way. Stateless, safe for threads.
  */
 public final class SecretFiles {
   private static final Logger log = LoggerFactory.getLogger(SecretFiles.class);

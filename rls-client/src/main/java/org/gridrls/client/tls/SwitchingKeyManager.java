@@ -10,8 +10,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Offers the one key that there is at the moment, to whoever asks for one of its kind. A handshake
- * that began with a key ends with it. Safe for threads.
+ * Offers the current key if its type is requested. A handshake that began with a key ends with it.
+ * Safe for threads.
  */
 public final class SwitchingKeyManager extends X509ExtendedKeyManager {
   private final Supplier<KeyMaterial> source;

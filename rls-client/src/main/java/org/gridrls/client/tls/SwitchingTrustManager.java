@@ -7,8 +7,8 @@ import javax.net.ssl.X509TrustManager;
 
 /**
  * Delegates to the current trust manager; it can be replaced while running. It is not an extended
- * one, so that the JDK itself adds the check of the host's name and of weak algorithms; hosts that
- * only a common name names are refused here. Safe for threads.
+ * trust manager, so that the JDK itself adds the checks of the host name and of weak algorithms;
+ * certificates with the host only in the common name are refused here. Safe for threads.
  */
 final class SwitchingTrustManager implements X509TrustManager {
   private final Supplier<X509TrustManager> source;

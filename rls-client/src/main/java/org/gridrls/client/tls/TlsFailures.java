@@ -11,7 +11,7 @@ import javax.net.ssl.SSLException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Says in plain words why a secured connection did not come about. */
+/** Explains in plain words why a TLS connection failed. */
 public final class TlsFailures {
   private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
   private static final String OTHER_HOST =
@@ -45,7 +45,7 @@ public final class TlsFailures {
         return Why.unreachable("the server's certificate has expired, or its authority's");
       }
       if (t instanceof CertificateNotYetValidException) {
-        return Why.unreachable("the server's certificate is not valid yet; see both clocks");
+        return Why.unreachable("the server's certificate is not valid yet; check both clocks");
       }
       if (text.startsWith("No subject alternative") || text.startsWith("No name matching")) {
         return Why.unreachable(OTHER_HOST + "(" + text + ")");

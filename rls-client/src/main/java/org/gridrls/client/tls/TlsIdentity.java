@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client's side of TLS: its key if it has one, and trusted authorities. Its sockets share
- * sessions. Safe for threads.
+ * The TLS identity of a client: its key, if it has one, and its trusted authorities. Its sockets
+ * share sessions. Safe for threads.
  */
 public final class TlsIdentity {
   private static final Logger log = LoggerFactory.getLogger(TlsIdentity.class);
@@ -150,7 +150,7 @@ public final class TlsIdentity {
       }
     } catch (SSLException | CertificateException | RuntimeException e) {
       // what matters is judged when there is a server
-      log.debug("nothing could be made ready for TLS: {}", e.getMessage());
+      log.debug("cannot initialize TLS: {}", e.getMessage());
     }
   }
 

@@ -2,7 +2,7 @@ package org.gridrls.client.tls;
 
 import java.security.cert.CertificateException;
 
-/** A certificate that our own rules refuse; the message is for the user. */
+/** Thrown for a certificate that this project's own rules refuse; the message is for the user. */
 final class TlsRefusal extends CertificateException {
   private static final long serialVersionUID = 1;
 

@@ -30,8 +30,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * The authorities that somebody trusts, with their revocation lists: from PEM files, or from
- * directories in the grid's format (names do not matter here, but for their ending). Immutable.
+ * Trusted authorities and their revocation lists, from PEM files or from directories in the grid's
+ * format (of the file names only the extension matters). Immutable.
  */
 public final class TrustFiles {
   private static final Pattern KNOWN = Pattern.compile(".*\\.(pem|crt|crl|\\d+|r\\d+)");

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was read from files or directories, and is read again when they have changed. A new version
- * that can't be read is refused loudly, once, and the old one stays. Safe for threads.
+ * A value read from files or directories, and reloaded when they change. An unreadable new version
+ * is refused with one log entry, and the old one stays. Safe for threads.
  */
 public final class Watched<T> implements Supplier<T> {
   /** Directories of directories are the deepest that grids have. */

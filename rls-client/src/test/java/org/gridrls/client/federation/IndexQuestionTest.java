@@ -136,7 +136,7 @@ class IndexQuestionTest {
     indexes.put("b", () -> aged(answer(true, 1, List.of("y", "z")), 2, covered("x", 2)));
     assertEquals(Optional.of(3L), ageOf("a", "b"), "y is 3 s old; z is not covered");
     indexes.put("b", () -> aged(answer(true, 1, List.of("x", "y")), 70, covered("z", 70)));
-    assertEquals(Optional.of(70L), ageOf("a", "b"), "only b speaks for z");
+    assertEquals(Optional.of(70L), ageOf("a", "b"), "only b covers z");
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What an index knows, behind {@link RLSClient.RLI}. This API has no word for "perhaps": a name
- * without a known catalog is LFN_NEXIST, also while the index does not speak for all. Safe for
+ * without a known catalog is LFN_NEXIST, also while the index does not cover all catalogs. Safe for
  * threads.
  */
 final class IndexLocations {

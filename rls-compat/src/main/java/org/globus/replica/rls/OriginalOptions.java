@@ -57,15 +57,16 @@ final class OriginalOptions {
     SETTINGS.put("port", new Setting("server.port", false));
     SETTINGS.put("myurl", new Setting("server.public-url", false));
     ignored("changes are always sent soon", "update_immediate", "lrc_update_immediate");
-    ignored("full updates do not become rarer", "update_factor", "lrc_update_factor");
-    ignored("failed updates are repeated after a growing time", "update_retry", "lrc_update_retry");
+    ignored("the interval of full updates does not grow", "update_factor", "lrc_update_factor");
+    ignored(
+        "failed updates are repeated with increasing pauses", "update_retry", "lrc_update_retry");
     ignored("an index takes lists and filters side by side", "rli_bloomfilter");
     ignored("an index needs no database", "rli_dbname", "rli_bloomfilter_dir");
     ignored("answers are paged", "result_limit");
     ignored("connections have limits of their own", "idletimeout", "timeout", "maxbackoff");
-    ignored("the server has threads as it needs them", "maxfreethreads", "startthreads");
+    ignored("the server manages its own threads", "maxfreethreads", "startthreads");
     ignored("the log is that of the JVM", "loglevel", "logtype");
-    ignored("it is an option of an installation", "odbcini", "pidfile", "pidfiledir");
+    ignored("it is an option of the installation", "odbcini", "pidfile", "pidfiledir");
     refused("roles", "lrc_server", "rli_server");
     refused("lrc.store", "lrc_dbname", "db_user", "db_pwd");
     refused("security.accept", "authentication");

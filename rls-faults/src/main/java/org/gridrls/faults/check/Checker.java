@@ -74,7 +74,7 @@ public final class Checker {
           Invariant.I5,
           answer.covered() >= expected,
           answer.end(),
-          () -> "an answer marked complete speaks for too few",
+          () -> "an answer marked complete covers too few catalogs",
           () -> List.of(answer.text(answer.names().get(0), world.zero())));
     }
     for (Answer.Said said : answer.names()) {

@@ -2,13 +2,13 @@ package org.gridrls.faults.cluster;
 
 import java.util.Map;
 
-/** Which index hears which catalog. */
+/** Which index each catalog updates. */
 public enum Wiring {
-  /** Each index hears all. */
+  /** Each index receives all names. */
   ALL("all"),
   /** Each catalog tells one index, by its ranking of those that are there. */
   HASH("hash(1)"),
-  /** The last index hears only names that several catalogs register, the others hear all. */
+  /** The last index receives only names that several catalogs register, the others all. */
   PATTERN("pattern");
 
   public static final String PATTERN_HEARD = "shared/*";

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  * @param by who was asked
  * @param start before the call, by the stopwatch of the tester
  * @param end after it
- * @param complete it claims to speak for everybody
- * @param covered the number of catalogs it speaks for
+ * @param complete it claims to cover all catalogs
+ * @param covered the number of catalogs that it covers
  * @param age it claims to show all that was acknowledged that long ago; empty: it does not say
  */
 public record Answer(
@@ -58,7 +58,7 @@ public record Answer(
         said.found.stream()
             .map(each -> each.catalog + " (" + each.age.toMillis() + " ms)")
             .collect(Collectors.joining(", "));
-    return "%s, asked at %.3f s, said at %.3f s of %s: %s, %s, speaks for %d catalogs, age %s"
+    return "%s, asked at %.3f s, said at %.3f s of %s: %s, %s, covers %d catalogs, age %s"
         .formatted(
             by,
             (start - zero) / 1e9,

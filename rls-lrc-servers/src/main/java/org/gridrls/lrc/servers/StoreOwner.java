@@ -241,7 +241,7 @@ final class StoreOwner implements WriteFence {
       release.executeUpdate();
       connection.commit();
     } catch (SQLException e) {
-      log.warn("the store is not released, so its lease has to run out: {}", e.getMessage());
+      log.warn("the store could not be released, so its lease has to run out: {}", e.getMessage());
     }
   }
 

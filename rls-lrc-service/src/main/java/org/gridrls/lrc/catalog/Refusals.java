@@ -58,7 +58,7 @@ public final class Refusals {
             + Names.shown(is.value().toString())
             + ", not "
             + Names.shown(given.value().toString())
-            + "); nothing was changed; say 'replace' if the new value is right",
+            + "); nothing was changed; set 'replace' if the new value is right",
         given.name());
   }
 

@@ -39,19 +39,19 @@ public record BloomConfig(
             0,
             -1,
             1_000,
-            "size of filters in bits per name, instead of by rate; 10 in the paper; 0: by rate");
+            "size of filters in bits per name (10 in the paper); 0: size by false-positive-rate");
     int hashes =
         settings.integer(
             "hash-functions",
             3,
             1,
             255,
-            "hash functions of filters sized by bits-per-name; 3 in the paper");
+            "number of hash functions of filters sized by bits-per-name (3 in the paper)");
     Duration saveInterval =
         settings.duration(
             "save-interval",
             Duration.ofMinutes(10),
-            "how often changing filters are saved for the next start");
+            "interval for saving changed filters, so that the next start does not rebuild them");
     return new BloomConfig(
         rate, bits > 0 ? OptionalDouble.of(bits) : OptionalDouble.empty(), hashes, saveInterval);
   }

@@ -106,7 +106,7 @@ public final class JdbcMappingCatalog
 
   /**
    * Checks the whole store for damage, which takes seconds for a million names. A damaged store
-   * takes no writes and gives no answers until the next start.
+   * refuses reads and writes until the next start.
    */
   public void examine() {
     try {
@@ -121,7 +121,7 @@ public final class JdbcMappingCatalog
     dialect.stopExamining();
   }
 
-  /** Why the store takes no writes, without its path, which is not public. */
+  /** Why the store refuses writes, without its path, which is not public. */
   public Optional<String> trouble() {
     return health.trouble().map(trouble -> trouble.kind().summary());
   }

@@ -48,7 +48,7 @@ final class TargetMemory {
     try {
       states.save(progress.acknowledged(rli, kind, partition, seen));
     } catch (RlsException e) {
-      log.warn("what {} holds can't be stored: {}", rli, e.getMessage());
+      log.warn("cannot store the state that {} acknowledged: {}", rli, e.getMessage());
     }
   }
 

@@ -30,7 +30,7 @@ public record TargetPolicy(Optional<UpdatePolicy> own, Duration joinSpread) {
         settings.duration(
             "join-spread",
             DEFAULT.joinSpread(),
-            "the time over which catalogs spread their first updates to an index that joined;"
-                + " shorter if there are few catalogs"));
+            "period over which catalogs spread their first updates to an index that joined; "
+                + "shorter if there are few catalogs"));
   }
 }

@@ -28,7 +28,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);
   private static final Duration FAREWELL = Duration.ofMillis(1);
   private static final String NOTHING_SENT =
-      "nothing is sent: the target has no pattern, and is not to have everything";
+      "nothing is sent: the target has no patterns and does not take all names";
 
   private final UpdateContext context;
   private final BloomFilters blooms;
@@ -96,7 +96,8 @@ final class TargetUpdater implements FeedTasks.Feeder {
             .sender()
             .heartbeat(parts.dated(source, parts.lastReceipt().echo(), progress.completeAt()));
       } catch (RlsException e) {
-        log.debug("farewell to {}: {}", wanted().url(), e.getMessage());
+        log.debug(
+            "cannot tell {} that it is no longer updated: {}", wanted().url(), e.getMessage());
       }
     }
   }
@@ -171,7 +172,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
             new TargetRun(parts, now, seen, this::isDropped));
   }
 
-  /** Returns false if the store is away: retry later. */
+  /** Returns false if the store is unavailable: retry later. */
   private boolean recall(TargetAssignment now, Observation seen) {
     try {
       parts.memory().recall(now.url(), now.kind(), now.partition(), seen);

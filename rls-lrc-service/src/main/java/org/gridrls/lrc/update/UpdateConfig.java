@@ -45,26 +45,26 @@ public record UpdateConfig(
         settings.duration(
             "check",
             Duration.ofMillis(250),
-            "how often each update target is checked for due updates"),
+            "interval for checking each update target for due updates"),
         changeable.duration(
             "lease", Duration.ofMinutes(2), "how long an index may rely on an update"),
         changeable.duration(
-            "full.list-interval", Duration.ofHours(24), "the longest time between two full lists"),
+            "full.list-interval", Duration.ofHours(24), "maximum time between two full lists"),
         changeable.duration(
             "full.bloom-interval",
             Duration.ofMinutes(15),
-            "the longest time between two whole filters"),
+            "maximum time between two whole filters"),
         changeable.integer(
             "immediate.changes",
             100,
             1,
             10_000_000,
-            "changes that are sent immediately once this many are waiting"),
+            "number of waiting changes at which they are sent immediately"),
         changeable.duration(
             "immediate.interval",
             Duration.ofSeconds(30),
-            "the longest time that a change waits; the first one after a quiet time, and all for an"
-                + " index in the same server, are sent immediately"),
+            "maximum time that a change waits; the first change after a quiet time, and every "
+                + "change for an index in the same server, are sent immediately"),
         TargetPolicy.read(settings));
   }
 

@@ -56,7 +56,7 @@ class FullStoreTest {
     RlsException refused =
         assertThrows(RlsException.class, () -> catalog.apply(many(), BulkMode.ATOMIC));
     assertEquals(RlsError.STORE_FAILED, refused.error(), refused::getMessage);
-    assertTrue(refused.getMessage().contains("no room left"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("no space left"), refused.getMessage());
     assertTrue(refused.retryAfter().isPresent());
     return refused;
   }

@@ -25,7 +25,7 @@ public record Claimant(Optional<String> identity, boolean administrator, boolean
           RlsError.PERMISSION_DENIED,
           "the name of this member is bound to "
               + held.owner().get()
-              + "; only that identity or an administrator may speak for it, not "
+              + "; only that identity or an administrator may act for it, not "
               + identity.get(),
           held.name());
     }

@@ -324,7 +324,7 @@ public final class LeasedMembership implements Membership {
     try {
       store.hold(silent);
     } catch (RlsException e) {
-      log.warn("cannot store since when {} is silent: {}", silent.name(), e.getMessage());
+      log.warn("cannot store that {} is silent: {}", silent.name(), e.getMessage());
     }
   }
 
@@ -363,6 +363,6 @@ public final class LeasedMembership implements Membership {
         .orElseThrow(
             () ->
                 RlsException.about(
-                    RlsError.MEMBER_NOT_FOUND, "no such member (any more); register", name));
+                    RlsError.MEMBER_NOT_FOUND, "no such member; register again", name));
   }
 }

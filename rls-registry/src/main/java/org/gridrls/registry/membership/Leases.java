@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The present members by name and by deadline: a renewal costs the logarithm of the members, and
- * nothing looks at all of them but a lease that runs out. All times are of the steady clock. Not
- * safe for threads.
+ * all members are scanned only when a lease expires. All times are of the steady clock. Not safe
+ * for threads.
  */
 final class Leases {
   private static final Logger log = LoggerFactory.getLogger(Leases.class);

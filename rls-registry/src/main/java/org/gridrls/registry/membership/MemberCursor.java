@@ -8,8 +8,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Where a page of members ended: the last name, so that pages stay right while members come and go.
- * Opaque to clients.
+ * The end of a page of members: the last name, so that pages stay correct while members join and
+ * leave. Opaque to clients.
  */
 final class MemberCursor {
   private static final String MARK = "m1.";

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A directory with one file for each expected member and one for the removals. Each is replaced as
  * a whole and begins with a checksum and the owner of the name; the rest is a {@code MemberPage} in
- * XML. A damaged file is put aside, and the registry then waits for the members to tell it whom
- * they expect. Used by one thread at a time.
+ * XML. A damaged file is put aside, and the registry then waits for the members to send the members
+ * that they expect. Used by one thread at a time.
  */
 final class MemberFiles implements MemberStore {
   private static final Logger log = LoggerFactory.getLogger(MemberFiles.class);
@@ -98,7 +98,8 @@ final class MemberFiles implements MemberStore {
     try {
       Files.deleteIfExists(fileOf(removed.name()));
     } catch (IOException e) {
-      log.warn("the file of {} stays behind and is ignored: {}", removed.name(), e.toString());
+      log.warn(
+          "the file of {} could not be deleted and is ignored: {}", removed.name(), e.toString());
     }
   }
 
@@ -173,7 +174,8 @@ final class MemberFiles implements MemberStore {
     whole = false;
     Path aside = file.resolveSibling(file.getFileName() + ".damaged");
     log.error(
-        "{} is damaged ({}) and is put aside as {}; members tell this registry whom they expect",
+        "{} is damaged ({}) and is put aside as {}; members send this registry the members that "
+            + "they expect",
         file,
         cause.toString(),
         aside.getFileName());

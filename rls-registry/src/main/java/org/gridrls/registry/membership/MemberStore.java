@@ -5,8 +5,8 @@ import org.gridrls.api.member.RemovedMember;
 import org.gridrls.kit.schedule.Moment;
 
 /**
- * Keeps the expected members and the removals over a restart. What is written is durable when a
- * method returns; STORE_FAILED if that failed. Used by one thread at a time.
+ * Keeps the expected members and the removals over a restart. Changes are durable when a method
+ * returns; STORE_FAILED if a write failed. Used by one thread at a time.
  */
 interface MemberStore {
   /** Keeps nothing. */

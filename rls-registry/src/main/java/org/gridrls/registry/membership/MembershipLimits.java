@@ -7,7 +7,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 
 /**
- * What a registry grants and holds at most.
+ * Limits of leases and of the number of members.
  *
  * @param changesMax the changes remembered for those who ask what changed
  */
@@ -30,7 +30,7 @@ public record MembershipLimits(
   void requireRoom(int members) {
     if (members >= membersMax) {
       String message =
-          "the registry holds " + membersMax + " members and takes no more; nothing was done";
+          "the registry holds " + membersMax + " members, the maximum; nothing was done";
       throw new RlsException(RlsError.OVERLOADED, message, null, leaseDefault, null);
     }
   }

@@ -7,7 +7,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.RemovedMember;
 
 /**
- * Which members were decommissioned: the last boot of each identity. The oldest are forgotten when
+ * Which members were decommissioned: the last boot of each identity. The oldest are dropped when
  * there are too many. Not safe for threads.
  */
 final class Removals {

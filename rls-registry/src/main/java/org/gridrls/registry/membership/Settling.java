@@ -7,10 +7,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How long a registry that was started may not have heard of all members. The time counts from the
- * first call that it served, and only while the registry was running: a pause of the process is
- * added. It ends early when every member that the registry held before has registered again. Times
- * are those of the steady clock. Not safe for threads.
+ * The settling time after a start, in which a registry may not know all members. It counts from the
+ * first call that the registry served, and only while the registry is running: a pause of the
+ * process extends it. It ends early when every member that the registry held before has registered
+ * again. Times are those of the steady clock. Not safe for threads.
  */
 final class Settling {
   private final Set<String> awaited;

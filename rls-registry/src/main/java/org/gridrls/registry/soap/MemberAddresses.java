@@ -13,8 +13,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.member.Member;
 
 /**
- * Which URLs a registry takes for endpoints: servers and clients will call them. Looks up no names.
- * Immutable.
+ * Checks the URLs of endpoints that a registry accepts, because servers and clients will call them.
+ * Performs no DNS lookups. Immutable.
  */
 final class MemberAddresses {
   private static final Pattern AUTHORITY =
@@ -50,10 +50,10 @@ final class MemberAddresses {
     String host = host(url).orElseThrow(() -> bad("the URL of an endpoint has no plain host", url));
     if (isLoopback(host) && !local) {
       throw bad(
-          "a loopback address means another server to everybody else (see server.public-url)", url);
+          "a loopback address is not reachable from other machines (see server.public-url)", url);
     }
     if (isForbidden(host)) {
-      throw bad("no server of a federation has such an address", url);
+      throw bad("servers of a federation must not have such an address", url);
     }
   }
 

@@ -76,7 +76,7 @@ public final class ReplicationDesk {
     if (store.replications().size() >= rules.requestsMax()) {
       throw new RlsException(
           RlsError.OVERLOADED,
-          "there are " + rules.requestsMax() + " requests; destroy those that are over");
+          "there are " + rules.requestsMax() + " requests; destroy finished ones");
     }
     Instant now = clock.instant();
     Replication created =

@@ -29,7 +29,8 @@ final class LimitedMover<T> implements Mover<T> {
   public Moved move(TargetUrl source, T to) throws SourceException, LandingException {
     if (!slots.acquire(source.host())) {
       throw new SourceException(
-          SourceException.Reason.OWN_LIMIT, "enough transfers read from " + source.host());
+          SourceException.Reason.OWN_LIMIT,
+          "the maximum number of transfers is already reading from " + source.host());
     }
     try {
       Moved moved = mover.move(source, to);

@@ -179,7 +179,7 @@ public final class Registrar implements AutoCloseable {
     }
     boolean contradicts = failure.error() == RlsError.ATTRIBUTE_EXISTS;
     return contradicts
-        ? ItemChange.failed(item, "in its place, but not registered: " + failure.message())
+        ? ItemChange.failed(item, "transferred, but not registered: " + failure.message())
         : later(item, failure.message());
   }
 

@@ -72,7 +72,7 @@ final class Greeting {
     }
     data.readFully(magic, 1, magic.length - 1);
     if (!Arrays.equals(magic, MAGIC)) {
-      throw new MemberRefusal("it is no member of a ring, or one of another version");
+      throw new MemberRefusal("it is not a member of a ring, or has another version");
     }
     return data;
   }

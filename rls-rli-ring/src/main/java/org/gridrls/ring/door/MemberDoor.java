@@ -84,7 +84,7 @@ public final class MemberDoor extends DefaultSocketFactory implements AutoClosea
                 + refused.getMessage(),
             refused);
       } catch (IOException e) {
-        log.debug("nobody greets at {}: {}", member, e.getMessage());
+        log.debug("no member answers at {}: {}", member, e.getMessage());
       }
     }
   }

@@ -23,7 +23,8 @@ final class MemberRefusal extends IOException {
   static IOException of(IOException failure) {
     if (failure instanceof EOFException || failure.getClass().equals(SocketException.class)) {
       return new MemberRefusal(
-          "it ended the connection in the greeting; the log of that member may say why", failure);
+          "it closed the connection during the greeting; the log of that member may say why",
+          failure);
     }
     if (!(failure instanceof SSLException)) {
       return failure;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.IndexVerdict;
 
-/** What an index says of some names' existence, in the order they were asked. Immutable. */
+/** The answer of an index about the existence of names, in the order of the request. Immutable. */
 public record Existence(List<Answer> answers, Completeness completeness) {
   public Existence {
     answers = List.copyOf(answers);

@@ -8,7 +8,7 @@ import org.gridrls.rli.index.coverage.Coverage;
 import org.gridrls.rli.index.source.QueriedName;
 import org.gridrls.rli.index.source.SourceState;
 
-/** Answers whether names, catalogs and mappings exist, from one moment. */
+/** Answers whether names, catalogs and mappings exist, from one consistent view. */
 record ExistenceCheck(Coverage coverage) {
 
   Existence names(List<QueriedName> names) {

@@ -29,8 +29,8 @@ import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 
 /**
- * The index over {@link SourceStore}: every question is answered from one moment of them. Safe for
- * threads.
+ * The index over {@link SourceStore}: every query is answered from one consistent view of them.
+ * Safe for threads.
  */
 public final class InMemoryLocationIndex implements LocationIndex {
   private final CoverageCache coverages;

@@ -28,7 +28,7 @@ public interface LocationIndex {
 
   /**
    * Names that match, sorted, with their catalogs. Catalogs that sent only filters are asked
-   * themselves, for as long as {@code forward} says; without it they make the call fail with
+   * directly, for as long as {@code forward} says; without it they make the call fail with
    * WILDCARD_NEEDS_LIST. A page may hold fewer names than its limit, even none, and still have a
    * next one. Throws BAD_CURSOR.
    */

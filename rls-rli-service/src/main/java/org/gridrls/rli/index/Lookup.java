@@ -10,7 +10,7 @@ import org.gridrls.client.federation.CatalogToAsk;
 /**
  * What an index knows about some names, and which catalogs to query for the rest. Immutable.
  *
- * @param toAsk the catalogs that the answer does not speak for and that may speak for themselves
+ * @param toAsk the catalogs that the answer does not cover and that can be asked directly
  */
 public record Lookup(IndexAnswer answer, List<CatalogToAsk> toAsk) {
 

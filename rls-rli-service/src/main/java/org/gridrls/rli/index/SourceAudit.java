@@ -16,8 +16,8 @@ import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 
 /**
- * What the index holds of one catalog, expired or not, for comparison with the catalog. Safe for
- * threads.
+ * The names that the index has from one catalog, expired or not, for comparison with the catalog.
+ * Safe for threads.
  */
 public final class SourceAudit {
   private final SourceStore sources;

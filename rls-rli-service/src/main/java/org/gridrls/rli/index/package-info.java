@@ -1,2 +1,2 @@
-/** The questions that an index answers, each from one moment of its sources. */
+/** The queries of an index, each answered from one consistent view of its sources. */
 package org.gridrls.rli.index;

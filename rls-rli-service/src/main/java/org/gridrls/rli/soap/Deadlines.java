@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** How long an answer may take: what the caller says, within a limit, or a default. */
+/** The deadline of a call: the caller's value within a limit, or a default. */
 public record Deadlines(Supplier<Duration> fallback, Duration max) {
 
   Duration of(Integer millis, String what) {

@@ -35,7 +35,7 @@ record SenderCheck(MembershipView membership) {
     Peer peer =
         CurrentCall.peer()
             .orElseThrow(
-                () -> denied("updates are taken only with the host certificate of", sender));
+                () -> denied("updates are accepted only with the host certificate of", sender));
     String host = host(sender);
     if (host == null || !peer.isHost(host)) {
       throw denied(
@@ -71,7 +71,7 @@ record SenderCheck(MembershipView membership) {
       return source.lrc();
     }
     if (via.isEmpty()) {
-      throw denied("an update that was passed on must say by which index", source.lrc());
+      throw denied("a forwarded update must name the index that forwarded it", source.lrc());
     }
     return via.get(via.size() - 1);
   }

@@ -109,7 +109,7 @@ final class UpdateEndpoint implements SoftStateUpdate {
       var read = BloomFilter.readFrom(bounded);
       if (bounded.read() >= 0) {
         throw new RlsException(
-            RlsError.UPDATE_DAMAGED, "more bytes follow the Bloom filter than it has");
+            RlsError.UPDATE_DAMAGED, "there are bytes after the end of the Bloom filter");
       }
       return read;
     } catch (IOException e) {

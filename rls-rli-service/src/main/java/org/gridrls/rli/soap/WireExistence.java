@@ -6,7 +6,7 @@ import org.gridrls.wire.rli.IndexExistenceXml;
 import org.gridrls.wire.rli.IndexExistsResultXml;
 import org.gridrls.wire.rli.IndexVerdictXml;
 
-/** What an index says of existence, as a message. Stateless. */
+/** Converts the answers about existence to messages. Stateless. */
 final class WireExistence {
   private WireExistence() {}
 

@@ -4,7 +4,6 @@ import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.update.BaseState;
 
 /**
- * What changed in a filter since the state {@code base}, and how many names it holds now.
- * Immutable.
+ * The changes of a filter since the state {@code base}, and its current number of names. Immutable.
  */
 public record FilterDelta(BaseState base, long names, BitDelta bits) {}

@@ -8,7 +8,7 @@ import org.gridrls.kit.role.RoleContext;
 import org.gridrls.rli.index.source.SourceStore;
 
 /**
- * Forwards what an index holds to its parent indexes; plugged in by the composition root.
+ * Forwards the contents of an index to its parent indexes; plugged in by the composition root.
  * Implementations are safe for threads.
  */
 public interface Forwarding extends AutoCloseable {

@@ -80,7 +80,7 @@ final class FullUpdateAssembly {
     if (number < parts) {
       if (checksums[number] != part.checksum()) {
         broken = true;
-        throw damaged("part " + number + " came again, but not the same; begin again");
+        throw damaged("part " + number + " was sent again with other content; begin again");
       }
       return;
     }
@@ -113,7 +113,7 @@ final class FullUpdateAssembly {
       broken = true;
       throw damaged(
           String.format(
-              "%d names in %d parts are here, not %d in %d; begin again",
+              "received %d names in %d parts, not %d in %d; begin again",
               names.size(), parts, expectedNames, expectedParts));
     }
     finished = true;

@@ -36,7 +36,7 @@ public final class IndexExpiry implements Runnable {
     List<SourceState> purged = sources.purge(clocks.now().minus(purgeAfter.get()));
     for (SourceState state : purged) {
       log.info(
-          "{} forgotten: not heard of since {}",
+          "{} removed: no update since {}",
           state.source().lrc(),
           clocks.moment().shown(state.heardAt()));
     }

@@ -8,7 +8,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** The names that came and went between two states; none did both. Immutable. */
+/** The names added and removed between two states; no name is in both lists. Immutable. */
 record ListDelta(Set<String> added, Set<String> removed) {
 
   static ListDelta of(List<LogicalName> added, List<LogicalName> removed) {

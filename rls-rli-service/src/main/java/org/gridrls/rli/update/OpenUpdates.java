@@ -102,7 +102,7 @@ final class OpenUpdates {
                 () ->
                     RlsException.about(
                         RlsError.UPDATE_NOT_FOUND,
-                        "the update is not open (any more); begin again",
+                        "no such open update; begin again",
                         String.valueOf(id)));
     open.touch(clock.instant());
     return open;

@@ -11,11 +11,11 @@ import org.gridrls.rli.index.source.SenderIdentity;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * Whether an update counts against what is held of its catalog. What expired never wins. What the
- * catalog sends itself outranks what others forward; among routes, a worse one may not confirm,
- * replace or narrow what a better one brought, and only leads it further. Two running senders that
- * claim to be one catalog are in conflict: the one that is held stays until it falls silent.
- * Stateless.
+ * Decides whether an update takes precedence over the state that the index has of its catalog. An
+ * expired state never does. Updates sent by the catalog itself outrank forwarded ones; among
+ * routes, a worse one may not confirm, replace or narrow the state received over a better one, and
+ * may only advance it. Two running senders that claim to be one catalog are in conflict: the one
+ * that is held stays until it falls silent. Stateless.
  */
 final class Precedence {
   private static final int ALIVE_THIRDS = 2;
@@ -56,7 +56,7 @@ final class Precedence {
     return SenderIdentity.isSame(before, source)
             && (source.hops() > 0 || before.hops() == 0)
             && (goesBack || arrival.isFromBefore(source, held.contact().since()))
-        ? ignored(held, "newer: what is held from " + before.lrc())
+        ? ignored(held, "newer: the state received from " + before.lrc())
         : Optional.empty();
   }
 
@@ -71,13 +71,13 @@ final class Precedence {
       return ignored(held, route(before) + (isStateOf(held, source) ? ", too" : ""));
     }
     if (!SenderIdentity.isSame(before, source)) {
-      return refused(held, late, "another catalog is held");
+      return refused(held, late, "this index holds another catalog");
     }
     if (before.lrc().equals(source.lrc())) {
       return sameUrl(held, source, late).or(() -> worseRoute(held, source, brings, arrival.now()));
     }
     return before.bootId() >= source.bootId()
-        ? refused(held, late, "a later start of the same catalog is held")
+        ? refused(held, late, "this index holds a later start of the same catalog")
         : Optional.empty();
   }
 
@@ -90,8 +90,8 @@ final class Precedence {
       return Optional.empty();
     }
     return held.source().bootId() > source.bootId() && source.catalogId().isPresent()
-        ? refused(held, late, "a later start of the same catalog is held")
-        : ignored(held, "newer: what is held from " + held.source().lrc());
+        ? refused(held, late, "this index holds a later start of the same catalog")
+        : ignored(held, "newer: the state received from " + held.source().lrc());
   }
 
   private static Optional<Refusal> refused(SourceState held, boolean late, String what) {
@@ -99,7 +99,7 @@ final class Precedence {
     boolean provable = before.catalogId().isPresent();
     String reason =
         late || !provable
-            ? "newer: what is held from " + before.lrc()
+            ? "newer: the state received from " + before.lrc()
             : String.format(
                 "%s: %s from %s, start %d; if both run, stop one of them",
                 what, before.lrcMember(), before.lrc(), before.bootId());

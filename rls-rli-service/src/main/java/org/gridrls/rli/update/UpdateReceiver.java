@@ -125,7 +125,7 @@ public final class UpdateReceiver {
     if (ignored.isPresent()) {
       throw RlsException.about(
           RlsError.UPDATE_SUPERSEDED,
-          "this index does not take it: " + ignored.get().reason().orElse(""),
+          "this index refuses it: " + ignored.get().reason().orElse(""),
           source.lrc());
     }
     FullUpdateAssembly update =
@@ -260,7 +260,7 @@ public final class UpdateReceiver {
         return receipt(
             Receipt.Outcome.FULL_UPDATE_NEEDED,
             held.map(SourceState::source),
-            "the state that this builds on is not held");
+            "this index does not hold the state that the update builds on");
       }
       if (apply
           .change()

@@ -20,8 +20,8 @@ import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.update.Decision.Apply;
 
 /**
- * Decides what each kind of update changes, given the held state of its source, which is not newer.
- * Changes nothing itself. Safe for threads.
+ * Computes the change that each kind of update makes to the state of its source, which is not
+ * newer. Does not apply it. Safe for threads.
  */
 final class UpdateRules {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);

@@ -138,7 +138,7 @@ class CoverageTest extends WildcardFixture {
             .map(CoverageGap::detail)
             .sorted()
             .toList();
-    assertEquals("a member, but this index holds no update of it", details.get(0));
+    assertEquals("a member, but this index has no update from it", details.get(0));
     assertTrue(details.get(1).startsWith("by the policy hash(1) it tells "), details.get(1));
   }
 

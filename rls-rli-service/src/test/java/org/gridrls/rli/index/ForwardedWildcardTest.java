@@ -26,7 +26,7 @@ import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.search.Forwarder;
 import org.junit.jupiter.api.Test;
 
-/** Wildcards that catalogs with filters are asked themselves. */
+/** Wildcards that catalogs with filters are asked directly. */
 class ForwardedWildcardTest extends WildcardFixture {
 
   @Test

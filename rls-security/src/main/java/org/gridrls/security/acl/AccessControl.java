@@ -88,7 +88,8 @@ public final class AccessControl implements Authorizer {
         ? asked
         : AclDecision.denied(
             own.rule(),
-            own.reason() + "; it asks for another caller and is not in security.delegates",
+            own.reason()
+                + "; it calls on behalf of another caller and is not in security.delegates",
             asked.localUser());
   }
 

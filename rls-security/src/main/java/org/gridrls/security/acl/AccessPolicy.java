@@ -76,7 +76,7 @@ public final class AccessPolicy implements Authorizer {
     Optional<String> user = rules.identity().localUser();
     Optional<Operation> operation = Operations.of(call);
     if (operation.isEmpty()) {
-      return AclDecision.denied(Optional.empty(), "nobody may call " + shown(call), user);
+      return AclDecision.denied(Optional.empty(), "unknown operation: " + shown(call), user);
     }
     if (operation.get().privilege().isEmpty()) {
       return AclDecision.allowed(Optional.empty(), user);
@@ -95,7 +95,7 @@ public final class AccessPolicy implements Authorizer {
     }
     boolean asks = privilege == Privilege.LRC_READ || privilege == Privilege.RLI_READ;
     return call.through().isPresent() && !asks
-        ? Optional.of("what comes through another server may only ask, not " + shown(call))
+        ? Optional.of("calls on behalf of another caller may only read, not " + shown(call))
         : Optional.empty();
   }
 

@@ -47,14 +47,15 @@ public record AclExplanation(AclDecision decision, List<Line> lines) {
       if (!rule.subject().matches(identity)) {
         List<String> values = rule.subject().values(identity);
         return values.isEmpty()
-            ? "does not speak of this caller, who has no " + rule.subject().kind().word()
-            : "does not speak of " + String.join(", ", values);
+            ? "does not apply to this caller, who has no " + rule.subject().kind().word()
+            : "does not apply to " + String.join(", ", values);
       }
     } catch (RlsException slow) {
       return "denies everything: " + slow.getMessage();
     }
     if (needed.isEmpty() || !rule.privileges().contains(needed.get())) {
-      return "does not speak of " + needed.map(Privilege::word).orElse("what needs no privilege");
+      return "does not apply to "
+          + needed.map(Privilege::word).orElse("operations without a privilege");
     }
     return ofNames(rule, touched);
   }

@@ -92,7 +92,7 @@ final class AclLine {
                 () ->
                     RlsException.about(
                         RlsError.BAD_ARGUMENT,
-                        "a rule speaks of a dn, user, group, token, method or anyone, not of",
+                        "a rule applies to a dn, user, group, token, method or anyone, not to",
                         word));
     Subject subject =
         kind == Subject.Kind.ANYONE

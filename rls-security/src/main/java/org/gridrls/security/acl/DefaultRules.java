@@ -47,7 +47,7 @@ final class DefaultRules {
     for (SafePattern server : config.servers()) {
       rules.add(rule("security.servers", new Subject(Subject.Kind.DN, server), SERVING));
     }
-    rules.add(rule("no security.acl: everybody known reads", Subject.anyone(), READING));
+    rules.add(rule("no security.acl: authenticated callers may read", Subject.anyone(), READING));
     return new Acl(rules);
   }
 

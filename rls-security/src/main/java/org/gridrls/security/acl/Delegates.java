@@ -37,7 +37,8 @@ public record Delegates(List<SafePattern> names) {
     if (!certified) {
       throw RlsException.about(
           RlsError.PERMISSION_DENIED,
-          "only a server that is known by the certificate of its connection may ask in the name of another",
+          "only a server authenticated by the certificate of its connection may call on behalf "
+              + "of another",
           caller.name());
     }
     return OnBehalf.decode(header, caller.address());

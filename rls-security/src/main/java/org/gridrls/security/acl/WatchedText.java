@@ -58,7 +58,7 @@ final class WatchedText<T> {
       inForce = bytes;
       trouble = "";
       loaded++;
-      log.info("{} has changed and is in force", file);
+      log.info("the new version of {} is in use", file);
       return true;
     } catch (RlsException broken) {
       refuse(broken.getMessage());
@@ -70,7 +70,7 @@ final class WatchedText<T> {
     if (!why.equals(trouble)) {
       trouble = why;
       refused++;
-      log.error("the new version of {} is refused, the last one stays in force:\n{}", file, why);
+      log.error("the new version of {} is refused, the last one stays in use:\n{}", file, why);
     }
   }
 
@@ -79,7 +79,7 @@ final class WatchedText<T> {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return parser.apply(file.toString(), text);
     } catch (CharacterCodingException e) {
-      throw RlsException.about(RlsError.BAD_ARGUMENT, "not a text in UTF-8", file.toString());
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "not UTF-8 text", file.toString());
     }
   }
 

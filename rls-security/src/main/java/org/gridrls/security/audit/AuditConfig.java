@@ -51,7 +51,7 @@ public record AuditConfig(
             "calls recorded in the audit log: none, denied, changes (and denied), all; auto"
                 + " means changes if security.accept is set, else none"),
         settings.bytes(
-            "file-size", 16L << 20, "size at which an audit file is closed and a new one begun"),
+            "file-size", 16L << 20, "size at which an audit file is closed and a new one started"),
         settings.integer("files", 10, 2, 1_000, "number of audit files kept"),
         settings.integer(
             "queue", 10_000, 1, 1_000_000, "maximum number of entries waiting to be written"),

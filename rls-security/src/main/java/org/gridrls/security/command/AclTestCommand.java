@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
     name = "test",
     mixinStandardHelpOptions = true,
     description = {
-      "Explains what the rules say of a call. The exit code is 0 if it is allowed, 1 if it is denied.",
+      "Explains what the rules say about a call. The exit code is 0 if it is allowed, 1 if it "
+          + "is denied.",
       "Without a NAME the call is about all names."
     })
 final class AclTestCommand implements Callable<Integer> {
@@ -61,7 +62,9 @@ final class AclTestCommand implements Callable<Integer> {
   @Option(names = "--gridmap", paramLabel = "FILE", description = "The gridmap file.")
   Path gridmap;
 
-  @Option(names = "--user", description = "The name is a user's, who came with a password.")
+  @Option(
+      names = "--user",
+      description = "The name is that of a user who authenticated with a password.")
   boolean user;
 
   @Option(names = "--group", paramLabel = "GROUP", description = "A group of the caller.")
@@ -70,7 +73,7 @@ final class AclTestCommand implements Callable<Integer> {
   @Option(
       names = "--method",
       paramLabel = "METHOD",
-      description = "How the caller proved it: certificate (default), token, signature, ...")
+      description = "How the caller authenticated: certificate (default), token, signature, ...")
   String method = "certificate";
 
   @Override

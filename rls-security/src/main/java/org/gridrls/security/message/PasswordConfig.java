@@ -19,7 +19,7 @@ public record PasswordConfig(Optional<Path> file, int attempts, Duration lockOut
         settings
             .optionalText(
                 "passwords",
-                "file with a line user:hash for each user, as made by 'rls password USER'")
+                "file with one line user:hash for each user, as written by 'rls password USER'")
             .map(Path::of),
         guesses.integer(
             "free",

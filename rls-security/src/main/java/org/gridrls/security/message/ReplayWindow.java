@@ -49,7 +49,7 @@ final class ReplayWindow {
       if (remembered >= most) {
         throw new RlsException(
             RlsError.OVERLOADED,
-            "too many signed messages within the time that they are remembered",
+            "too many signed messages within the replay window",
             null,
             Duration.ofSeconds(BUCKET_SECONDS),
             null);

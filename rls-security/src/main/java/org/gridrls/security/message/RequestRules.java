@@ -71,7 +71,8 @@ record RequestRules(MessageSecurity security, boolean inSessions, Destination de
     if (inSessions && session == asks) {
       throw new RlsException(
           RlsError.PERMISSION_DENIED,
-          "the message's security: a certificate opens a session, all else is signed in it");
+          "the message's security: a certificate may only open a session; all other messages "
+              + "are signed within it");
     }
   }
 

@@ -127,7 +127,7 @@ final class Sessions {
     if (session == null || !now.isBefore(session.until)) {
       throw new RlsException(
           RlsError.UNAVAILABLE,
-          "there is no such session (any more): open another one",
+          "there is no such session: open another one",
           null,
           Duration.ZERO,
           null);

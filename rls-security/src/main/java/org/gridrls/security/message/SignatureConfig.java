@@ -62,7 +62,7 @@ public record SignatureConfig(
         settings.texts(
             "addresses",
             List.of(),
-            "further beginnings of this server's addresses, as https://host:port, to which"
-                + " callers send signed messages"));
+            "further addresses, as https://host:port, under which callers may send signed "
+                + "messages to this server"));
   }
 }

@@ -71,7 +71,7 @@ public record TlsConfig(
             "key-store-password-file",
             "file with the password of the key store in its first line");
     if (certificate.isPresent() && store.isPresent()) {
-      settings.problem("key-store", "and security.certificate are two ways to say the same");
+      settings.problem("key-store", "and security.certificate exclude each other");
     }
     if (certificate.isEmpty() && key.isPresent()) {
       settings.problem("key", "needs security.certificate");

@@ -38,7 +38,7 @@ record Trusted(X509TrustManager certificates, Optional<VomsTrust> organizations)
     }
 
     private static void refuse() throws CertificateException {
-      throw new CertificateException("nobody is trusted: set security.trust.directory");
+      throw new CertificateException("no authority is trusted: set security.trust.directory");
     }
 
     @Override

@@ -57,17 +57,17 @@ final class Claims {
     Duration skew = config.skew();
     Date end = claims.getExpirationTime();
     if (end == null || !end.toInstant().plus(skew).isAfter(now)) {
-      throw TokenAuthenticator.refused("is over, or has no end (claim exp)");
+      throw TokenAuthenticator.refused("has expired, or has no expiry (claim exp)");
     }
     Date issued = claims.getIssueTime();
     Instant from = issued == null || issued.toInstant().isAfter(now) ? now : issued.toInstant();
     if (end.toInstant().isAfter(from.plus(config.lifeMax()).plus(skew))) {
       throw TokenAuthenticator.refused(
-          "is good for too long (claims iat, exp; setting security.tokens.life-max)");
+          "is valid for too long (claims iat, exp; setting security.tokens.life-max)");
     }
     for (Date begin : new Date[] {claims.getNotBeforeTime(), claims.getIssueTime()}) {
       if (begin != null && begin.toInstant().minus(skew).isAfter(now)) {
-        throw TokenAuthenticator.refused("is not good yet (claims nbf, iat)");
+        throw TokenAuthenticator.refused("is not valid yet (claims nbf, iat)");
       }
     }
   }

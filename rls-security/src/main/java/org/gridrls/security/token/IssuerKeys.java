@@ -77,7 +77,7 @@ final class IssuerKeys {
     }
     if (known == null || known.since().plus(stale).isBefore(now)) {
       throw new RlsException(
-          RlsError.UNAVAILABLE, "the keys of the token's issuer can't be had: " + issuer);
+          RlsError.UNAVAILABLE, "cannot get the keys of the token's issuer: " + issuer);
     }
     return known.keys();
   }

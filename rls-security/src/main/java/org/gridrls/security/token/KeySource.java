@@ -71,7 +71,7 @@ interface KeySource {
       status = connection.getResponseCode();
     } catch (SSLException untrusted) {
       throw new IOException(
-          "the server's certificate is not believed (security.tokens.trust): "
+          "the server's certificate is not trusted (security.tokens.trust): "
               + untrusted.getMessage(),
           untrusted);
     }

@@ -80,10 +80,10 @@ public final class TokenAuthenticator implements Authenticator {
       return Optional.empty();
     }
     if (values.size() > 1) {
-      throw refused("came with another one");
+      throw refused("was sent together with another one");
     }
     if (!secure.test(request)) {
-      throw refused("came without TLS, so it is no secret any more; have it revoked");
+      throw refused("was sent without TLS, so it is no longer secret; have it revoked");
     }
     String token = values.get(0).substring(SCHEME.length()).strip();
     return Optional.of(seen.caller(token, this::caller).at(request.getRemoteAddr()));
@@ -97,7 +97,7 @@ public final class TokenAuthenticator implements Authenticator {
     try {
       SignedJWT signed = SignedJWT.parse(token);
       if (!config.algorithms().contains(signed.getHeader().getAlgorithm().getName())) {
-        throw refused("is signed in a way that is not taken here (header alg)");
+        throw refused("is signed by an algorithm that is not accepted here (header alg)");
       }
       JWTClaimsSet said = signed.getJWTClaimsSet();
       Trusted trusted = said.getIssuer() == null ? null : issuers.get(said.getIssuer());

@@ -95,7 +95,8 @@ public record TokenConfig(
                 30,
                 0,
                 60,
-                "tolerated difference to the clocks of issuers, in seconds")),
+                "tolerated difference between the clocks of the server and of token issuers, in "
+                    + "seconds")),
         settings.duration(
             "life-max",
             Duration.ofHours(24),

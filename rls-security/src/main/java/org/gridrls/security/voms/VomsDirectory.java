@@ -19,10 +19,10 @@ import org.italiangrid.voms.store.impl.DefaultLSCFileParser;
 import org.italiangrid.voms.store.impl.LSCFile;
 
 /**
- * Which servers may speak for which virtual organization, as grids write it down in {@code
- * /etc/grid-security/vomsdir}: a directory for each organization, in it {@code HOST.lsc} with the
- * names in the server's chain of certificates, or the certificate itself ({@code .pem}). As it was
- * read; it does not change. Safe for threads.
+ * Which servers may issue attributes for which virtual organization, in the format of {@code
+ * /etc/grid-security/vomsdir}: a directory for each organization with {@code HOST.lsc}, the names
+ * in the server's certificate chain, or the certificate itself ({@code .pem}). An immutable
+ * snapshot. Safe for threads.
  */
 public final class VomsDirectory {
   private static final String CHAIN_END = "-+\\s*NEXT CHAIN\\s*-+";

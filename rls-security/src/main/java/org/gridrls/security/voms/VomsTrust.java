@@ -126,9 +126,9 @@ public final class VomsTrust {
     candidates.removeIf(chain -> !said.getIssuer().equals(chain[0].getSubjectX500Principal()));
     if (candidates.isEmpty()) {
       throw new CertificateException(
-          "nobody says that "
+          "no file states that "
               + said.getHost()
-              + " speaks for "
+              + " issues attributes for "
               + said.getVO()
               + " (security.trust.voms-directory)");
     }
@@ -161,7 +161,7 @@ public final class VomsTrust {
         holder.equals(owner.getSubjectX500Principal())
             || holder.equals(owner.getIssuerX500Principal());
     if (!named || !owner.getSerialNumber().equals(said.getHolderSerialNumber())) {
-      throw new CertificateException("it is of somebody else");
+      throw new CertificateException("it belongs to another owner");
     }
   }
 
@@ -172,7 +172,7 @@ public final class VomsTrust {
     }
     Set<?> critical = said.getVOMSAC().getCriticalExtensionOIDs();
     if (!VOMSConstants.VOMS_HANDLED_EXTENSIONS.containsAll(critical)) {
-      throw new CertificateException("it has a critical extension that is not known");
+      throw new CertificateException("it has an unknown critical extension");
     }
   }
 }

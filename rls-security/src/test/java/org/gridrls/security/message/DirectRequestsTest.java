@@ -309,7 +309,7 @@ class DirectRequestsTest {
     String other = signed(session, "session").replace(session.id(), session().id());
     refused("session", other, "the signature is wrong");
     refused("signed", signed(session, "signed"), "below /ws/session");
-    refused("session", signed(SecuredServer.key(server.alice), "session"), "opens a session");
+    refused("session", signed(SecuredServer.key(server.alice), "session"), "open a session");
   }
 
   @Against({Attack.TAMPERED_MESSAGE, Attack.SIGNATURE_WRAPPING})

@@ -96,7 +96,10 @@ class SessionAttacksTest {
   @Test
   void sessionsAndSignaturesAreNotMixed() throws Exception {
     refused(signed(session(), "/ws/signed/admin"), "/ws/signed/admin", "below /ws/session");
-    refused(signed(SecuredServer.key(server.alice), PATH), PATH, "a certificate opens a session");
+    refused(
+        signed(SecuredServer.key(server.alice), PATH),
+        PATH,
+        "a certificate may only open a session");
     refused(signed(Handshake.request(Handshake.entropy()), session(), PATH), PATH, "a certificate");
   }
 

@@ -78,7 +78,7 @@ class ClientCertificateTest {
   void withoutACertificateNothingIsServedButTheWsdlAndTheHealth() throws IOException {
     try (TlsFixture federation = new TlsFixture(directory)) {
       RlsException refusal = refused(federation.nobody());
-      assertTrue(refusal.getMessage().contains("did not say who it is"), refusal.getMessage());
+      assertTrue(refusal.getMessage().contains("is not authenticated"), refusal.getMessage());
       SoapConnector nobody =
           federation.connector(CredentialFiles.trusting(federation.authority.certificate()));
       assertEquals("ok\n", text(nobody, federation.server.url("/health")));

@@ -73,7 +73,8 @@ class KeyFormsTest {
     Credential bob = authority.issue(CertificateOrder.user("Bob"));
     Path certificate = file(alice.certificatePem());
     Path other = file(bob.keyPem());
-    refused("is not that of", () -> KeyMaterial.ofPem(certificate, Optional.of(other)));
+    refused(
+        "does not match the certificate", () -> KeyMaterial.ofPem(certificate, Optional.of(other)));
     refused("has no private key", () -> KeyMaterial.ofPem(certificate, Optional.empty()));
     refused("has no certificate", () -> KeyMaterial.ofPem(other, Optional.empty()));
     Path encrypted =

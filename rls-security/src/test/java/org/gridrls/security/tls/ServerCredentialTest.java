@@ -62,7 +62,7 @@ class ServerCredentialTest {
               .issue(CertificateOrder.host("localhost", "127.0.0.1").with(KeyKind.RSA_2048));
       Files.writeString(federation.own("localhost.pem"), next.certificatePem());
       federation.tls.refresh();
-      assertTrue(federation.tls.trouble().orElseThrow().contains("is not that of"));
+      assertTrue(federation.tls.trouble().orElseThrow().contains("does not match the certificate"));
       assertEquals(first, shown(federation), "the key is still the old one");
       Files.writeString(federation.own("localhost-key.pem"), next.keyPem());
       federation.tls.refresh();

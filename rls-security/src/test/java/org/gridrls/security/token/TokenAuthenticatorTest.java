@@ -97,14 +97,14 @@ class TokenAuthenticatorTest {
     clock.advance(Duration.ofSeconds(89));
     authenticator.caller(token);
     clock.advance(Duration.ofSeconds(1));
-    refuses(token, "is over");
-    refuses(token(claims -> claims.expirationTime(null)), "has no end");
+    refuses(token, "has expired");
+    refuses(token(claims -> claims.expirationTime(null)), "has no expiry");
     refuses(
         token(claims -> claims.notBeforeTime(Date.from(clock.instant().plusSeconds(31)))),
-        "not good yet");
+        "not valid yet");
     refuses(
         token(claims -> claims.issueTime(Date.from(clock.instant().plusSeconds(31)))),
-        "not good yet");
+        "not valid yet");
   }
 
   @Against(Attack.BAD_TOKEN)

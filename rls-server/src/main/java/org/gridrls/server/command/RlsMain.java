@@ -11,7 +11,7 @@ import org.gridrls.demo.DemoCommand;
 import org.gridrls.security.command.AclCommand;
 import org.gridrls.security.command.PasswordCommand;
 
-/** The program {@code rls}: the client's commands, and those that need a server inside. */
+/** The program {@code rls}: the client's commands, and those that run a server. */
 public final class RlsMain {
   private RlsMain() {}
 

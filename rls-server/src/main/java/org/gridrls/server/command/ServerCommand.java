@@ -36,7 +36,7 @@ public final class ServerCommand implements Callable<Integer> {
       names = {"-s", "--set"},
       paramLabel = "KEY=VALUE",
       description = {
-        "A setting that goes before the file's, as in --set server.port=8080;",
+        "A setting that overrides the file, as in --set server.port=8080;",
         "a list is written [a,b].",
       })
   Map<String, String> settings = Map.of();
@@ -49,7 +49,7 @@ public final class ServerCommand implements Callable<Integer> {
       })
   boolean insecure;
 
-  @Option(names = "--settings", description = "Shows every setting with its meaning, and ends.")
+  @Option(names = "--settings", description = "Shows every setting with its meaning, and exits.")
   boolean showSettings;
 
   @Override

@@ -65,7 +65,7 @@ class AclCommandTest {
     assertTrue(text.startsWith("LocalReplicaCatalog.add needs lrc_update"), text);
     assertTrue(text.contains("local user: alice"), text);
     assertTrue(text.contains("   " + acl + ":1  deny user \"mallory\": all"), text);
-    assertTrue(text.contains("does not speak of alice"), text);
+    assertTrue(text.contains("does not apply to alice"), text);
     assertTrue(text.contains("-> " + acl + ":2  allow user \"alice\""), text);
     assertTrue(text.contains("this caller, who has no group"), text);
     assertTrue(text.stripTrailing().endsWith("allowed"), text);

@@ -66,7 +66,7 @@ class CommandLineTest {
     assertEquals("s/one\troot://b/one\n", out.toString());
     Eventually.holds("the index knows the name", () -> rls("locate", "s/one", url) == 0);
     assertTrue(out.toString().contains("s/one\troot://a/one\tall\n"), out.toString());
-    shell.printed("(?m)^# complete: speaks for the only catalog " + CommandRun.YOUNG + ";");
+    shell.printed("(?m)^# complete: covers the only catalog " + CommandRun.YOUNG + ";");
     for (String[] fresh : new String[][] {{"--fresh", "--evidence"}, {"--max-age", "5m"}}) {
       done(
           Stream.of(new String[] {"locate"}, fresh, new String[] {"s/one", url})
@@ -93,7 +93,7 @@ class CommandLineTest {
         "the index knows the name", () -> rls("exists", "rli", "lfn", "known/one", url) == 0);
     assertTrue(out.toString().startsWith("yes\n# complete: "), out.toString());
     assertEquals(1, rls("exists", "--index", "known/none", url));
-    shell.printed("^no\n# complete: speaks for the only catalog " + CommandRun.YOUNG + "\n");
+    shell.printed("^no\n# complete: covers the only catalog " + CommandRun.YOUNG + "\n");
     assertEquals(1, rls("lrcs", "known/none", url));
     shell.printed("^known/none\tnot registered " + CommandRun.YOUNG + "\n");
     done("exists", "rli", "lrc", "all", url);

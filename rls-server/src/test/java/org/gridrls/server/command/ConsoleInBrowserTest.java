@@ -82,7 +82,7 @@ class ConsoleInBrowserTest {
       String index = servers.url("rli-1") + "/console/";
       String found =
           page(index + "#search?name=" + URLEncoder.encode(NAME, StandardCharsets.UTF_8));
-      assertTrue(found.contains("complete: speaks for the only catalog as of "), found);
+      assertTrue(found.contains("complete: covers the only catalog as of "), found);
       assertTrue(found.contains("&lt;img src=x onerror="), found);
       assertTrue(found.contains("&lt;script&gt;document.title"), found);
       assertFalse(found.contains("<img"), found);

@@ -28,7 +28,7 @@ class DemoTest {
           "WILDCARD_NEEDS_LIST",
           "not registered as of ",
           "Starting rli-3",
-          "rli-3 complete: speaks for all 3 catalogs as of "
+          "rli-3 complete: covers all 3 catalogs as of "
         }) {
       assertTrue(out.toString().contains(part), () -> "no '" + part + "' in:\n" + out);
     }

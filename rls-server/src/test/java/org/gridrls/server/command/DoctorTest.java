@@ -71,7 +71,8 @@ class DoctorTest {
       servers.stop("registry");
       assertEquals(1, shell.rls("doctor", index));
       assertTrue(
-          says("error", "its registry is away: cannot reach " + registry), shell.out::toString);
+          says("error", "its registry is unreachable: cannot reach " + registry),
+          shell.out::toString);
       assertEquals(3, shell.rls("doctor", registry));
       assertTrue(says("error", "connection refused"), shell.out::toString);
     }
@@ -83,7 +84,7 @@ class DoctorTest {
       String catalog = servers.start("lonely", "roles", "lrc").baseUrl();
       assertEquals(1, shell.rls("doctor", catalog));
       assertTrue(says("warning", "updates no index"), shell.out::toString);
-      assertTrue(says("warning", "is set to join no registry"), shell.out::toString);
+      assertTrue(says("warning", "is configured without a registry"), shell.out::toString);
       assertTrue(says("note", "its catalog is empty"), shell.out::toString);
       assertEquals(1, shell.rls("doctor", "--quiet", catalog));
       assertTrue(shell.lines().stream().noneMatch(line -> line.startsWith("ok")));
@@ -105,7 +106,7 @@ class DoctorTest {
           () ->
               shell.rls("doctor", index) == 1
                   && (says("warning", "the last update of late is ")
-                      || says("error", "does not speak for late: silent for ")));
+                      || says("error", "does not cover late: silent for ")));
     }
   }
 }

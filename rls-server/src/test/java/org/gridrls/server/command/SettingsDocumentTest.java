@@ -54,9 +54,9 @@ class SettingsDocumentTest {
             """
             # Settings
 
-            Of a server, in HOCON: `./rls server --config FILE`, or one by one, `--set KEY=VALUE`. This page is made from the code, as
-            `./rls server --settings` is. A key that is unknown, or a value that can't be, is refused with its line. *changeable*: while the server runs,
-            until its next start, by `./rls config URL --set KEY=VALUE`.
+            The settings of a server are read from a file in HOCON (`./rls server --config FILE`) or given singly (`--set KEY=VALUE`). This page is generated from the
+            code, like the output of `./rls server --settings`. An unknown key or an invalid value is refused with its line. A *changeable* setting can be changed until
+            the next start of a running server by `./rls config URL --set KEY=VALUE`.
             """);
     sections.forEach(
         (section, some) -> {

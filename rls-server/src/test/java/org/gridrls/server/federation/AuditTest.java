@@ -141,7 +141,7 @@ class AuditTest {
     List<String> lines = audit(1);
     TreeSet<String> found = differences(lines);
     assertTrue(found.remove("lost\tn0") | found.remove("not yet sent\tlater"), lines::toString);
-    assertTrue(lines.stream().anyMatch(line -> line.contains("names that nobody has")));
+    assertTrue(lines.stream().anyMatch(line -> line.contains("names that do not exist")));
     List<String> repaired = audit(0, "--repair");
     assertEquals("# no difference", repaired.get(repaired.size() - 1));
   }

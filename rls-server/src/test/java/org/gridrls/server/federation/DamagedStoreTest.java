@@ -73,7 +73,7 @@ class DamagedStoreTest {
         failed(() -> catalog.create(Mapping.of("new", "t")));
         failed(() -> catalog.existsAll(ObjectType.LOGICAL_NAME, List.of("no")));
       }
-      assertEquals("degraded: the store is damaged: no writes, no answers", health(url));
+      assertEquals("degraded: the store is damaged: reads and writes are refused", health(url));
       assertEquals(1, shell.rls("health", url));
       shell.printed("degraded: the store is damaged");
       shell.done("stats", url);

@@ -150,7 +150,7 @@ class HierarchyTest {
     RlsException refused = assertThrows(RlsException.class, () -> feed("b", "a"));
     assertEquals(RlsError.UPDATE_LOOP, refused.error());
     String alias = servers.url("a").replace("127.0.0.1", "localhost");
-    shell.refused("above that one already", "parents", "add", alias, servers.url("b"));
+    shell.refused("already an ancestor of that one", "parents", "add", alias, servers.url("b"));
     shell.refused("parent of itself", "parents", "add", servers.url("a"), servers.url("a"));
     assertEquals(List.of(), parents("b").all());
     shell.done("parents", "remove", servers.url("b"), servers.url("a"));

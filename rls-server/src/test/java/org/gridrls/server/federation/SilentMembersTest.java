@@ -158,7 +158,8 @@ class SilentMembersTest {
     String second = servers.url("registry-2");
     servers.stop("registry-2");
     assertEquals(1, run.rls("members", "remove", "lrc-2", url), run::errors);
-    assertTrue(run.lines().contains(second + "/ws/registry\tcould not be told"), run.out::toString);
+    assertTrue(
+        run.lines().contains(second + "/ws/registry\tcould not be reached"), run.out::toString);
     servers.start(
         "registry-2", "roles", "registry", "membership.registry", servers.url("registry"));
     Eventually.holds(

@@ -213,7 +213,7 @@ class ClientExamplesTest {
     IndexReader reader = new IndexReader(servers.rli("rli-1"), new Retries(RetryPolicy.DEFAULT), 2);
     List<Completeness> basis = new ArrayList<>();
     Eventually.holds(
-        "the index knows all names, and speaks for all catalogs",
+        "the index knows all names, and covers all catalogs",
         () ->
             reader.names(GlobPattern.of("known/*"), Optional.empty(), basis::add).count() == 5
                 && basis.get(basis.size() - 1).complete());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -196,7 +195,7 @@ class RealStorageReplicationTest extends ReplicationTestBase {
   private static List<Path> stored(StorageProgram server) {
     try (Stream<Path> all = Files.walk(server.files().resolve("data"))) {
       return all.filter(Files::isRegularFile).toList();
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException e) {
       return List.of();
     }
   }

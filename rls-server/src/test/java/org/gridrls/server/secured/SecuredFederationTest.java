@@ -103,7 +103,7 @@ class SecuredFederationTest {
         String path = PATHS.get(request.getParent().getFileName().toString());
         asked++;
         String answer = post(stranger, url + path, Files.readString(request));
-        if (!answer.contains("did not say who it is")) {
+        if (!answer.contains("is not authenticated")) {
           served.add(path + " " + request.getFileName() + ": " + answer);
         }
       }

@@ -106,11 +106,11 @@ class SecurityDocumentTest {
       doctor.set(0, "doctor");
       out.getBuffer().setLength(0);
       rls(doctor);
-      assertTrue(out.toString().contains("your certificate\tis good for "), out::toString);
-      assertTrue(out.toString().contains("its certificate is good for "), out::toString);
+      assertTrue(out.toString().contains("your certificate\tis valid for "), out::toString);
+      assertTrue(out.toString().contains("its certificate is valid for "), out::toString);
       assertEquals(3, rls(List.of("doctor", ping.get(7))), err::toString);
       assertTrue(out.toString().contains("give --trust"), out::toString);
-      assertTrue(out.toString().contains("which authority to trust"), out::toString);
+      assertTrue(out.toString().contains("check the trusted authorities"), out::toString);
     }
   }
 

@@ -36,7 +36,7 @@ import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
 import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 
-/** The Administration port type of one server, over the services inside it. Safe for threads. */
+/** The Administration port type of one server and the services inside it. Safe for threads. */
 public final class AdministrationEndpoint implements Administration {
   private final Identity identity;
   private final Clock clock;

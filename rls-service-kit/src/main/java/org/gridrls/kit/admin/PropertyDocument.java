@@ -5,8 +5,8 @@ import javax.xml.namespace.QName;
 import org.w3c.dom.Element;
 
 /**
- * The properties of one resource, as WS-ResourceProperties asks for them. Implementations throw
- * {@link org.gridrls.kit.fault.DetailedFault} and are safe for threads.
+ * The properties of one resource for WS-ResourceProperties. Implementations throw {@link
+ * org.gridrls.kit.fault.DetailedFault} and are safe for threads.
  */
 public interface PropertyDocument {
   /** All elements of one property. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Durations and sizes as people write them in a configuration: in the biggest unit that fits. */
+/** Writes durations and sizes as in a configuration: in the largest unit that fits. */
 final class Amounts {
   private static final TreeMap<Long, String> DURATIONS =
       new TreeMap<>(Map.of(1L, "ms", 1_000L, "s", 60_000L, "m", 3_600_000L, "h"));

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** What reading a configuration brought to light: the settings that exist, and every mistake. */
+/** The result of reading a configuration: the known settings, and all mistakes. */
 final class Findings {
   private static final int CLOSE_ENOUGH = 4;
 

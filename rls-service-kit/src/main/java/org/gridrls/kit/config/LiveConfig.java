@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The configuration of a running server, of which some settings can be changed until its next
- * start. A change is checked as the file is, together with all the rest, and is there whole or not
- * at all. Who uses such a setting asks each time. Safe for threads.
+ * The configuration of a running server; some settings can be changed until its next start. A
+ * change is validated like the file, together with all other settings, and applied as a whole or
+ * not at all. Users of such a setting read it each time. Safe for threads.
  */
 public final class LiveConfig<T> implements Supplier<T> {
   private static final Logger log = LoggerFactory.getLogger(LiveConfig.class);
@@ -41,8 +41,8 @@ public final class LiveConfig<T> implements Supplier<T> {
     if (!before.changeable()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          "this setting is read at start only: write it into the server's configuration, and start"
-              + " the server anew",
+          "this setting is read at start only: write it into the server's configuration and "
+              + "restart the server",
           key);
     }
     if (value.length() > VALUE_CHARACTERS_MAX) {
@@ -52,7 +52,7 @@ public final class LiveConfig<T> implements Supplier<T> {
           key);
     }
     current = current.with(key, value);
-    log.info("{} is {} until the next start, after {}", key, find(key).value(), before.value());
+    log.info("{} is {} until the next start; it was {}", key, find(key).value(), before.value());
   }
 
   private Setting find(String key) {

@@ -1,8 +1,7 @@
 package org.gridrls.kit.config;
 
 /**
- * One setting that a part of the server has: its key, its value as text, its default, and what it
- * is for. Immutable.
+ * One setting: its key, its value as text, its default, and its description. Immutable.
  *
  * @param changeable while the server runs, by {@link LiveConfig}
  */

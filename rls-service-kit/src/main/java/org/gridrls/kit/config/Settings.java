@@ -12,10 +12,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
- * One section of a configuration, as the part that it belongs to reads it: every key is asked for
- * once, with its default and its meaning. Mistakes are collected, not thrown, so that all of them
- * are reported together by {@link ConfigFile}. Used by one thread, at start and when a setting is
- * changed.
+ * One section of a configuration: its owner reads every key once, with its default and its
+ * description. Mistakes are collected, not thrown, so that all are reported together by {@link
+ * ConfigFile}. Used by one thread, at start and when a setting is changed.
  */
 public final class Settings {
   private final Config config;
@@ -166,9 +165,7 @@ public final class Settings {
       }
     } catch (ConfigException | InvalidPathException e) {
       findings.problem(
-          config,
-          path,
-          "is not of the right kind: " + e.getMessage().replaceFirst("^.*?: \\d+: ", ""));
+          config, path, "has the wrong type: " + e.getMessage().replaceFirst("^.*?: \\d+: ", ""));
     }
     findings.known(new Setting(path, shown, shownFallback, meaning, changeable));
     return value;

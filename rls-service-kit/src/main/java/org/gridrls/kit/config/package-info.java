@@ -1,2 +1,2 @@
-/** Settings: read from files and the command line, checked as a whole, documented by themselves. */
+/** Settings: read from files and the command line, validated as a whole, self-documenting. */
 package org.gridrls.kit.config;

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only way out to SOAP: every operation runs inside it, so that whatever goes wrong leaves as
- * the one typed fault (or as the standard's, where a standard has one), and is logged by whose
- * fault it is: the caller's without trace, ours with trace and an id that the fault names.
+ * The only way out to SOAP: every operation runs inside it, so that every failure becomes the typed
+ * fault (or the fault of a standard, if it defines one) and is logged: errors of the caller without
+ * a stack trace, those of the server with a stack trace and an id that the fault contains.
  */
 public final class FaultMapper {
   private static final Logger log = LoggerFactory.getLogger(FaultMapper.class);

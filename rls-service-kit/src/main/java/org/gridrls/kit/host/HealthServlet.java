@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Says "ok" to load balancers and container platforms, or "degraded" and why: still with status
- * 200, because a restart mends nothing, and other services of the server work.
+ * Answers "ok" to load balancers and container platforms, or "degraded" with the reason: still with
+ * status 200, because a restart would not help, and other services of the server work.
  */
 final class HealthServlet extends HttpServlet {
   private static final long serialVersionUID = 1;

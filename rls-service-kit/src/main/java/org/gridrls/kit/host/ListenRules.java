@@ -5,7 +5,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.host.http.HostConfig;
 
-/** What a host says that cannot listen. Stateless, safe for threads. */
+/** Messages of a host that cannot listen. Stateless, safe for threads. */
 final class ListenRules {
   private ListenRules() {}
 

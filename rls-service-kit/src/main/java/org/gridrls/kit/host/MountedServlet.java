@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** A place on the server for a servlet that is known later; until then nothing is found there. */
+/** A path on the server for a servlet that is added later; until then the answer is 404. */
 final class MountedServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 

@@ -10,9 +10,9 @@ import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
 
 /**
- * The addresses at which each message proves who sent it: every endpoint once more below {@code
- * /signed}, {@code /session} and {@code /password}, with the policy in its WSDL. Proofs by the
- * connection or the head of a request do not count there.
+ * The addresses at which each message authenticates its sender: every endpoint again below {@code
+ * /signed}, {@code /session} and {@code /password}, with the policy in its WSDL. Authentication by
+ * the connection or the head of a request is ignored there.
  */
 final class SecuredEndpoints {
   private static final Authenticator NOBODY = request -> Optional.empty();

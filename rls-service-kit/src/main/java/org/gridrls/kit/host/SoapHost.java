@@ -56,10 +56,10 @@ import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.MessageProof;
 
 /**
- * Our own Jetty with CXF mounted as a servlet at {@code /ws}. Opened in three steps, so that nobody
- * is served before all is there and the port is known before anything starts: {@link #bind}, {@link
- * #publish} for each endpoint, {@link #accept}. Closing it stops accepting, lets what runs end, and
- * stops the threads it started.
+ * Our own Jetty with CXF mounted as a servlet at {@code /ws}. Opened in three steps, so that no
+ * request is served before everything is published, and the port is known before services start:
+ * {@link #bind}, {@link #publish} for each endpoint, {@link #accept}. Closing it stops accepting,
+ * waits for running requests, and stops its threads.
  */
 public final class SoapHost implements AutoCloseable {
   private static final long STOP_MILLIS = 10_000;

@@ -8,10 +8,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * Places for work of one kind, and a queue before them that is bounded in number and in time. Work
- * is refused as soon as it is known that it would wait too long: once the queue has not been empty
- * for a while, only short waits are allowed, so that what is served is answered soon. Safe for
- * threads.
+ * Limits concurrent work of one kind, with a queue that is bounded in length and in waiting time.
+ * Work is refused as soon as it would wait too long: after the queue has not been empty for a
+ * while, only short waits are allowed, so that admitted work is served soon. Safe for threads.
  */
 public final class Lane {
   private final LaneLimits limits;

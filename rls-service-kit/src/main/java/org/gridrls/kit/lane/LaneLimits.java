@@ -3,7 +3,7 @@ package org.gridrls.kit.lane;
 import java.time.Duration;
 
 /**
- * How much a {@link Lane} does at once, and how much waits, for how long. Immutable.
+ * The limits of a {@link Lane}: concurrent work, waiting work, and waiting time. Immutable.
  *
  * @param running the most that is done at once
  * @param waiting the most that waits

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * An XML document that ends with a checksum of itself, in a comment, so that other readers of XML
- * are not disturbed. Stateless.
+ * An XML document that ends with its own checksum in a comment, which other XML readers ignore.
+ * Stateless.
  */
 final class Checksummed {
   private static final String FORM = "\n<!-- crc32 %08x -->\n";

@@ -12,8 +12,8 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 
 /**
- * Everybody who was ever a member and was not removed, with the moment at which a registry last
- * heard it. Of removals the oldest are forgotten when there are too many. Not safe for threads.
+ * All members that were ever present and have not been removed, with the time at which a registry
+ * last heard each. The oldest removals are dropped when there are too many. Not safe for threads.
  */
 final class ExpectedMembers {
   static final int REMOVED_MAX = 10_000;

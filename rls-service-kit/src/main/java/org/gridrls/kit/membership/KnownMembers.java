@@ -19,7 +19,7 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.UpdatePolicy;
 
 /**
- * The members known to a server at one moment, and how reliable that knowledge is. Immutable, safe
+ * The members known to a server at one time, and how reliable this knowledge is. Immutable, safe
  * for threads.
  */
 public final class KnownMembers {

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The members last known, in a file: for a start at which no registry answers. The file is replaced
+ * The last known members in a file, for a start at which no registry answers. The file is replaced
  * as a whole and ends with a checksum of what precedes it; a file that is damaged or can't be read
  * is ignored. Files of earlier versions have no checksum. Written by one thread at a time.
  */

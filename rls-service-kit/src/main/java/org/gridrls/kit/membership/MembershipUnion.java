@@ -22,9 +22,9 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 
 /**
- * What several registries say together, and what is left of it while they are away or were
- * restarted. Under one name the higher (boot id, generation) counts. All times are those of a
- * steady clock, so that a clock that jumps changes nothing. Safe for threads.
+ * The combined member lists of several registries, also while registries are unreachable or have
+ * been restarted. Under one name the higher (boot id, generation) is used. All times are from a
+ * monotonic clock, so that changes of the wall clock have no effect. Safe for threads.
  *
  * <ul>
  *   <li>A member that is present in any registry is present.

@@ -8,9 +8,9 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberRole;
 
 /**
- * The members as this server knows them: the last answers of the registries. Before a registry has
- * said anything, and without one, nobody is known, and that is not the same as nobody being a
- * member. Safe for threads.
+ * The members as this server knows them: the last answers of the registries. Before the first
+ * answer of a registry, and without a registry, the members are unknown, which differs from an
+ * empty federation. Safe for threads.
  */
 public final class MembershipView {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();

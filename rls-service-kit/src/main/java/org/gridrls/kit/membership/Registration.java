@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registers one server with one registry: joins, renews, and joins again when the registry lost it.
- * Each renewal says whether the membership changed; if so, the list is fetched. A server whose name
- * is held by another start logs that, fetches the list, and retries rarely. Runs on one thread; its
- * status is safe for threads.
+ * Registers one server with one registry: joins, renews, and joins again if the registry lost the
+ * member. Each renewal reports whether the membership changed; if so, the list is fetched. A server
+ * whose name belongs to another start logs this, fetches the list, and retries rarely. Runs on one
+ * thread; its status is safe for threads.
  */
 final class Registration {
   private static final Logger log = LoggerFactory.getLogger(Registration.class);
@@ -101,7 +101,7 @@ final class Registration {
     Instant askedAt = steady.instant();
     MemberLease granted = joined ? renewed() : registry.register(self, lease);
     if (!status.reachable() || status.superseded()) {
-      log.info("registry {}: a member (again)", address());
+      log.info("joined the registry {}", address());
     }
     joined = true;
     status = new Status(true, false, Optional.of(askedAt), granted.granted(), granted.settling());
@@ -119,7 +119,7 @@ final class Registration {
       return registry.renew(self, lease);
     } catch (RlsException e) {
       if (e.error() == RlsError.MEMBER_NOT_FOUND) {
-        log.info("registry {} does not know us (any more): joining again", address());
+        log.info("registry {} does not know this server: joining again", address());
         restarted = true;
         knownVersion = NEVER;
         return registry.register(self, lease);
@@ -158,7 +158,7 @@ final class Registration {
     }
   }
 
-  /** A registry that lost its data learns from its members whom to expect. */
+  /** Sends the registry, which may have lost its data, the expected members that it lacks. */
   private void tellWhomItMisses() {
     List<Member> missing = union.unknownTo(address(), EXPECTED_MAX);
     if (!missing.isEmpty() && !missing.equals(told)) {
@@ -170,7 +170,8 @@ final class Registration {
 
   private void superseded(RlsException e) {
     log.error(
-        "registry {} refuses our name: {}; this server (boot id {}) keeps serving without being a"
+        "registry {} refuses the name of this server: {}; it (boot id {}) keeps serving without "
+            + "being a"
             + " member and tries again in {} s",
         address(),
         e.getMessage(),

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One server's part in the federation: a member of each of its registries, with a thread for each,
- * so that one that is slow or dead delays no other; what they say together is what the server
- * knows, also from its disk after a restart. Safe for threads.
+ * The registrations of one server with all its registries, each on its own thread, so that a slow
+ * or dead one does not delay the others; their combined lists are the server's membership, which is
+ * also kept on disk for a restart. Safe for threads.
  */
 public final class Registrations implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Registrations.class);

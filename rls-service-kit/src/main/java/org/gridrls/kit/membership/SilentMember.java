@@ -5,7 +5,7 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberStage;
 
 /**
- * A member that is expected although it is not present: silent since its lease ran out, or away for
+ * A member that is expected although it is not present: silent since its lease expired, or away for
  * a restart. Immutable.
  *
  * @param stage SILENT or AWAY

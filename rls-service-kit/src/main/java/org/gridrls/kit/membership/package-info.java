@@ -1,2 +1,2 @@
-/** A server's own membership in registries, and what it knows of other members. */
+/** A server's own membership in registries, and its knowledge of other members. */
 package org.gridrls.kit.membership;

@@ -7,7 +7,7 @@ import org.gridrls.kit.host.SoapEndpoint;
 
 /**
  * A service inside a server, as the composition root sees it: its endpoints and its report. Closing
- * it ends all it started.
+ * it stops everything that it started.
  */
 public interface HostedRole extends AutoCloseable {
   MemberRole role();

@@ -8,7 +8,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.Clocks;
 
 /**
- * What a server gives to the services inside it.
+ * The shared objects that a server provides to the services inside it.
  *
  * @param memberName the server's name in the federation
  * @param bootId grows with every start

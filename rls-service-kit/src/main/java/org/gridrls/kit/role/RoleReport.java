@@ -5,7 +5,7 @@ import java.util.Map;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateTargetStatus;
 
-/** How a service does: counters by name, queues, and the update targets it has. */
+/** The report of a service: counters by name, queues, and update targets. */
 public record RoleReport(
     MemberRole role,
     Map<String, Long> counters,

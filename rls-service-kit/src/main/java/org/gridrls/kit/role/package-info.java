@@ -1,2 +1,2 @@
-/** What the composition root knows of a role: how to open it, and what it offers. */
+/** The interface between the composition root and a role: how to open it, and what it provides. */
 package org.gridrls.kit.role;

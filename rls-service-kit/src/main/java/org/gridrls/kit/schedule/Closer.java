@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Closes what was opened, last first; the first failure is thrown, later ones hang on it. Not safe
- * for threads.
+ * Closes opened resources in reverse order; the first failure is thrown, later ones are suppressed
+ * exceptions of it. Not safe for threads.
  */
 public final class Closer implements AutoCloseable {
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();

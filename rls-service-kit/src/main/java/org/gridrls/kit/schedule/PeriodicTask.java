@@ -8,9 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Something done again and again, one run after the other, never two at once: a run that fails is
- * logged and the next comes as planned. {@link #runOnce} is what a test calls. Closing it lets a
- * running one end.
+ * A periodic task whose runs never overlap: a failed run is logged, and the next one follows as
+ * planned. Tests call {@link #runOnce}. Closing it waits for the current run.
  */
 public final class PeriodicTask implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(PeriodicTask.class);

@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.gridrls.client.BoundedExecutors;
 
-/** Scheduled executors with named threads, and the one way to stop executors. */
+/** Creates scheduled executors with named threads, and stops executors. */
 public final class Schedulers {
   private static final long GRACE_SECONDS = 10;
 

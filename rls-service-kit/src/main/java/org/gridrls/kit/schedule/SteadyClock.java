@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * A clock for durations: its instants never go back, whatever happens to the wall clock. It follows
- * a stopwatch. Where the wall clock advanced by more than a second more than the stopwatch, the
+ * A monotonic clock for durations, independent of changes of the wall clock. It follows a
+ * stopwatch. Where the wall clock advanced by more than a second more than the stopwatch, the
  * machine was suspended or its clock was set forward, and the clock follows the wall clock: time
  * that may have passed counts as passed. Its instants drift from those of the wall clock and mean
  * nothing to people or other machines. Safe for threads.

@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Answers callers who prove who they are, as at the services, and audits others. Thread-safe. */
+/** Serves only callers authenticated like those of services; audits others. Thread-safe. */
 public abstract class AuthenticatedServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
   private static final RlsException UNAUTHENTICATED =
-      new RlsException(RlsError.PERMISSION_DENIED, "the caller did not say who it is");
+      new RlsException(RlsError.PERMISSION_DENIED, "the caller is not authenticated");
 
   protected final transient HostSecurity security;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLSession;
 
 /**
- * Learns who calls from the connection and the head of a request, before its message is read.
+ * Authenticates the caller by the connection and the head of a request, before its message is read.
  * Implementations are safe for threads.
  */
 @FunctionalInterface

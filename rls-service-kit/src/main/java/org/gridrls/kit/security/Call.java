@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A call that asks to be let in: its message is read, nothing is done yet.
+ * A call to be authorized: its message has been read, but nothing has been done yet.
  *
  * @param caller whose rights count
  * @param through the server that passed the call on for the caller; empty if it came by itself

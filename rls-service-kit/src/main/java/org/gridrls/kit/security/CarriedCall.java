@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The call for which a thread works: its caller, in whose name it asks other servers, and its place
- * in a distributed trace. Immutable.
+ * The call for which a thread works: the caller on whose behalf it calls other servers, and its
+ * place in a distributed trace. Immutable.
  *
  * @param traceparent the header for requests to other servers (W3C Trace Context)
  */

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Decides of every call, before anything is done. Implementations are safe for threads. */
+/** Authorizes every call before anything is done. Implementations are safe for threads. */
 @FunctionalInterface
 public interface Guard {
   /** Allows everything to every caller: open mode. */
@@ -60,7 +60,7 @@ public interface Guard {
   default Caller original(Caller caller, String header) {
     throw RlsException.about(
         RlsError.PERMISSION_DENIED,
-        "this server lets nobody ask in the name of another",
+        "this server does not accept calls on behalf of others",
         caller.name());
   }
 }

@@ -7,7 +7,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * How a host learns who calls, who decides what they may do, and whether its port speaks TLS.
+ * The security of a host: authentication, authorization, and TLS on its port.
  *
  * @param authenticator for endpoints whose callers prove who they are by connection or header
  * @param accepts the ways to prove it; none: open mode

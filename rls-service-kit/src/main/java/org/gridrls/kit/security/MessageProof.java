@@ -3,7 +3,7 @@ package org.gridrls.kit.security;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 
 /**
- * A protocol by which each message proves who sent it. The host serves every endpoint once more
+ * A protocol in which each message authenticates its sender. The host serves every endpoint again
  * below a path for each protocol. Implementations are safe for threads.
  */
 public interface MessageProof {

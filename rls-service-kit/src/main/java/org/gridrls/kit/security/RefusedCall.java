@@ -6,8 +6,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * A call that was refused before anybody asked what its caller may do, because the caller did not
- * prove who it is.
+ * A call that was refused before authorization because its caller is not authenticated.
  *
  * @param address where it came from
  * @param path what was asked for, as the URL says it

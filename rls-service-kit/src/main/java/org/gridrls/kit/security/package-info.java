@@ -1,5 +1,4 @@
 /**
- * The ports of security: who calls, whether the call is allowed, TLS; open by default, on loopback
- * only.
+ * The ports of security: authentication, authorization and TLS; open by default, on loopback only.
  */
 package org.gridrls.kit.security;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait after failures: from a second, doubled, to five minutes, each shortened at
- * random by up to half. As safe for threads as its random numbers.
+ * The wait after failures: from one second, doubled up to five minutes, each randomly shortened by
+ * up to half. As safe for threads as its random numbers.
  */
 public final class Backoff {
   public static final Duration LONGEST = Duration.ofMinutes(5);

@@ -1,6 +1,6 @@
 package org.gridrls.kit.update;
 
-/** What an index should be sent now. */
+/** The update that is due for an index. */
 public enum DueUpdate {
   NOTHING,
   /** Confirms the state that the index holds. */

@@ -6,7 +6,7 @@ import org.gridrls.api.RlsException;
 
 /**
  * The sending side of an {@link UpdateFeed}: supplies the updates about one catalog for one run,
- * and takes note of the answers. For one thread at a time.
+ * and records the answers. For one thread at a time.
  *
  * @param <S> how it describes a state of the catalog
  */

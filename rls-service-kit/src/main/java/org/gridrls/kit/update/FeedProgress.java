@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How far one index is with the updates of one catalog: whether it is to be sent everything, when
- * it was last sent something, and what failed. Decides what is due; sends nothing itself. Safe for
+ * The progress of one index with the updates of one catalog: whether a full update is needed, when
+ * the last one was sent, and failures. Decides which update is due, but does not send. Safe for
  * threads.
  */
 public final class FeedProgress {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The feeders of several indexes, each with a periodic task of its own, so that an index that is
- * down or slow does not delay the others. Owns four threads. Safe for threads.
+ * The feeders of several indexes, each with its own periodic task, so that an unreachable or slow
+ * index does not delay the others. Owns four threads. Safe for threads.
  *
  * @param <F> the feeder of one index
  */

@@ -7,7 +7,7 @@ import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt;
 
 /**
- * The token of the last receipt of one index, to be echoed in what it is sent next. Safe for
+ * The token of the last receipt of one index, to be echoed in the next message to it. Safe for
  * threads.
  */
 public final class LastReceipt {

@@ -95,7 +95,8 @@ final class PartWriter {
     OpenUpdate again = reopen.get();
     if (!again.updateId().equals(update.updateId()) || again.nextPart() < parts) {
       throw new RlsException(
-          RlsError.UPDATE_NOT_FOUND, "the index has dropped the update under way; it begins anew");
+          RlsError.UPDATE_NOT_FOUND,
+          "the index has dropped the update in progress; it is sent again");
     }
     update = again;
   }

@@ -6,7 +6,7 @@ import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 
 /**
- * An update that an index was sent, and its answer. Immutable.
+ * An update that was sent to an index, and its answer. Immutable.
  *
  * @param state that the update leads to, as its sender describes states
  * @param names that were added or removed; of a filter, all that are in it

@@ -10,7 +10,7 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.client.UpdateClient;
 import org.gridrls.client.soap.SoapConnector;
 
-/** Sends over the wire, as a stranger would. Safe for threads. */
+/** Sends updates by SOAP. Safe for threads. */
 public final class SoapUpdateSender implements UpdateSender {
   private final UpdateClient client;
 

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feeds one index with the updates about one catalog: sends what is due, and acts on the answers.
+ * Feeds one index with the updates about one catalog: sends due updates, and acts on the answers.
  * Used by catalogs for their update targets and by indexes for their parents. Safe for threads;
  * runs wait for each other.
  */
@@ -139,7 +139,9 @@ public final class UpdateFeed {
     private Result wholeNeeded(SentUpdate<S> sent) {
       String reason = sent.receipt().reason().map(text -> ": " + text).orElse("");
       if (sent.kind().isWhole()) {
-        failed("the index was sent everything and asks for it again" + reason, Duration.ZERO);
+        failed(
+            "the index asks again for a full update that it has just received" + reason,
+            Duration.ZERO);
         return Result.STOPPED;
       }
       log.info("{} asks for a full update{}", name, reason);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends updates to one index: each method sends one update, whole. A message states its age as of
- * the moment that it is made, and echoes the token of the last receipt. For one thread at a time.
+ * Sends updates to one index: each method sends one complete update. A message states its age as of
+ * its creation, and echoes the token of the last receipt. For one thread at a time.
  *
  * @param <S> how the sender describes a state of a catalog
  */
@@ -62,7 +62,7 @@ public final class UpdateMessages<S> {
   /** Throws CancellationException once the feed was cancelled. */
   public void requireWanted() {
     if (cancelled.getAsBoolean()) {
-      throw new CancellationException("no updates are wanted any more");
+      throw new CancellationException("the updates were stopped");
     }
   }
 

@@ -8,10 +8,7 @@ import org.gridrls.api.update.OpenUpdate;
 import org.gridrls.api.update.Receipt;
 import org.gridrls.api.update.UpdateSource;
 
-/**
- * The receiving side of one index, as updates see it. Every call may throw RlsException. Safe for
- * threads.
- */
+/** Port of one index for updates. Every call may throw RlsException. Safe for threads. */
 public interface UpdateSender {
   OpenUpdate begin(UpdateSource source, long expectedNames);
 

@@ -96,8 +96,7 @@ class ConfigFileTest {
         mistakes(
             "server.port = many", "update.pause = -1s", "server.nmae = a", "updates.pause = 1s");
     assertEquals(4, mistakes.size(), mistakes::toString);
-    assertTrue(
-        mistakes.get(0).startsWith("shop.conf:1: setting 'server.port' is not of the right kind"));
+    assertTrue(mistakes.get(0).startsWith("shop.conf:1: setting 'server.port' has the wrong type"));
     assertTrue(mistakes.get(1).startsWith("shop.conf:2: setting 'update.pause'"));
     assertTrue(mistakes.get(2).startsWith("shop.conf:3: unknown setting 'server.nmae'"));
     assertTrue(mistakes.get(3).startsWith("shop.conf:4: unknown setting 'updates.pause'"));

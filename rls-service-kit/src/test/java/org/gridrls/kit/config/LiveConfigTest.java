@@ -54,7 +54,7 @@ class LiveConfigTest {
   @Test
   void aSettingThatIsReadAtStartOnlyIsRefusedWithWhatToDo() {
     String message = refused(RlsError.BAD_ARGUMENT, "owner", "you");
-    assertTrue(message.contains("start the server anew: owner"), message);
+    assertTrue(message.contains("restart the server: owner"), message);
   }
 
   @Test
@@ -66,7 +66,7 @@ class LiveConfigTest {
   @Test
   void aValueIsCheckedAsThatOfTheFile() {
     String message = refused(RlsError.BAD_ARGUMENT, "lease.least", "never");
-    assertTrue(message.contains("setting 'lease.least' is not of the right kind"), message);
+    assertTrue(message.contains("setting 'lease.least' has the wrong type"), message);
     refused(RlsError.BAD_ARGUMENT, "lease.least", "0s");
     refused(RlsError.BAD_ARGUMENT, "lease.least", "[1s]");
     refused(RlsError.BAD_ARGUMENT, "lease.least", "${owner}");

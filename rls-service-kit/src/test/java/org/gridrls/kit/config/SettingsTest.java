@@ -88,18 +88,18 @@ class SettingsTest {
   void aValueOfTheWrongKindIsNamedWithItsKey() {
     mentions(
         mistakes(Map.of("a.k", "many"), s -> s.section("a").integer("k", 1, 0, 9, "m")),
-        "setting 'a.k' is not of the right kind");
+        "setting 'a.k' has the wrong type");
     mentions(
         mistakes(Map.of("k", "soon"), s -> s.duration("k", Duration.ofSeconds(1), "m")),
         "'k'",
-        "right kind");
-    mentions(mistakes(Map.of("k", "perhaps"), s -> s.flag("k", false, "m")), "'k'", "right kind");
-    mentions(mistakes(Map.of("k", "much"), s -> s.bytes("k", 1, "m")), "'k'", "right kind");
-    mentions(mistakes(Map.of("k", List.of("a")), s -> s.text("k", "x", "m")), "'k'", "right kind");
+        "wrong type");
+    mentions(mistakes(Map.of("k", "perhaps"), s -> s.flag("k", false, "m")), "'k'", "wrong type");
+    mentions(mistakes(Map.of("k", "much"), s -> s.bytes("k", 1, "m")), "'k'", "wrong type");
+    mentions(mistakes(Map.of("k", List.of("a")), s -> s.text("k", "x", "m")), "'k'", "wrong type");
     mentions(
         mistakes(Map.of("k", "a\u0000b"), s -> s.path("k", Path.of("x"), "m")),
         "'k'",
-        "right kind");
+        "wrong type");
   }
 
   @Test

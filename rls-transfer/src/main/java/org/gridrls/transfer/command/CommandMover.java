@@ -129,7 +129,7 @@ public final class CommandMover implements Mover<Incoming> {
           grewAt = System.nanoTime();
         } else if (System.nanoTime() - grewAt > stall.toNanos()) {
           throw new SourceException(
-              Reason.STALLED, source + " brought nothing for " + stall.toSeconds() + " s");
+              Reason.STALLED, source + " transferred nothing for " + stall.toSeconds() + " s");
         }
       }
     } catch (InterruptedException e) {

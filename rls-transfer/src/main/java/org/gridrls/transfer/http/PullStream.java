@@ -142,6 +142,6 @@ final class PullStream implements Consumer<Runnable> {
 
   private SourceException stalled(IOException cause) {
     return new SourceException(
-        Reason.STALLED, pull + " sent next to nothing for " + stall.toMillis() + " ms", cause);
+        Reason.STALLED, pull + " sent almost nothing for " + stall.toMillis() + " ms", cause);
   }
 }

@@ -11,7 +11,7 @@ import org.gridrls.kit.config.Settings;
  * @param subscriptionsMax more are refused
  * @param pullPointsMax more are refused
  * @param queueMax messages queued for one consumer or in one pull point; then the oldest is dropped
- * @param attempts failures in a row that end a subscription
+ * @param attempts number of consecutive failures that end a subscription
  * @param pause after the first failure; doubled after each further one
  * @param leaseMax the longest lifetime of a subscription, and of an unread pull point
  */
@@ -41,7 +41,7 @@ public record NotifyLimits(
         settings.texts(
             "hosts",
             DEFAULT.hosts,
-            "patterns of hosts that may be notified, besides the host that subscribes"),
+            "patterns of hosts that may be notified in addition to the host that subscribes"),
         settings.integer(
             "subscriptions-max",
             DEFAULT.subscriptionsMax,
@@ -60,9 +60,14 @@ public record NotifyLimits(
             1,
             100_000,
             "maximum number of messages waiting for one consumer; then the oldest are dropped"),
-        settings.integer("threads", DEFAULT.threads, 1, 100, "threads that notify consumers"),
         settings.integer(
-            "attempts", DEFAULT.attempts, 1, 100, "failures in a row that end a subscription"),
+            "threads", DEFAULT.threads, 1, 100, "number of threads that notify consumers"),
+        settings.integer(
+            "attempts",
+            DEFAULT.attempts,
+            1,
+            100,
+            "number of consecutive failures that end a subscription"),
         settings.duration(
             "pause",
             DEFAULT.pause,

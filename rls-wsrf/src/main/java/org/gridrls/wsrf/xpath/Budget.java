@@ -17,7 +17,7 @@ final class Budget {
     left -= cost;
     if (left < 0) {
       throw QueryFailure.evaluation(
-          "the query would look at more than " + steps + " nodes; ask for less at once");
+          "the query would visit more than " + steps + " nodes; make it more specific");
     }
   }
 

@@ -149,7 +149,7 @@ final class Parser {
       return inner;
     }
     if (token.is("$")) {
-      throw QueryFailure.invalid("there are no variables here");
+      throw QueryFailure.invalid("variables are not supported");
     }
     return Functions.call(token.text(), arguments());
   }

@@ -105,8 +105,8 @@ public final class JdbcMysql extends JdbcServer {
         server.next();
         if (server.getInt(1) != DURABLE) {
           log.warn(
-              "the server runs with innodb_flush_log_at_trx_commit = {}: a crash of its machine"
-                  + " loses what was acknowledged last",
+              "the server runs with innodb_flush_log_at_trx_commit = {}: a crash of its machine "
+                  + "loses the last acknowledged changes",
               server.getInt(1));
         }
       }

@@ -99,7 +99,7 @@ public final class JdbcPostgresql extends JdbcServer {
           RlsError.BAD_ARGUMENT, "the database has the encoding " + encoding + ", it needs UTF8");
     }
     if (config.durable() && fsync.equals("off")) {
-      log.warn("the server runs with fsync = off: a crash of it loses what was acknowledged");
+      log.warn("the server runs with fsync = off: a crash loses acknowledged changes");
     }
   }
 

@@ -88,7 +88,7 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     try {
       connectAndReadAnew();
       outage = null;
-      log.info("the store is back");
+      log.info("the store is available again");
     } catch (RlsException e) {
       outage = new Outage(e);
       throw e;

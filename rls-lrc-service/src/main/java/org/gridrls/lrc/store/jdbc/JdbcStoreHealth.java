@@ -7,10 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The known condition of a store. A store found damaged takes no writes and gives no answers until
- * the next start, because its answers may be wrong; a store that another server took over takes no
- * writes; any other trouble ends with the next successful write. Each is logged once. Safe for
- * threads.
+ * The known condition of a store. A store found damaged refuses reads and writes until the next
+ * start, because its answers may be wrong; a store that another server took over refuses writes;
+ * any other trouble ends with the next successful write. Each is logged once. Safe for threads.
  */
 public final class JdbcStoreHealth {
   private static final Logger log = LoggerFactory.getLogger(JdbcStoreHealth.class);
@@ -63,7 +62,7 @@ public final class JdbcStoreHealth {
 
   private synchronized void recover() {
     if (trouble != null && !trouble.kind().isForGood()) {
-      log.warn("the store {} takes writes again", config);
+      log.warn("the store {} accepts writes again", config);
       trouble = null;
     }
   }

@@ -5,7 +5,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Why a store takes no writes although its database answers, and what the operator has to do.
+ * Why a store refuses writes although its database answers, and what the operator has to do.
  * Immutable.
  *
  * @param message for callers, the log and the health page
@@ -15,27 +15,28 @@ public record StoreTrouble(Kind kind, String message) {
   public enum Kind {
     DAMAGED(
         Duration.ofMinutes(10),
-        "the store is damaged: no writes, no answers",
-        "is damaged; it takes no writes and gives no answers: stop the server, then restore a"
+        "the store is damaged: reads and writes are refused",
+        "is damaged; reads and writes are refused: stop the server, then restore a"
             + " backup or salvage the store (see docs/stores.md)"),
     FULL(
         Duration.ofSeconds(10),
         "the store is full: no writes",
-        "has no room left; nothing was written: free space, then it takes writes again by itself"),
+        "has no space left; nothing was written: free space, then it accepts writes again "
+            + "without a restart"),
     READ_ONLY(
         Duration.ofSeconds(10),
         "the store is read-only: no writes",
         "can't be written (it, its file system or its database is read-only); nothing was written:"
-            + " make it writable, then it takes writes again by itself"),
+            + " make it writable, then it accepts writes again without a restart"),
     DEVICE_FAILED(
         Duration.ofSeconds(10),
         "the disk of the store fails",
-        "can't be read or written; nothing was written: look at the disk and its file system"),
+        "can't be read or written; nothing was written: check the disk and its file system"),
     TAKEN_OVER(
         Duration.ofMinutes(1),
         "another server took over the store: no writes",
-        "belongs to another server, which took over; this one takes no more writes: stop one of"
-            + " them, and restart this one if it is to continue");
+        "belongs to another server, which took over; this one accepts no more writes: stop one "
+            + "of them, and restart this one if it is to continue");
 
     private final Duration retryAfter;
     private final String summary;

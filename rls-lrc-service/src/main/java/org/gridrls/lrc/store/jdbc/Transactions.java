@@ -63,6 +63,6 @@ public final class Transactions {
 
   private static RlsException away(SQLException e) {
     return new RlsException(
-        RlsError.UNAVAILABLE, "the store is away: " + e.getMessage(), null, RETRY_AFTER, e);
+        RlsError.UNAVAILABLE, "the store is unavailable: " + e.getMessage(), null, RETRY_AFTER, e);
   }
 }

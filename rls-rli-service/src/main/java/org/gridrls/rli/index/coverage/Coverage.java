@@ -22,10 +22,10 @@ import org.gridrls.rli.index.source.SourceState;
 
 /**
  * The evidence for the answers of one moment: the current sources, and the catalogs without current
- * evidence. A source that is not a member (any more) makes no answer incomplete, as the federation
- * has no such catalog; its updates still count. Immutable, safe for threads.
+ * evidence. A source that is not or no longer a member makes no answer incomplete, because the
+ * federation has no such catalog; its updates are still used. Immutable, safe for threads.
  *
- * @param missing the catalogs that no answer speaks for
+ * @param missing the catalogs that no answer covers
  * @param members the names of all expected members; empty: not known, or perhaps not all
  */
 public record Coverage(
@@ -45,7 +45,7 @@ public record Coverage(
    * The current sources that prove something: their age is known, and nobody else claims to be
    * them.
    *
-   * @param partial those that speak for some names only
+   * @param partial those that cover only some names
    * @param oldest the moment for which those speak together that cover all names and are expected;
    *     empty if there are none
    */
@@ -129,7 +129,7 @@ public record Coverage(
     return members.map(names -> names.contains(member)).orElse(true);
   }
 
-  /** Would an answer that does not speak for this source be incomplete? */
+  /** Is an answer incomplete that does not cover this source? */
   public boolean expects(SourceState state) {
     return isExpected(state.source().lrcMember(), members);
   }
@@ -153,14 +153,14 @@ public record Coverage(
         Coverage::partial);
   }
 
-  /** Catalogs that speak for all they have, as of that moment. */
+  /** Catalogs that are covered with all their names, as of that moment. */
   private record Already(int catalogs, Optional<Instant> asOf) {
     static final Already NOBODY = new Already(0, Optional.empty());
   }
 
   /**
-   * For a question to these sources among the current ones, of which those that pass the test speak
-   * for all they have.
+   * For a query of these current sources, where those that pass the test are covered with all their
+   * names.
    *
    * @param asked those that spoke for themselves just now
    */
@@ -172,7 +172,7 @@ public record Coverage(
     return over(new Already(asked.size(), now), held, whole, Coverage::partial);
   }
 
-  /** The same if nobody spoke for itself; {@code why} says why others do not speak for all. */
+  /** The same without direct answers; {@code why} says why other catalogs are not covered. */
   public Completeness over(
       Collection<SourceState> sources,
       Predicate<SourceState> whole,
@@ -218,12 +218,12 @@ public record Coverage(
   }
 
   static CoverageGap tooOld(SourceState state) {
-    return gap(state, Reason.STALE, "what this index holds of it is older than asked for");
+    return gap(state, Reason.STALE, "the evidence in this index is older than requested");
   }
 
   static CoverageGap partial(SourceState state) {
     String patterns = some(state.source().patterns());
-    return gap(state, Reason.PARTITION_ONLY, "this index hears only of names like " + patterns);
+    return gap(state, Reason.PARTITION_ONLY, "this index gets only names like " + patterns);
   }
 
   private static CoverageGap gap(SourceState state, Reason reason, String why) {

@@ -14,7 +14,7 @@ import org.gridrls.kit.schedule.Moment;
  *
  * @param stage of the member if it is not present
  * @param lastHeard by the steady clock; empty: never
- * @param askable could it speak for itself, if it were asked?
+ * @param askable can the catalog be asked directly?
  */
 public record CoverageGap(
     String lrcMember,

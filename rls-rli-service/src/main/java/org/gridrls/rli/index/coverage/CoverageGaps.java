@@ -141,12 +141,12 @@ public record CoverageGaps(
         .map(told -> "; " + told)
         .orElse(
             known.frozen()
-                ? "; too many members fell silent at once, so it still counts as one"
+                ? "; too many members fell silent at once, so it still counts as a member"
                 : "");
   }
 
   private String goodUntil(SourceState state) {
-    return "its last update was good until " + now.shown(state.expiresAt());
+    return "its last update was valid until " + now.shown(state.expiresAt());
   }
 
   /** The catalogs among the expected members of which nothing at all is held. */
@@ -168,7 +168,7 @@ public record CoverageGaps(
 
   private CoverageGap neverHeard(Member member, Optional<SilentMember> silent) {
     String why =
-        known.toldInsteadOf(self, member).orElse("a member, but this index holds no update of it");
+        known.toldInsteadOf(self, member).orElse("a member, but this index has no update from it");
     Optional<Instant> heard = silent.map(SilentMember::lastHeard);
     return new CoverageGap(
         member.name(),

@@ -1,2 +1,2 @@
-/** Which catalogs an answer speaks for, which it does not, and why. */
+/** Which catalogs an answer covers, which it does not, and why. */
 package org.gridrls.rli.index.coverage;

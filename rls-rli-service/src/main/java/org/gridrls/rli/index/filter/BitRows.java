@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * A matrix of bits in one array, row after row. A row is a power of two up to 64 bits wide, or a
- * multiple of 64, so that none of the narrow ones lies across two words. Reading is safe beside one
- * thread that writes: words are read and written whole, without waiting.
+ * multiple of 64, so that no narrow row spans two words. Reading is safe while one thread writes:
+ * words are read and written atomically, without waiting.
  */
 final class BitRows {
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);

@@ -15,8 +15,8 @@ import org.gridrls.rli.index.source.QueriedName;
 
 /**
  * A source's names as a Bloom filter: a no is certain, a yes is probable. The bits are a column of
- * a matrix, and those of the source's latest filter; the counts are of the one that this stands
- * for. Safe for threads.
+ * a matrix, those of the source's latest filter; the counts are those of the filter that this
+ * content represents. Safe for threads.
  */
 public final class FilterContent implements Content {
   private final FilterColumn column;

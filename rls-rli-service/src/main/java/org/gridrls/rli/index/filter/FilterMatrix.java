@@ -9,9 +9,9 @@ import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.bloom.BloomParameters;
 
 /**
- * Filters of one size side by side: a row for each bit, a column for each filter, so that the rows
- * of a name, ANDed, tell all filters that might hold it at once. Safe for threads: reading never
- * waits, writers wait for each other.
+ * Filters of one size side by side: a row for each bit, a column for each filter, so that ANDing
+ * the rows of a name yields all filters that may contain it. Safe for threads: reading never waits,
+ * writers wait for each other.
  *
  * <p><b>Memory.</b> Rows are as wide as the columns need, 1, 2, 4 ... 64, 128, 192 ... bits: never
  * more than twice what the filters take apart, and never wider again than they once were until the

@@ -85,7 +85,7 @@ final class ListGuards {
           guard(state.source().lrc(), list);
         }
       } catch (RuntimeException e) {
-        log.error("building the guard of {}'s list; each lookup searches it", state, e);
+        log.error("cannot build the guard of {}'s list; lookups search the list", state, e);
       }
     }
   }

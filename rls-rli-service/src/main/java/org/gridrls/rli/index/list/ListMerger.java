@@ -90,7 +90,7 @@ public final class ListMerger {
       try {
         merge(state, list);
       } catch (RuntimeException e) {
-        log.error("repacking the list of {}; it keeps its overlay", state.source().lrc(), e);
+        log.error("cannot repack the list of {}; it keeps its overlay", state.source().lrc(), e);
       }
     }
   }

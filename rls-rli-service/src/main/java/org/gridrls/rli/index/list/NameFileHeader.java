@@ -96,7 +96,7 @@ record NameFileHeader(
   static int length(ByteBuffer start) throws IOException {
     int length = start.getInt(LENGTH_AT);
     if (start.getLong(0) != MAGIC || version(start) < WITHOUT_ID || version(start) > VERSION) {
-      throw new IOException("it is no list of names of this version");
+      throw new IOException("not a list of names of this version");
     }
     if (length < FIXED_BYTES + 16 || length > BYTES_MAX) {
       throw new IOException("its header can't have " + length + " bytes");
@@ -118,7 +118,7 @@ record NameFileHeader(
     try {
       return read(header.position(LEASE_AT), version(header) > WITHOUT_ID);
     } catch (BufferUnderflowException | IllegalArgumentException | RlsException e) {
-      throw new IOException("its header makes no sense", e);
+      throw new IOException("its header is inconsistent", e);
     }
   }
 

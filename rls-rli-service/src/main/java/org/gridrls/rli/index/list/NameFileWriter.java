@@ -57,7 +57,7 @@ final class NameFileWriter implements ChunkSink {
   private RlsException failed(IOException e) {
     if (e instanceof ClosedChannelException) {
       return new RlsException(
-          RlsError.UPDATE_NOT_FOUND, "the update was given up meanwhile; begin again", e);
+          RlsError.UPDATE_NOT_FOUND, "the update was abandoned meanwhile; begin again", e);
     }
     abandon();
     return new RlsException(

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * A set of names, sorted and packed, for a source's list of millions: in memory, or in a file that
- * is mapped, which costs the heap next to nothing. Immutable, safe for threads; made by {@link
- * NameListBuilder}.
+ * A set of names, sorted and packed, for a source's list of millions: in memory, or in a mapped
+ * file, which takes almost no heap. Immutable, safe for threads; made by {@link NameListBuilder}.
  *
  * <p>Layout: names in UTF-8 in the order of their bytes, 16 a block (the last may have fewer). A
  * name is the number of bytes that it shares with the one before in its block (0 for the first),

@@ -73,7 +73,7 @@ public final class Forwarder {
   private static Forwarded await(Future<Forwarded> future, SourceState source, long end) {
     if (future == null) {
       return Forwarded.failed(
-          source, Reason.FILTER_ONLY, "not queried: too many queries wait already");
+          source, Reason.FILTER_ONLY, "not queried: too many queries are waiting already");
     }
     try {
       return future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);

@@ -15,9 +15,9 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Where a page of a wildcard ended: its last name, and for each catalog that was asked itself a
- * cursor of its own from which it has that name and what follows. The latter only save work:
- * without them a catalog is asked from its start. Immutable.
+ * The end of a page of a wildcard query: its last name, and for each catalog that was asked
+ * directly a cursor from which it continues with that name. The cursors only save work: without
+ * them a catalog is asked from its start. Immutable.
  */
 public record PatternCursor(String after, Map<String, String> catalogs) {
   static final PatternCursor START = new PatternCursor("", Map.of());

@@ -83,7 +83,7 @@ public final class WildcardSearch {
             + "; give forwardMillis to have them queried directly");
   }
 
-  /** The names of a page, and the last name it speaks for if there may be more. */
+  /** The names of a page, and the last name that it covers if there may be more. */
   private record Found(List<NameLocations> names, Optional<String> next) {}
 
   private Found scan(

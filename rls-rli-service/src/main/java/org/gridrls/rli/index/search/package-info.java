@@ -1,2 +1,2 @@
-/** Pattern searches over lists and, for filters, over the catalogs themselves. */
+/** Pattern searches over lists and, for catalogs that sent filters, by asking the catalogs. */
 package org.gridrls.rli.index.search;

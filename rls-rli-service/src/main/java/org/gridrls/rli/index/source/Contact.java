@@ -30,7 +30,7 @@ public record Contact(
     return first(arrival, stated(source, arrival));
   }
 
-  /** The moment that an update speaks for if it was made at {@code made}; empty if it says none. */
+  /** The moment of the state of an update made at {@code made}; empty if it states no age. */
   public static Optional<Instant> stated(UpdateSource source, Instant made) {
     return Optional.of(source.age())
         .filter(age -> age.compareTo(UpdateSource.AGE_UNKNOWN) < 0)

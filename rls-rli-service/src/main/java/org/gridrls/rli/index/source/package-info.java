@@ -1,2 +1,2 @@
-/** What an index holds of each source: its latest state, its names and when it was last heard. */
+/** The contents of an index for each source: its latest state, names and time of contact. */
 package org.gridrls.rli.index.source;

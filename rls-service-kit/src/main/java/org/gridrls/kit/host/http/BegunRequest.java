@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
-/** A request of which the first part has been read; the rest comes as it comes. */
+/** A request whose first part has been read; the rest is still arriving. */
 public final class BegunRequest extends Request.Wrapper {
   private Content.Chunk first;
 

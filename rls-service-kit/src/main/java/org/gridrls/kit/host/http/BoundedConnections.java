@@ -14,9 +14,9 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * HTTP/1.1 connections on which the head of a request must come within a time: whoever sends it
- * byte by byte, or a new connection nothing at all, is cut off. The idle timeout alone would start
- * anew at each byte. Safe for threads.
+ * HTTP/1.1 connections with a time limit for the head of a request: a client that sends it byte by
+ * byte, or sends nothing on a new connection, is disconnected. The idle timeout alone would restart
+ * at each byte. Safe for threads.
  */
 public final class BoundedConnections extends HttpConnectionFactory {
   private static final long SURPLUS_HEAD_MILLIS = 2_000;

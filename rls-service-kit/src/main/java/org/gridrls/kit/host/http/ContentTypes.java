@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a request may call its message: XML, or a multipart message with XML as its root. */
+/** Checks the content type of requests: XML, or a multipart message with an XML root. */
 final class ContentTypes {
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
   private static final Pattern PARAMETER =

@@ -5,8 +5,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The end of a request that was answered before its body had come: what is still coming is read and
- * dropped, without a thread, so that its sender can read the answer. A client that keeps sending
+ * Drains a request that was answered before its body had arrived: the rest is read and dropped
+ * without blocking a thread, so that the sender can read the answer. A client that keeps sending
  * loses the connection. For one request.
  */
 final class DroppedRest implements Callback, Runnable {

@@ -14,7 +14,7 @@ import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.SourceNetwork;
 
-/** What a request passes before its message is read, in this order. */
+/** The checks that a request passes before its message is read, in this order. */
 public final class Gates {
   private static final String EVERYBODY = "";
 

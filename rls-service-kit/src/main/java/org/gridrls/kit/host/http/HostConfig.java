@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a server listens and how much it takes at once.
+ * Settings of the listening address and of concurrency.
  *
  * @param port 0 takes any free one
  * @param publicUrl what others call the server, if not {@code http://host:port} (https with TLS)

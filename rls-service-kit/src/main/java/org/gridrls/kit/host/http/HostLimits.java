@@ -5,7 +5,7 @@ import org.gridrls.kit.config.Settings;
 import org.gridrls.kit.lane.LaneLimits;
 
 /**
- * What a server bears from those who mean it no good. Immutable.
+ * Limits against hostile requests. Immutable.
  *
  * @param headTime how long the head of a request may take, from its first byte, and a new
  *     connection until its first request
@@ -199,7 +199,8 @@ public record HostLimits(
           settings.duration(
               "request-wait-busy",
               DEFAULT.busyTime,
-              "that maximum once requests have been waiting for a second without interruption"));
+              "maximum wait instead of server.request-wait-max while requests have been waiting "
+                  + "for a second without interruption"));
     }
 
     LaneLimits lane(int running) {

@@ -23,8 +23,8 @@ import org.gridrls.kit.lane.LaneLimits;
 import org.gridrls.kit.schedule.Schedulers;
 
 /**
- * Hands each request to the lane of its {@link Traffic}, which has places, threads and a queue of
- * its own: questions can't hold up what keeps the federation together. Safe for threads; owns the
+ * Hands each request to the lane of its {@link Traffic}, which has its own places, threads and
+ * queue: queries cannot delay the control traffic of the federation. Safe for threads; owns the
  * threads that serve requests.
  */
 final class Lanes extends Handler.Wrapper {

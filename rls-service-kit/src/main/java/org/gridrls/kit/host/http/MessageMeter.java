@@ -6,8 +6,9 @@ import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
 
 /**
- * Counts what the server holds of one request's message, against the limits of a message and the
- * memory that all open ones share. Closing it, once or more, frees the memory. For one request.
+ * Counts the memory that the server uses for one request's message, against the limits of a message
+ * and the memory shared by all open ones. Closing it, once or more, frees the memory. For one
+ * request.
  */
 public final class MessageMeter implements ReadingCost, AutoCloseable {
   /** What an element, an attribute or a text takes beside its characters; measured for trees. */

@@ -19,20 +19,20 @@ import org.gridrls.api.RlsError;
 import org.gridrls.kit.security.SourceNetwork;
 
 /**
- * One message on its way, before it has a place. It is read by one thread at a time, whichever is
- * there when something has come; the deadline is another.
+ * A message that is arriving, before it has a place. It is read by one thread at a time, any that
+ * is notified of data; another thread handles the deadline.
  */
 final class MessageReading implements Invocable.Task {
   static final byte[] TOO_LARGE =
       Refusal.of(
           RlsError.TOO_LARGE,
-          "the message is larger than the server reads before its sender is known"
-              + " (server.unproved-size-max); split it");
+          "the message exceeds the size limit for unauthenticated senders "
+              + "(server.unproved-size-max); split it");
   private static final byte[] TIMEOUT =
       Refusal.of(
           RlsError.TIMEOUT,
-          "the message did not come in the time that the server waits before its sender is known"
-              + " (server.unproved-time-max)");
+          "the message did not arrive within the time limit for unauthenticated senders "
+              + "(server.unproved-time-max)");
   private static final byte[] SLOW = Refusal.of(RlsError.TIMEOUT, PaceGate.MESSAGE);
   private static final byte[] OVER_THE_LIMIT = Refusal.of(RlsError.TOO_LARGE, SizeGate.MESSAGE);
   private static final byte[] NO_MEMORY =

@@ -14,9 +14,9 @@ import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
 
 /**
- * Gives each request a {@link MessageMeter}, which its readers find among its attributes, and takes
- * it back when the request is over. Who has proved nothing yet has smaller limits, and a memory of
- * its own. Safe for threads.
+ * Gives each request a {@link MessageMeter}, stored in an attribute for its readers, and closes it
+ * when the request ends. Unauthenticated callers have smaller limits and separate memory. Safe for
+ * threads.
  */
 public final class MeteredRequests implements Filter {
   /** The part of an attachment that is kept in memory; the rest is in a file. */

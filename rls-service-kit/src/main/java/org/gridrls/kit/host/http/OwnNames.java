@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * The names and addresses under which a server may be asked. A page whose own name leads to the
- * server's address (DNS rebinding) has none of them. Immutable.
+ * The names and addresses by which clients may address a server. A web page whose own name points
+ * to the server's address (DNS rebinding) uses none of them. Immutable.
  */
 public final class OwnNames {
   /** What the JDK reads as an address and does not look up. */

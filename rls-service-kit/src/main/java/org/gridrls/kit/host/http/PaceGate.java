@@ -10,11 +10,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Cuts off a body that comes too slowly. Only the time counts in which the server waits for it, not
- * what it takes to do with what came. Safe for threads.
+ * Disconnects clients whose body arrives too slowly. Only the time for which the server waits for
+ * data counts, not the time to process it. Safe for threads.
  */
 public final class PaceGate extends Handler.Wrapper {
-  public static final String MESSAGE = "the message came too slowly";
+  public static final String MESSAGE = "the message arrived too slowly";
 
   private static final long SECOND = 1_000_000_000L;
 

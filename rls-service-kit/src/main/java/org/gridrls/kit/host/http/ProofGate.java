@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * With security: learns who calls from the connection and the head, and refuses who is nobody
- * before a byte of its message is read. What may be asked without proof, or is proved by the
- * message itself, has few places of its own, so that it can't keep out those who are known. Safe
- * for threads.
+ * With security: authenticates the caller by the connection and the head, and refuses
+ * unauthenticated callers before a byte of the message is read. Requests that need no
+ * authentication, or are authenticated by the message itself, have a few separate places, so that
+ * they cannot block authenticated callers. Safe for threads.
  */
 public final class ProofGate implements Filter {
   /** Attribute of requests: their {@link Caller}, or the exception that refused it. */
@@ -37,7 +37,7 @@ public final class ProofGate implements Filter {
   private static final Logger log = LoggerFactory.getLogger(ProofGate.class);
   private static final RlsException NOBODY =
       new RlsException(
-          RlsError.PERMISSION_DENIED, "the caller did not say who it is; see the service's policy");
+          RlsError.PERMISSION_DENIED, "the caller is not authenticated; see the service's policy");
 
   private static final long LOG_EVERY_NANOS = 1_000_000_000;
 
@@ -136,7 +136,7 @@ public final class ProofGate implements Filter {
       throws IOException, ServletException {
     Optional<MessageMeter> place = places.apply(request.getRemoteAddr());
     if (place.isEmpty()) {
-      Refusal.retryLater(reply, "too many callers at once who are not known; nothing was done");
+      Refusal.retryLater(reply, "too many unauthenticated callers at once; nothing was done");
       return;
     }
     try (MessageMeter meter = place.get()) {

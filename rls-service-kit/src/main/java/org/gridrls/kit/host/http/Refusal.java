@@ -7,7 +7,7 @@ import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** The whole reply to a request that is refused before its message is read. */
+/** The complete reply to a request that is refused before its message is read. */
 final class Refusal {
   static final String CONTENT_TYPE = "text/xml;charset=UTF-8";
 

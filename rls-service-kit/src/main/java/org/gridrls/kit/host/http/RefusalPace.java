@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
 import org.gridrls.api.RlsException;
 
 /**
- * Tells callers who proved nothing that they are refused: a number in a second at once, the others
- * after a wait, which holds no thread. Whoever calls again as soon as it is refused thus takes next
- * to nothing of the server's time from those who are known. Safe for threads.
+ * Paces the refusals of unauthenticated callers: a number per second immediately, the others after
+ * a wait that blocks no thread. Callers that retry as soon as they are refused thus take almost no
+ * time from authenticated ones. Safe for threads.
  */
 final class RefusalPace {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);

@@ -13,16 +13,17 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Refuses what no client of ours sends, by the head of a request: names that are not the server's,
- * methods that SOAP has no use for, packed bodies, which may grow to any size, media types that are
- * no XML, and calls that a page of somebody else makes a browser send, with the certificate of
- * whoever reads that page. Safe for threads.
+ * Refuses illegitimate requests by their head: host names other than the server's, methods that
+ * SOAP does not use, compressed bodies, which may expand to any size, media types other than XML,
+ * and calls that a foreign web page makes a browser send with its user's certificate. Safe for
+ * threads.
  */
 final class RequestGate extends Handler.Wrapper {
   private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST");
   private static final RlsException PACKED =
       new RlsException(
-          RlsError.BAD_ARGUMENT, "the server takes no Content-Encoding; send the message unpacked");
+          RlsError.BAD_ARGUMENT,
+          "the server does not accept Content-Encoding; send the message uncompressed");
   private static final RlsException FOREIGN =
       new RlsException(
           RlsError.PERMISSION_DENIED, "a web page of another origin must not call this server");

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * An amount of something (places, bytes) of which no source may take more than its share. Safe for
+ * A limited amount (places, bytes) of which no source may take more than its share. Safe for
  * threads.
  */
 final class Shares {

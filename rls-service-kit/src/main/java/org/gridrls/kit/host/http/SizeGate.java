@@ -8,11 +8,11 @@ import org.eclipse.jetty.util.Callback;
 import org.gridrls.api.RlsError;
 
 /**
- * Lets in only requests up to a size: one that says that it is larger is answered at once with the
- * typed fault TOO_LARGE; one that does not say is cut off while it is read.
+ * Lets in only requests up to a size: a request that declares a larger size is answered immediately
+ * with the typed fault TOO_LARGE; one without a declared size is cut off while it is read.
  */
 public final class SizeGate extends SizeLimitHandler {
-  public static final String MESSAGE = "the request is larger than this server takes; split it";
+  public static final String MESSAGE = "the request is larger than this server accepts; split it";
 
   private static final byte[] FAULT = Refusal.of(RlsError.TOO_LARGE, MESSAGE);
 

@@ -12,7 +12,7 @@ import org.apache.cxf.staxutils.StaxUtils;
 import org.eclipse.jetty.server.Request;
 import org.gridrls.api.member.MemberPort;
 
-/** What a request is about, as far as it decides which {@link Lanes lane} serves it. */
+/** The class of a request, which determines the {@link Lanes lane} that serves it. */
 public enum Traffic {
   /**
    * What keeps a federation together, small and quickly done: pings, the health, leases of members,

@@ -13,8 +13,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.fault.FaultMapper;
 
 /**
- * What is sent when a request fails outside of the SOAP stack: the typed fault, and nothing of our
- * inside. Safe for threads.
+ * Sends the typed fault, without internal details, when a request fails outside the SOAP stack.
+ * Safe for threads.
  */
 public final class TypedErrors extends ErrorHandler {
   @Override

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
-/** A request whose message has come and is here. Read by one thread at a time. */
+/** A request whose message has arrived completely. Read by one thread at a time. */
 public final class WholeRequest extends Request.Wrapper {
   private final byte[] message;
   private Content.Chunk next;

@@ -1,8 +1,8 @@
 package org.gridrls.kit.host.meter;
 
 /**
- * How often one SOAP operation was called and how long it took. Rate: over the last minute;
- * everything else: since the host began.
+ * How often one SOAP operation was called and how long it took. Rate: over the last minute; all
+ * other values: since the start of the host.
  *
  * @param operation port type and operation, as in {@code LocalReplicaCatalog.query}
  * @param failures the calls answered by a fault; they count as calls too

@@ -8,7 +8,8 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.Guard;
 
 /**
- * Authorizes the calls of one port type, whatever has read their messages. Safe for threads.
+ * Authorizes the calls of one port type, whichever reader has parsed their messages. Safe for
+ * threads.
  *
  * @param portType as the WSDL names it
  */

@@ -13,8 +13,8 @@ import org.gridrls.kit.security.Guard;
 import org.gridrls.wire.types.RlsFaultMessage;
 
 /**
- * Tells the guard how a call that it let in has ended: before the answer is written, for it may be
- * that nobody takes it any more.
+ * Reports the outcome of an admitted call to the guard, before the answer is written, because the
+ * client may no longer read it.
  */
 public final class CallEnd extends AbstractPhaseInterceptor<Message> {
   private CallEnd() {

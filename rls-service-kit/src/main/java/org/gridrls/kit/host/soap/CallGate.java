@@ -78,7 +78,7 @@ public final class CallGate extends AbstractPhaseInterceptor<Message> {
   private RlsException nobody() {
     return new RlsException(
         RlsError.PERMISSION_DENIED,
-        "the caller did not say who it is; this server accepts: " + security.summary());
+        "the caller is not authenticated; this server accepts: " + security.summary());
   }
 
   private RlsException unproved(

@@ -11,8 +11,8 @@ import org.gridrls.kit.host.meter.MeasuredCall;
 
 /**
  * Counts and times the calls of one port type: from before the message is read until the answer is
- * written, but not yet sent off; so whoever has an answer is counted. A fault is counted before it
- * is written, for it may be that nobody takes it any more. Safe for threads.
+ * written, but not yet sent off; so every answered call is counted. A fault is counted before it is
+ * written, because the client may no longer read it. Safe for threads.
  */
 public final class CallMeter {
   /** The operation of messages that name none, or cannot be read. */

@@ -18,7 +18,7 @@ import org.gridrls.kit.security.Peer;
 import org.gridrls.wire.types.RlsFaultMessage;
 import org.w3c.dom.Element;
 
-/** What an endpoint may ask of the call that it serves, on the thread that serves it. */
+/** Properties of the current call for an endpoint, on the thread that serves it. */
 public final class CurrentCall {
   private static final ThreadLocal<ServedCall> DIRECT = new ThreadLocal<>();
   private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";

@@ -9,8 +9,8 @@ import org.apache.cxf.wsdl.interceptors.DocLiteralInInterceptor;
 import org.codehaus.stax2.XMLStreamReader2;
 
 /**
- * Keeps what prefixes mean that the envelope declares, for texts in messages of the standards that
- * use them: what reads a message sees only its own part of it. Costs other messages nothing.
+ * Keeps the namespace prefixes that the envelope declares, for texts that use them in messages of
+ * the standards: the reader of a message sees only its own part. Other messages have no overhead.
  */
 public final class EnvelopePrefixes extends AbstractPhaseInterceptor<Message> {
   static final String KEY = EnvelopePrefixes.class.getName();

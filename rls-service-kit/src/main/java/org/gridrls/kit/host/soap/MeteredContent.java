@@ -16,8 +16,8 @@ import org.gridrls.kit.host.http.HostLimits;
 import org.gridrls.kit.host.http.MessageMeter;
 
 /**
- * Sees to it that a message is read within its limits by whatever reads it: headers, parameters,
- * elements that nobody knows. Safe for threads.
+ * Enforces the limits of a message for all its readers: of headers, parameters and unknown
+ * elements. Safe for threads.
  */
 public final class MeteredContent extends AbstractPhaseInterceptor<Message> {
   private final long textMax;

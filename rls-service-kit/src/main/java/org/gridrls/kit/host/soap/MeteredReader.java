@@ -8,8 +8,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.host.http.MessageMeter;
 
 /**
- * Reads a message and counts what its readers will hold of it: nodes, characters, and the
- * characters between two tags, in however many pieces they come. For one message.
+ * Reads a message and counts the memory that its readers will use: nodes, characters, and the
+ * characters between two tags, in any number of pieces. For one message.
  */
 final class MeteredReader extends StreamReader2Delegate {
   private final MessageMeter meter;

@@ -16,8 +16,8 @@ import org.apache.cxf.wsdl.WSDLManager;
 import org.w3c.dom.Element;
 
 /**
- * A service's WSDL with a policy in it: the one WSDL of the contract, to which a fragment is added
- * that says how callers of an address prove who they are. Stateless.
+ * A service's WSDL with a policy in it: the one WSDL of the contract, with an added fragment that
+ * describes the authentication at an address. Stateless.
  */
 public final class PolicyWsdl {
   private static final String POLICY = "http://www.w3.org/ns/ws-policy";

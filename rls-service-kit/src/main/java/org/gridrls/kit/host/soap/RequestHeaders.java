@@ -15,7 +15,7 @@ final class RequestHeaders {
   static Optional<String> only(Message message, String name) {
     List<?> values = values(message, name);
     if (values.size() > 1) {
-      throw RlsException.about(RlsError.PERMISSION_DENIED, "a header is said more than once", name);
+      throw RlsException.about(RlsError.PERMISSION_DENIED, "a header occurs more than once", name);
     }
     return values.stream().findFirst().map(value -> value.toString().strip());
   }

@@ -32,9 +32,9 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Gives the typed fault also to what fails before an operation is reached: a message that can't be
- * read, an operation that nobody knows. The sender learns what was wrong with its message, nothing
- * of our inside. Whose fault it is decides the SOAP fault code.
+ * Also turns failures before an operation is reached into the typed fault: an unreadable message,
+ * an unknown operation. The sender learns the problem with its message, but no internal details.
+ * The SOAP fault code tells whether the client or the server is at fault.
  */
 public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   private static final Logger log = LoggerFactory.getLogger(TypedFaults.class);

@@ -6,8 +6,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.message.Message;
 
 /**
- * Where reading a message stopped: the element whose value is invalid for its type (a word that the
- * enumeration lacks, an invalid number), or that the schema does not allow there.
+ * The element at which reading a message stopped: its value is invalid for its type (a word that
+ * the enumeration lacks, an invalid number), or that the schema does not allow there.
  */
 final class UnreadableElement {
   private UnreadableElement() {}

@@ -168,7 +168,7 @@ public final class ProducerOperations {
                 () ->
                     new StandardFault(
                         Kind.NO_CURRENT_MESSAGE,
-                        "there was no notification yet on the topic " + topic.name()));
+                        "there has been no notification on the topic " + topic.name()));
     GetCurrentMessageResponse wire = new GetCurrentMessageResponse();
     wire.getAny().add(notice.message().get());
     return wire;
