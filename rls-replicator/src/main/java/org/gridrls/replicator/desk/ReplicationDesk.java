@@ -3,6 +3,7 @@ package org.gridrls.replicator.desk;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -194,9 +195,14 @@ public final class ReplicationDesk {
         id, ReplicationState.ACTIVE, ReplicationState.CREATED, ReplicationState.SUSPENDED);
   }
 
+  /** The request of a wish can be suspended while it has nothing to do: the wish will add files. */
   public Shown suspend(String id) {
-    return become(
-        id, ReplicationState.SUSPENDED, ReplicationState.ACTIVE, ReplicationState.CREATED);
+    List<ReplicationState> from =
+        new ArrayList<>(List.of(ReplicationState.ACTIVE, ReplicationState.CREATED));
+    if (store.wishes().of(required(id).number()).isPresent()) {
+      from.add(ReplicationState.FINISHED);
+    }
+    return become(id, ReplicationState.SUSPENDED, from.toArray(ReplicationState[]::new));
   }
 
   public Shown stop(String id) {

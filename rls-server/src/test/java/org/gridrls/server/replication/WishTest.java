@@ -98,6 +98,9 @@ class WishTest extends ReplicationTestBase {
       assertFalse(files().contains(data.resolve(name(4))), "the removed wish still brings files");
       shell.done("replications", process.url());
       assertEquals(1, shell.lines().size(), shell.lines()::toString);
+      String request = shell.lines().get(0).split("\t")[0];
+      assertEquals(2, shell.rls("replications", "destroy", request, process.url()));
+      assertTrue(shell.errors().contains("remove the wish"), shell::errors);
     }
   }
 
@@ -159,9 +162,17 @@ class WishTest extends ReplicationTestBase {
     String request = wish(url).getReplication();
     assertEquals(2, shell.rls("replications", "cancel", request, url), shell::errors);
     assertTrue(shell.errors().contains("remove the wish"), shell::errors);
+    Eventually.holds(
+        "nothing is wanted",
+        () -> wish(url).isComplete() != null && shown(request, url).contains("finished"));
     shell.done("replications", "pause", request, url);
+    assertTrue(shown(request, url).contains("suspended"), shell.lines()::toString);
     assertEquals(2, shell.rls("wish", "remove", "none", url));
     shell.done("wish", "remove", wish(url).getId(), url);
     assertEquals(2, shell.rls("replications", "show", request, url));
+  }
+
+  private String shown(String request, String url) {
+    return String.join("\n", shell.done("replications", "show", request, url));
   }
 }
