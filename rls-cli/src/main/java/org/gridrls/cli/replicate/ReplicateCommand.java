@@ -64,8 +64,6 @@ public final class ReplicateCommand extends NamesCommand {
   @Option(
       names = "--wait",
       paramLabel = "TIME",
-      arity = "0..1",
-      fallbackValue = "720h",
       description = "Wait until all files are done or have failed, at most this time.")
   String wait;
 
@@ -75,13 +73,14 @@ public final class ReplicateCommand extends NamesCommand {
   @Override
   protected int run(SoapConnector connector) {
     Arguments arguments = arguments();
+    Duration patience = wait == null ? Duration.ZERO : Durations.parse(wait);
     ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
     String id = replicator.create(UUID.randomUUID().toString(), options()).getId();
     listing(ReplicationListing.REPLICATIONS);
     input.batches(arguments.names(), batch -> add(replicator, id, batch));
     ReplicationStatusXml status = replicator.of(id, Replicator::start);
     if (wait != null) {
-      status = awaited(replicator, id, Durations.parse(wait));
+      status = awaited(replicator, id, patience);
     }
     listing().row(ReplicationListing.row(status));
     boolean incomplete = wait != null && status.getCount().getDone() < status.getCount().getTotal();

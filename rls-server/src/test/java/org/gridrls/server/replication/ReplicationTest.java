@@ -45,7 +45,7 @@ class ReplicationTest extends ReplicationTestBase {
   void copiesAreVerifiedAndRegistered() throws IOException {
     register(0, 50);
     replicator();
-    String id = requested("-i", list(0, 50).toString(), "--wait");
+    String id = requested("-i", list(0, 50).toString(), "--wait", "5m");
     assertEquals(50, awaitFinished(id).getDone());
     requireCopies(0, 50);
     assertEquals(50 * 2_000, status(id).getBytes());

@@ -30,7 +30,8 @@ class SuspectTest extends ReplicationTestBase {
   }
 
   private void replicate(int file, String below) {
-    shell.done("replicate", name(file), "--to", AT + below, "--wait=1m", servers.url("replicator"));
+    shell.done(
+        "replicate", name(file), "--to", AT + below, "--wait", "1m", servers.url("replicator"));
   }
 
   @Test
@@ -41,7 +42,7 @@ class SuspectTest extends ReplicationTestBase {
     storage.lies.put("/" + name(0), new byte[2_000]);
     replicator("replicator.attempts", "1");
     assertEquals(
-        1, shell.rls("replicate", name(0), "--to", AT, "--wait=1m", servers.url("replicator")));
+        1, shell.rls("replicate", name(0), "--to", AT, "--wait", "1m", servers.url("replicator")));
     Eventually.holds("it is marked", () -> !marks("lrc-1", wrong).isEmpty());
     String mark = marks("lrc-1", wrong).get(0).value().toString();
     assertTrue(mark.startsWith("wrong checksum, ") && mark.endsWith(", by replicator"), mark);
@@ -63,7 +64,7 @@ class SuspectTest extends ReplicationTestBase {
     storage.lies.put("/" + name(1), new byte[7]);
     replicator("replicator.attempts", "1");
     replicate(0, "");
-    shell.rls("replicate", name(1), "--to", AT, "--wait=1m", servers.url("replicator"));
+    shell.rls("replicate", name(1), "--to", AT, "--wait", "1m", servers.url("replicator"));
     Eventually.holds("it is marked", () -> marks("lrc-1", bad).equals(List.of(theirs)));
     assertEquals(List.of(theirs), marks("lrc-1", marked));
   }
@@ -79,7 +80,7 @@ class SuspectTest extends ReplicationTestBase {
       servers.lrc("lrc-2").putAll(List.of(source(name(0), target)), BulkMode.PER_ITEM);
       servers.awaitInStep("rli-1");
       replicator("replicator.attempts", "1");
-      shell.rls("replicate", name(0), "--to", AT, "--wait=1m", servers.url("replicator"));
+      shell.rls("replicate", name(0), "--to", AT, "--wait", "1m", servers.url("replicator"));
       Eventually.holds("it is marked", () -> !marks("lrc-2", target).isEmpty());
       assertEquals(List.of(), marks("lrc-1", storage.url("/" + name(0))));
     }
