@@ -122,7 +122,8 @@ class ConsoleAnswersTest {
         """);
     servers.start("lrc", "roles", "lrc", "security.acl", acl.toString());
     assertEquals(
-        "{\"caller\":\"/CN=Admin\",\"may\":[\"put\",\"delete\",\"forceUpdate\",\"removeMember\"]}",
+        "{\"caller\":\"/CN=Admin\",\"may\":[\"put\",\"delete\",\"forceUpdate\",\"removeMember\","
+            + "\"suspend\",\"resume\",\"retryItems\",\"setPriority\"]}",
         rights("rights", "/CN=Admin"));
     assertEquals("{\"caller\":\"/CN=Alice\",\"may\":[]}", rights("rights", "/CN=Alice"));
     assertEquals(
