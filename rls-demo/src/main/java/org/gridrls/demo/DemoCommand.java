@@ -49,6 +49,13 @@ public final class DemoCommand implements Callable<Integer> {
   boolean ring;
 
   @Option(
+      names = "--replicate",
+      description =
+          "Shows a replicator instead: it brings the files of a wish to its site although one source "
+              + "has damaged files and another one dies. Exit code 1 if a promise is broken.")
+  boolean replicate;
+
+  @Option(
       names = "--port",
       paramLabel = "N",
       description =
@@ -72,6 +79,9 @@ public final class DemoCommand implements Callable<Integer> {
     long start = System.nanoTime();
     if (ring) {
       return runRing(directory, stopped, closed);
+    }
+    if (replicate) {
+      return runReplicate(directory, stopped, closed);
     }
     int firstPort = port != null ? port : stay ? HostConfig.PORT_DEFAULT : 0;
     try (DemoFederation federation = new DemoFederation(starter, directory, firstPort);
@@ -104,6 +114,32 @@ public final class DemoCommand implements Callable<Integer> {
       closed.countDown();
     }
     return 0;
+  }
+
+  private int runReplicate(Path directory, CountDownLatch stopped, CountDownLatch closed)
+      throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    BooleanSupplier over = () -> stopped.getCount() == 0;
+    DemoStorage storage = DemoStorage.create(directory.resolve("storage"));
+    long start = System.nanoTime();
+    try (DemoFederation federation = new DemoFederation(starter, directory, 0);
+        SoapConnector connector = new SoapConnector(Timeouts.DEFAULT);
+        ReplicateDemo demo = new ReplicateDemo(federation, storage, connector, out, over)) {
+      boolean kept = demo.run();
+      String shown = Durations.shown(Duration.ofNanos(System.nanoTime() - start));
+      out.printf(
+          kept ? "%nAll promises kept, in %s.%n" : "%nA promise is broken, after %s.%n", shown);
+      out.flush();
+      return kept ? 0 : 1;
+    } catch (RlsException e) {
+      if (!over.getAsBoolean()) {
+        throw e;
+      }
+      return 0;
+    } finally {
+      deleteAll(directory);
+      closed.countDown();
+    }
   }
 
   private static void stay(DemoFederation federation, PrintWriter out, CountDownLatch stopped)

@@ -54,7 +54,8 @@ final class DemoFederation implements AutoCloseable {
     start(name, Map.of("roles", "rli"));
   }
 
-  private void start(String name, Map<String, String> own) {
+  /** Starts a server with these settings and those that all servers of the demo share. */
+  void start(String name, Map<String, String> own) {
     Map<String, String> settings = new HashMap<>(own);
     settings.put("name", name);
     settings.put("data", directory.resolve(name).toString());
