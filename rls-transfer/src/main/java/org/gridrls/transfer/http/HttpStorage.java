@@ -2,6 +2,7 @@ package org.gridrls.transfer.http;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -126,12 +127,18 @@ public final class HttpStorage implements AutoCloseable {
     }
   }
 
-  /** The caller closes the answer. A server that does not answer is no failure of a source. */
+  /**
+   * The caller closes the answer. A server that does not answer is no failure of a source. Each
+   * request has a connection of its own: XRootD closes idle ones without a word, and a request that
+   * changes something cannot be repeated.
+   */
   SourceReply send(String method, URI url, Map<String, String> headers) throws LandingException {
     Optional<Duration> patience =
         headers.containsKey("Want-Digest") ? Optional.of(CHECKSUM) : Optional.empty();
+    Map<String, String> all = new HashMap<>(headers);
+    all.put("Connection", "close");
     try {
-      return servers.send(method, url, new HttpSources.Ask(headers, false, cancel -> {}, patience));
+      return servers.send(method, url, new HttpSources.Ask(all, false, cancel -> {}, patience));
     } catch (SourceException e) {
       String word = e.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
       throw new LandingException(
