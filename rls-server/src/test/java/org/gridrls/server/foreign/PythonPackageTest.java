@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.gridrls.server.Servers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
+import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,9 @@ class PythonPackageTest {
       servers.start("catalog", "roles", "lrc");
       servers.awaitMembers(2);
       servers.awaitInStep("registry");
+      Eventually.holds(
+          "the index knows both catalogs",
+          () -> servers.rli("registry").senders().completeness().covered() == 2);
       String check = packaged.resolve("tests/check_package.py").toString();
       Outcome outcome =
           programs.run(python, check, servers.url("registry"), servers.url("catalog"));
