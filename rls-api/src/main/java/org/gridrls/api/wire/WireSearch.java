@@ -19,21 +19,24 @@ public final class WireSearch {
 
   public static AttributeQuery query(AttributeSearchXml wire) {
     Wire.required("search", wire);
-    List<AttributeQuery.Condition> conditions =
-        wire.getCondition().stream()
-            .limit(AttributeQuery.CONDITIONS_MAX + 1L)
-            .map(WireSearch::condition)
-            .toList();
     return new AttributeQuery(
         WireMappings.objectType(wire.getObjectType()),
-        junction(wire, conditions.size()),
-        conditions,
+        junction(wire),
+        conditions(wire),
         Optional.ofNullable(wire.getNamePattern()).map(GlobPattern::of));
   }
 
+  /** At most one more than a search may have, so that too many are refused. */
+  public static List<AttributeQuery.Condition> conditions(AttributeSearchXml wire) {
+    return wire.getCondition().stream()
+        .limit(AttributeQuery.CONDITIONS_MAX + 1L)
+        .map(WireSearch::condition)
+        .toList();
+  }
+
   /** Required for several conditions: a misspelt OR arrives as null and must not become AND. */
-  private static AttributeQuery.Junction junction(AttributeSearchXml wire, int conditions) {
-    if (conditions < 2 && wire.getJunction() == null) {
+  public static AttributeQuery.Junction junction(AttributeSearchXml wire) {
+    if (wire.getCondition().size() < 2 && wire.getJunction() == null) {
       return AttributeQuery.Junction.AND;
     }
     return Wire.twin(
@@ -64,7 +67,7 @@ public final class WireSearch {
     return wire;
   }
 
-  private static AttributeConditionXml toWire(AttributeQuery.Condition condition) {
+  public static AttributeConditionXml toWire(AttributeQuery.Condition condition) {
     var wire = new AttributeConditionXml();
     wire.setAttributeName(condition.attributeName());
     wire.setOperator(Wire.twin(AttributeOperatorXml.class, condition.operator()));

@@ -5,15 +5,13 @@ import java.util.UUID;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
-import org.gridrls.api.catalog.AttributeQuery.Condition;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireSearch;
 import org.gridrls.cli.attribute.ConditionText;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.client.ReplicatorClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.wire.lrc.AttributeConditionXml;
-import org.gridrls.wire.lrc.AttributeOperatorXml;
 import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.lrc.JunctionXml;
 import org.gridrls.wire.replicator.ReplicationOptionsXml;
@@ -125,18 +123,9 @@ public final class WishCommand {
           text ->
               names
                   .getCondition()
-                  .add(condition(ConditionText.condition(text, ConditionText::untyped))));
+                  .add(WireSearch.toWire(ConditionText.condition(text, ConditionText::untyped))));
       names.setNamePattern(pattern == null ? null : GlobPattern.of(pattern).toString());
       return names;
-    }
-
-    private static AttributeConditionXml condition(Condition condition) {
-      AttributeConditionXml wire = new AttributeConditionXml();
-      wire.setAttributeName(condition.attributeName());
-      wire.setOperator(AttributeOperatorXml.valueOf(condition.operator().name()));
-      wire.setValue(condition.value().map(WireMappings::toWire).orElse(null));
-      wire.setUpperValue(condition.upperValue().map(WireMappings::toWire).orElse(null));
-      return wire;
     }
 
     private ReplicationOptionsXml options() {
