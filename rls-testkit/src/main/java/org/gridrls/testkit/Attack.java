@@ -115,7 +115,7 @@ public enum Attack {
   RING_STRANGER(
       Group.TLS,
       "strangers at the port of a secured ring's member: silent, with endless bytes, without TLS or a"
-          + " certificate, with one that is over, a person's, or of another authority",
+          + " certificate, with an expired one, a person's, or of another authority",
       "the connection is closed before anything is answered or joined; 72 at most wait, for 10 s; an"
           + " open ring listens on loopback only, or with server.insecure"),
   READABLE_KEY(

@@ -75,7 +75,7 @@ public final class FederationSearch implements AutoCloseable {
             new LrcClient(connector, lrc).attributes().search(search, selection, page));
   }
 
-  /** {@code known} is asked anew for each search. */
+  /** {@code known} is called again for each search. */
   public static FederationSearch over(Supplier<KnownCatalogs> known, Catalogs catalogs) {
     ExecutorService executor =
         BoundedExecutors.pool("rls-search", CATALOGS_AT_ONCE, CATALOGS_WAITING);

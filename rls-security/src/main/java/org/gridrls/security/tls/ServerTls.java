@@ -68,7 +68,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     this.trusted = together();
   }
 
-  /** Reads all; throws BAD_ARGUMENT for what can't be read, or a certificate that is over. */
+  /** Reads all; throws BAD_ARGUMENT for what can't be read, or an expired certificate. */
   public static ServerTls open(TlsConfig config, Clock clock) {
     ServerTls opened = new ServerTls(config, clock);
     opened.refresh.every(config.refresh(), config.refresh(), opened.executor);

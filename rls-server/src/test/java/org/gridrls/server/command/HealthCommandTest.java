@@ -22,7 +22,7 @@ import org.gridrls.server.Servers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code rls health}, by a caller whom no server knows. */
+/** {@code rls health}, by a caller without an account. */
 class HealthCommandTest {
   @TempDir private Path directory;
   private final CommandRun shell = new CommandRun();

@@ -15,7 +15,7 @@ public interface Authenticator {
 
   /**
    * The caller; empty if the request proves nothing. Throws PERMISSION_DENIED if it tries to prove
-   * something and fails: a token that is over is no anonymous caller.
+   * something and fails: an expired token is refused, not treated as anonymous.
    */
   Optional<Caller> authenticate(HttpServletRequest request);
 
