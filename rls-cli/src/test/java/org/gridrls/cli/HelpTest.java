@@ -54,6 +54,16 @@ class HelpTest {
         line.getSubcommands().values().stream().flatMap(HelpTest::withSubcommands));
   }
 
+  @Test
+  void everyCommandHasHelp() {
+    for (CommandLine command : commands().toList()) {
+      String[] names = command.getCommandSpec().qualifiedName().split(" ");
+      String[] asked = Arrays.copyOfRange(names, 1, names.length + 1);
+      asked[names.length - 1] = "--help";
+      assertTrue(printed(asked).contains("Usage:"), Arrays.toString(asked));
+    }
+  }
+
   /** But an example is one line, to be copied. */
   @ParameterizedTest
   @ValueSource(ints = {80, 132})

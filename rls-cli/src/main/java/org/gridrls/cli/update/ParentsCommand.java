@@ -23,6 +23,12 @@ import picocli.CommandLine.Parameters;
     subcommands = {ParentsCommand.All.class, ParentsCommand.Add.class, ParentsCommand.Remove.class},
     synopsisSubcommandLabel = "COMMAND")
 public final class ParentsCommand {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
+
   private ParentsCommand() {}
 
   /** What the commands about parents share: the index below. */
