@@ -76,7 +76,7 @@ test("the history has gaps where nothing was measured, and a sentence", () => {
   assert.deepEqual(history.series(past), [[0, 60, 120, 600], [1, 2.5, null, 2], [0, 0, null, 1], [null, 4, null, 2]]);
   assert.equal(
     history.sentence(past),
-    "The last 10 min, since the server's start at the earliest: 2 calls/s in the last minute, at most 2.5 (1970-01-01 00:01:00 UTC); at most 1 failures/s (1970-01-01 00:10:00 UTC); updates were at most 4.0 s behind (1970-01-01 00:01:00 UTC).",
+    "The last 10 min, since the server's start at the earliest: 2 calls/s in the last minute, at most 2.5 (1970-01-01 00:01:00 UTC); at most 1 failures/s (1970-01-01 00:10:00 UTC); updates were at most 4 s behind (1970-01-01 00:01:00 UTC).",
   );
   assert.match(history.sentence({ times: [] }), /first ones are not there yet/);
   assert.match(shown(history.historyCard(undefined, "Not allowed")).textContent, /Not allowed/);

@@ -49,7 +49,10 @@ test("folders are counted, and their patterns take every character as it is", ()
   assert.deepEqual(names.crumbs("a/b/"), [["a/", "a/"], ["b/", "a/b/"]]);
 });
 
-test("ages have at most two figures that matter", () => {
-  assert.deepEqual([310, 1400, 94_000, 120_000, 722_000, 7_300_000, 3e8, undefined].map(words.age), ["310 ms", "1.4 s", "94 s", "2 min", "12 min", "2 h", "3 days", "unknown"]);
+test("ages have at most two figures that matter, and a row rounds as a verdict does", () => {
+  const ages = [310, 1400, 9_999, 66_200, 94_000, 120_000, 722_000, 7_300_000, 3e8, undefined];
+  assert.deepEqual(ages.map(words.age), ["310 ms", "1.4 s", "10 s", "67 s", "94 s", "2 min", "13 min", "3 h", "4 days", "unknown"]);
+  assert.deepEqual([66_900, 120_000, 7_300_000].map(words.span), ["66 s", "2 min", "2 h"]);
+  assert.ok(ages.slice(0, -1).every((age) => words.asOf(age) === `as of ${words.age(age)} ago`));
   assert.deepEqual([undefined, 4320, 611_204, 10_240_000, 398_000_000].map(words.short), ["–", "4,320", "611 k", "10.2 M", "398 M"]);
 });

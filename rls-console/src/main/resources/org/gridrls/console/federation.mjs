@@ -132,7 +132,7 @@ function figures({ model, list, told, statistics }, rates) {
     told && aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "acknowledged longer ago: in the answers"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
     ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
-    statistics.uptime !== undefined && ["Up for", words.age(statistics.uptime), `version ${statistics.version}`],
+    statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `version ${statistics.version}`],
   ];
 }
 
@@ -208,7 +208,7 @@ function why(edge, known) {
       sender && ["Names", words.count(sender.names)],
       target && ["Changes to send", words.count(target.pending)],
       confirmed !== undefined && [name, words.count(confirmed)],
-      edge.left !== undefined && ["Lease left", edge.left > 0 ? `${words.age(edge.left)} of ${words.age(edge.lease)}` : "over"],
+      edge.left !== undefined && ["Lease left", edge.left > 0 ? `${words.span(edge.left)} of ${words.span(edge.lease)}` : "over"],
     ]),
   );
 }

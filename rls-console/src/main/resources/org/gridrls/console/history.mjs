@@ -36,7 +36,7 @@ export function sentence({ times = [], calls = [], failures = [], lag = [] }) {
   if (times.length === 0) {
     return "The server takes a sample every minute; the first ones are not there yet.";
   }
-  const hours = words.age(times.at(-1) - times[0]);
+  const hours = words.span(times.at(-1) - times[0]);
   const busiest = highest(times, calls);
   const failed = highest(times, failures);
   const slowest = highest(times, lag);

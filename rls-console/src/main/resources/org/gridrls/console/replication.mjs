@@ -98,7 +98,7 @@ export function sentence(requests, now) {
   const oldest = Math.min(...open.map((one) => one.created));
   const paused = open.filter((one) => one.state === "SUSPENDED").length;
   return {
-    strong: `${words.count(files)} ${files === 1 ? "file is" : "files are"} wanted, the oldest for ${words.age(now - oldest)}.`,
+    strong: `${words.count(files)} ${files === 1 ? "file is" : "files are"} wanted, the oldest for ${words.span(now - oldest)}.`,
     rest: [paused > 0 && `${paused} of ${open.length} requests ${paused === 1 ? "is" : "are"} paused.`, without].filter(Boolean).join(" "),
   };
 }

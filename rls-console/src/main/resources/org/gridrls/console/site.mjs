@@ -156,8 +156,8 @@ function figures({ nodes, out }, statistics, own) {
     held && ["State held", words.count(held.generation), "of its journal, at the index here"],
     own && ring(statistics),
     index && ["Speaks for", `${index.covered} of ${index.of}`, "catalogs", index.state === "current" ? undefined : index.state],
-    member && ["Lease left", member.left > 0 ? words.age(member.left) : "over", `of ${words.age(member.lease)}`],
-    own && statistics.uptime !== undefined && ["Up for", words.age(statistics.uptime), `since ${words.time(statistics.startedAt)}`],
+    member && ["Lease left", member.left > 0 ? words.span(member.left) : "over", `of ${words.span(member.lease)}`],
+    own && statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `since ${words.time(statistics.startedAt)}`],
     ["Version", version ?? "–", version ? "" : "not known here"],
   ];
 }
@@ -197,7 +197,7 @@ function senders(edges) {
     sender ? `${words.age(sender.age)}` : "–",
     sender ? words.count(sender.names) : "–",
     sender ? (sender.evidence === "LIST" ? "list" : `filter, ${(100 * (sender.mistaken ?? 0)).toFixed(2)} % false positives`) : "–",
-    left === undefined ? "–" : left > 0 ? words.age(left) : "over",
+    left === undefined ? "–" : left > 0 ? words.span(left) : "over",
     h("a", { href: href("federation", { edge: key }), "aria-label": `Why is it updated by ${from}?` }, "why?"),
   ]);
   const columns = [["Catalog"], ["State"], ["Age", "n"], ["Names", "n"], ["Sent as", "nophone"], ["Lease left", "n nophone"], ["Reason"]];

@@ -20,11 +20,9 @@ export function duration(millis) {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
-/** In whole units: 310 ms, 4 s, 12 min, 1 h 5 min, 3 days. An age is rounded up, a silence down. */
-function coarse(millis, round) {
-  const seconds = round(millis / 1000);
-  const minutes = round(millis / 60_000);
-  const days = round(millis / 86_400_000);
+/** In whole units, rounded down: 310 ms, 4 s, 12 min, 1 h 5 min, 3 days. */
+export function silence(millis) {
+  const [seconds, minutes, days] = [1000, 60_000, 86_400_000].map((unit) => Math.floor(millis / unit));
   if (millis < 1000) {
     return `${Math.round(millis)} ms`;
   }
@@ -37,30 +35,38 @@ function coarse(millis, round) {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}` : `${days} days`;
 }
 
-export function silence(millis) {
-  return coarse(millis, Math.floor);
-}
-
 const AGE_UNKNOWN = 3650 * 86_400_000;
 
 /** Everything that was acknowledged that long ago, or longer, is in the answer. */
-export function asOf(age) {
-  return age === undefined || age >= AGE_UNKNOWN ? "as of an unknown time" : `as of ${coarse(age, Math.ceil)} ago`;
+export function asOf(millis) {
+  return millis === undefined || millis >= AGE_UNKNOWN ? "as of an unknown time" : `as of ${age(millis)} ago`;
 }
 
-/** With at most two figures that matter: 310 ms, 1.4 s, 94 s, 12 min, 5 h, 3 days. */
+/** Rounded up, since nothing is older than an age says: 310 ms, 1.4 s, 94 s, 12 min, 5 h, 3 days. */
 export function age(millis) {
+  return rounded(millis, Math.ceil);
+}
+
+/** In the form of an age, rounded down: time that is left, or that has passed at least. */
+export function span(millis) {
+  return rounded(millis, Math.floor);
+}
+
+function rounded(millis, round) {
   if (millis === undefined || Number.isNaN(millis) || millis >= AGE_UNKNOWN) {
     return "unknown";
   }
-  const [seconds, minutes, hours] = [millis / 1000, millis / 60_000, millis / 3_600_000].map(Math.floor);
-  if (millis < 10_000) {
-    return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`;
+  const [tenths, seconds, minutes, hours, days] = [100, 1000, 60_000, 3_600_000, 86_400_000].map((unit) => round(millis / unit));
+  if (tenths < 100) {
+    return millis < 1000 ? `${Math.round(millis)} ms` : `${tenths / 10} s`;
+  }
+  if (seconds < 100) {
+    return `${seconds} s`;
   }
   if (minutes < 120) {
-    return seconds < 100 ? `${seconds} s` : `${minutes} min`;
+    return `${minutes} min`;
   }
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  return hours < 48 ? `${hours} h` : `${days} days`;
 }
 
 /** Short, for a figure that stands alone: 10.2 M, 611 k, 4,320. */
@@ -167,6 +173,7 @@ const PREDICATES = {
   UNREACHABLE: "could not be reached",
   STALE: "did not answer in time",
   DENIED: "refused to answer",
+  FAILED: "failed to answer",
   MEMBERSHIP_UNKNOWN: "is not known to be a member",
 };
 
@@ -229,6 +236,7 @@ const PRIVILEGES = {
   locate: "rli_read",
   getLRCs: "rli_read",
   getLRCsByPattern: "rli_read",
+  searchCatalogs: "rli_read",
   listSenders: "rli_read",
   listParents: "rli_read",
   members: "registry_read",
