@@ -143,6 +143,7 @@ function answers(self, roles, count) {
     forceUpdate: () => undefined,
     query: () => [["mapping", [["logicalName", NAMES[0]], ["targetName", "root://here//" + NAMES[0]]]], ["limit", 50]],
     listAttributeDefinitions: () => [["definition", [["name", "size"], ["objectType", "TARGET_NAME"], ["type", "INT"]]]],
+    searchCatalogs: (text, body) => searched(all, text, body),
     searchAttributes: () => NAMES.slice(0, 5).map((name) => ["object", [["objectName", "root://here//" + name], ["attribute", [["t:name", "size"], ["t:intValue", 4e9]]]]]),
   };
 }
@@ -174,6 +175,27 @@ function ofConsole(roles, may) {
   };
 }
 
+/** Two pages at most of the catalogs; one is silent, one refuses, one defines the attribute otherwise, one not at all. */
+function searched(all, text, body) {
+  const has = text("objectType", "l") === "TARGET_NAME" && text("attributeName", "l") === "size";
+  const after = [...body.matchAll(/<s:lrcMember>([^<]*)<\/s:lrcMember><s:cursor>/g)].map(([, member]) => member);
+  const problems = { "site-3": ["UNREACHABLE", "no connection to https://site-3.example.org:39281"], "site-5": ["DENIED", "/DC=org/CN=Alice has no right lrc_read for all names"], "site-6": ["FAILED", "the attribute is defined as FLOAT, the value is INT: size"] };
+  const asked = all.filter((one) => after.length === 0 || after.includes(one.name));
+  const parts = asked.map((one, i) => {
+    const [outcome, message] = problems[one.name] ?? ["ANSWERED", !has || one.name === "site-4" ? "no such attribute is defined for these names: size" : undefined];
+    const answers = outcome === "ANSWERED" && !message;
+    const rows = answers ? NAMES.slice(3 * i + (after.length > 0 ? 9 : 0), 3 * i + (after.length > 0 ? 11 : 3)) : [];
+    return ["matches", [
+      ["catalog", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["outcome", outcome], ["asked", 0], ["found", rows.length], ["elapsedMillis", 7 + 5 * i], ...(message ? [["message", message]] : [])]],
+      ...rows.map((name) => ["object", [["objectName", `root://eos.${one.name}.example.org//store/${name}`], ["attribute", [["t:name", "size"], ["t:intValue", 4_123_456_789 + i]]]]]),
+      ...(answers && one.name === "site-1" && after.length === 0 ? [["nextCursor", "17"]] : []),
+    ]];
+  });
+  const reasons = { UNREACHABLE: "UNREACHABLE", DENIED: "DENIED", FAILED: "UNREACHABLE" };
+  const gaps = asked.filter((one) => problems[one.name]).map((one) => ["notCovered", [["lrcMember", one.name], ["reason", reasons[problems[one.name][0]]], ["detail", problems[one.name][1]]]]);
+  return [...parts, ["completeness", [["complete", gaps.length === 0], ["covered", asked.length - gaps.length], ["membershipKnown", true], ...gaps, ["ageMillis", 2_400]]], ["catalogsAgeMillis", 2_400]];
+}
+
 /** The server "self" with its roles in a federation of that number of catalogs; listens on a free port. */
 export function serve(self, roles, count, port = 0) {
   const answer = answers(self, roles, count);
@@ -201,8 +223,8 @@ export function serve(self, roles, count, port = 0) {
     request.on("data", (part) => (body += part)).on("end", () => {
       const service = request.url.replace(/.*\/ws\/|\/[^/]*$/g, "").replace(/.*\//, "");
       const called = request.headers.soapaction.replace(/.*\/|"/g, "");
-      const text = (name) => (body.match(new RegExp(`<[st]:${name}>([^<]*)<`))?.[1] ?? "").replace(/&amp;/g, "&");
-      const wanted = answer[called]?.(text);
+      const text = (name, prefix = "[st]") => (body.match(new RegExp(`<${prefix}:${name}>([^<]*)<`))?.[1] ?? "").replace(/&amp;/g, "&");
+      const wanted = answer[called]?.(text, body);
       server.emit("called", called, body);
       const result = answer[called] ? `<${called}Response>${wanted ? `<result>${xml(wanted)}</result>` : ""}</${called}Response>` : `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Server</faultcode><faultstring>no ${called} here</faultstring></f:Fault>`;
       response.writeHead(200, { "Content-Type": "text/xml;charset=utf-8" });

@@ -41,6 +41,7 @@ const PAGES = [
   ["search-unknown", "index", "#search?q=cms/unknown", VERDICT],
   ["search-pattern", "index", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`],
   ["search-attributes", "catalog", "#search?q=size > 1G", `${VERDICT}.textContent === "5 matches"`],
+  ["search-attributes-everywhere", "index", "#search?q=size > 1G", `${VERDICT}.textContent === "8 matches"`],
   ["site", "catalog", "#site", READY("site")],
   ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
   ["site-silent", "index", "#site?site=site-3", READY("site")],
@@ -176,6 +177,43 @@ test("a condition on an attribute that is not defined is refused with the reason
   await show("catalog", "#search?q=colour = red", "document.querySelector('#search-view > .note')");
   const text = await chromium.evaluate("document.getElementById('search-view').textContent");
   assert.match(text, /0 matches, then it failed.*No attribute colour is defined in this catalog\.$/s);
+});
+
+test("an index searches all catalogs by attributes, page by page, and says which refused and why", async () => {
+  await chromium.look(1280, "light");
+  const seen = [];
+  const see = (called, body) => called === "searchCatalogs" && seen.push(body);
+  servers.index.server.on("called", see);
+  await show("index", "#search?q=size > 1G", `${VERDICT}.textContent === "8 matches"`);
+  servers.index.server.off("called", see);
+  assert.equal(seen.length, 3, "two types of object, and a second page of one catalog");
+  const first = seen.find((body) => body.includes("LOGICAL_NAME"));
+  assert.match(first, /xmlns:l="https:\/\/gridrls.org\/ns\/lrc\/1".*<s:search><l:objectType>LOGICAL_NAME<.*<t:intValue>1000000000</);
+  assert.match(seen[2], /<s:after><s:lrcMember>site-1<\/s:lrcMember><s:cursor>17<\/s:cursor><\/s:after>/);
+  const rows = await chromium.evaluate("[...document.querySelectorAll('#search-view tbody tr')].map((one) => one.textContent)");
+  assert.equal(rows.length, 8);
+  assert.match(rows[0], /root:\/\/eos\.site-1.*site-1asked directly7 mssize = 4123456789$/);
+  const foot = await chromium.evaluate("document.querySelector('#search-view .card footer').innerText");
+  assert.match(foot, /^incomplete: covers 3 catalogs as of 2\.4 s ago; site-3 could not be reached, site-5 refused to answer and site-6 failed to answer and may have further names\./);
+  assert.match(foot, /not covered: site-5: denied \(\/DC=org\/CN=Alice has no right lrc_read/);
+  assert.match(foot, /1 of 3 catalogs does not define the attribute size, so nothing there can match/);
+  assert.match(foot, /give that type, as in size:float > 1G/);
+  assert.deepEqual(chromium.problems, []);
+});
+
+test("an attribute that no catalog defines is said to be so", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#search?q=colour = red", `${VERDICT}.textContent === "0 matches"`);
+  assert.match(await chromium.evaluate("document.querySelector('#search-view .card footer').innerText"), /No catalog that answered defines the attribute colour\./);
+});
+
+test("a server without an index searches its own catalog by attributes, and says so", async () => {
+  await chromium.look(1280, "light");
+  await show("catalog", "#search?q=size > 1G", `${VERDICT}.textContent === "5 matches"`);
+  const text = await chromium.evaluate("document.getElementById('search-view').textContent");
+  assert.match(text, /no index: objects of its own catalog only.*All that this server's catalog has\.$/s);
+  await show("registry", "#search?q=size > 1G", "document.querySelector('#search-view > .note')");
+  assert.match(await chromium.evaluate("document.querySelector('#search-view > .note').textContent"), /neither an index nor a catalog/);
 });
 
 test("the page that is refreshed keeps its elements and the focus", async () => {

@@ -34,6 +34,18 @@ test("conditions become searches by the types that are defined", () => {
   assert.equal(query.conditions("size > 1 and nonsense"), undefined);
 });
 
+test("conditions for all catalogs take the type that is given, defined here, or looked like", () => {
+  const types = (text, definitions = []) => query.federationSearches(query.conditions(text), definitions).searches.map(({ elements }) => elements.slice(2).map(([, [, , [, [, [type]]]]]) => type.replace(/^t:|Value$/g, "")).join());
+  assert.deepEqual(types("size > 1G"), ["int", "int"]);
+  assert.deepEqual(types("size > 1.5 and made < 2026-01-02 and run = \"7\" and site like 1*"), ["float,date,string,string", "float,date,string,string"]);
+  assert.deepEqual(types("size:float > 1G and run:string = 7"), ["float,string", "float,string"]);
+  assert.deepEqual(types("size > 1G", [{ name: "size", objectType: "TARGET_NAME", type: "FLOAT" }]), ["float", "float"]);
+  assert.match(query.federationSearches(query.conditions("size:int = big"), []).problem, /big is no value of size, which is of type INT/);
+  const defined = [{ name: "size", objectType: "TARGET_NAME", type: "INT" }];
+  assert.match(query.searches(query.conditions("size:float = 1"), defined).problem, /size is of type INT in this catalog, not FLOAT/);
+  assert.equal(query.searches(query.conditions("size:int = 1"), defined).searches.length, 1);
+});
+
 test("names show what can't be seen, and break between folders", () => {
   assert.deepEqual(names.segments("a/b//c.root"), ["a/", "b//", "c.root"]);
   assert.deepEqual(names.segments("root://h//x"), ["root://", "h//", "x"]);

@@ -37,6 +37,7 @@ final class ConsoleServlet extends HttpServlet {
           "federation.mjs",
           "members.mjs",
           "search.mjs",
+          "attributes.mjs",
           "stream.mjs",
           "site.mjs",
           "actions.mjs",

@@ -158,15 +158,19 @@ export function located(result) {
       target: text(replica, "targetName"),
       attributes: [...all(replica, "logicalAttribute"), ...all(replica, "targetAttribute")].map(attribute),
     })),
-    asked: all(result, "catalog").map((catalog) => ({
-      lrc: text(catalog, "lrc"),
-      member: text(catalog, "lrcMember"),
-      outcome: text(catalog, "outcome"),
-      found: number(catalog, "found"),
-      elapsed: number(catalog, "elapsedMillis"),
-      message: text(catalog, "message"),
-    })),
+    asked: all(result, "catalog").map(asked),
     completeness: completeness(result),
+  };
+}
+
+function asked(catalog) {
+  return {
+    lrc: text(catalog, "lrc"),
+    member: text(catalog, "lrcMember"),
+    outcome: text(catalog, "outcome"),
+    found: number(catalog, "found"),
+    elapsed: number(catalog, "elapsedMillis"),
+    message: text(catalog, "message"),
   };
 }
 
@@ -205,6 +209,14 @@ export function objects(result) {
       attributes: all(one, "attribute").map(attribute),
     })),
     cursor: text(result, "nextCursor"),
+  };
+}
+
+/** Of searchCatalogs: a page of each catalog that was asked, or why it has none. */
+export function catalogMatches(result) {
+  return {
+    parts: all(result, "matches").map((part) => ({ catalog: asked(first(part, "catalog")), ...objects(part) })),
+    completeness: completeness(result),
   };
 }
 
@@ -302,8 +314,8 @@ export function senders(result) {
       evidence: text(sender, "evidence"),
       mistaken: number(sender, "falsePositiveRate"),
       names: number(sender, "names"),
-    generation: number(sender, "generation"),
-    partitioned: flag(sender, "partitioned"),
+      generation: number(sender, "generation"),
+      partitioned: flag(sender, "partitioned"),
       lastUpdate: time(sender, "lastUpdate"),
       age: number(sender, "ageMillis"),
       lease: number(sender, "leaseMillis"),

@@ -71,7 +71,7 @@ export function beginning(text) {
     ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and with what evidence"],
     ["pattern", "cms/Run2016B/*", "a pattern: * any run of characters, ? one, \\ takes the next as it is"],
     ["target", "root://host//store/file.root", "a target name: which names point at it, in this server's catalog"],
-    ["attributes", "size > 1G and type = raw", "attributes: objects in this server's catalog"],
+    ["attributes", "size > 1G and type = raw", "attributes: names at all catalogs; on a server without an index, in its own catalog"],
   ];
   const rows = examples.map(([, example, what]) => [h("span", { class: "mono" }, example), what]);
   return [

@@ -35,7 +35,7 @@ export function escaped(text) {
 
 /**
  * The content of a message. Each element is [name, value], where value is a text or a list of
- * elements; a name with "t:" is of the shared types.
+ * elements; a name with "t:" is of the shared types, one with "l:" of the catalog's.
  */
 function xml(elements) {
   return elements
@@ -47,9 +47,11 @@ function xml(elements) {
 }
 
 export function envelope(service, operation, elements = []) {
+  const content = xml(elements);
+  const catalog = content.includes("<l:") ? ` xmlns:l="${SERVICES.lrc}"` : "";
   return (
-    `<e:Envelope xmlns:e="${SOAP}" xmlns:s="${namespace(service)}" xmlns:t="${TYPES}">` +
-    `<e:Body><s:${operation}>${xml(elements)}</s:${operation}></e:Body></e:Envelope>`
+    `<e:Envelope xmlns:e="${SOAP}" xmlns:s="${namespace(service)}" xmlns:t="${TYPES}"${catalog}>` +
+    `<e:Body><s:${operation}>${content}</s:${operation}></e:Body></e:Envelope>`
   );
 }
 

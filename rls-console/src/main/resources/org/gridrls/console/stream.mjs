@@ -1,9 +1,9 @@
 // Rows that come page by page: names of a pattern, objects of an attribute condition. Can be stopped.
 
-import { definitions, mappings, matches, objects } from "./data.mjs";
+import { inAllCatalogs, inThisCatalog } from "./attributes.mjs";
+import { mappings, matches } from "./data.mjs";
 import { h, update } from "./dom.mjs";
 import { copy, mark, name, note, row, siteLink } from "./parts.mjs";
-import { conditions, searches } from "./query.mjs";
 import { verdict } from "./search.mjs";
 import * as words from "./words.mjs";
 
@@ -27,38 +27,20 @@ export async function* byPattern(call, sections, pattern) {
   } while (cursor);
 }
 
-/** Pages of {rows} for attribute conditions in the catalog here; a row is {name, attributes}. Throws Error for a bad text. */
-export async function* byAttributes(call, text) {
-  const wanted = conditions(text);
-  if (!wanted) {
-    throw new Error("An attribute condition is: name operator value, joined by and. Operators: = != < <= > >= like.");
-  }
-  const { searches: made, problem } = searches(wanted, definitions(await call("lrc", "listAttributeDefinitions")));
-  if (problem) {
-    throw new Error(problem);
-  }
-  for (const { elements } of made) {
-    let cursor;
-    do {
-      const selection = ["attributes", wanted.map((one) => ["t:name", one.name])];
-      const found = objects(await call("lrc", "searchAttributes", [["search", elements], selection, page(cursor)]));
-      yield found;
-      cursor = found.cursor;
-    } while (cursor);
-  }
-}
-
 const COLUMNS = {
   index: [["Name", "wide"], ["At", "two"], ["Evidence"], ["Age", "n"]],
   catalog: [["Name", "wide"], ["Target name", "wide"]],
   attributes: [["Name", "wide"], ["Attributes", "wide"]],
+  everywhere: [["Name", "wide"], ["At", "two"], ["Evidence"], ["Age", "n"], ["Attributes", "wide"]],
 };
+const GAPS_SHOWN = 12;
 
 const named = (text) => h("div", { class: "target" }, h("div", {}, name(text)), copy(text));
 
-function cells({ name: shown, locations, target, attributes }) {
+function cells({ name: shown, locations, target, attributes, catalog }) {
   if (attributes && target === undefined) {
-    return [named(shown), h("div", { class: "kv" }, attributes.map((one) => h("bdi", {}, `${one.name} = ${one.value}`)))];
+    const values = h("div", { class: "kv" }, attributes.map((one) => h("bdi", {}, `${one.name} = ${one.value}`)));
+    return catalog ? [named(shown), siteLink(catalog.member), "asked directly", words.age(catalog.elapsed), values] : [named(shown), values];
   }
   if (!locations) {
     return [named(shown), h("div", { class: "target" }, h("div", {}, name(target)), copy(target, "target"))];
@@ -80,6 +62,7 @@ export class Stream {
   #head = h("div");
   #foot = h("footer", {}, "");
   #completeness;
+  #remarks = [];
 
   constructor(panel, { text, kind, sentence }) {
     Object.assign(this, { text, sentence });
@@ -101,8 +84,9 @@ export class Stream {
   /** Appends pages as they come. Waits a little between them, so the page stays usable. */
   async run(pages) {
     this.#say("running");
-    for await (const { rows, completeness } of pages) {
+    for await (const { rows, completeness, remarks = [] } of pages) {
       this.#completeness = completeness ?? this.#completeness;
+      this.#remarks = remarks;
       this.#body.append(...rows.map((one) => row(this.columns, cells(one), { tabindex: "-1", "data-name": one.name })));
       this.#count += rows.length;
       if (this.#stopped || this.#count >= ROWS_MAX) {
@@ -123,7 +107,9 @@ export class Stream {
     const stop = how === "running" && h("button", { class: "btn", type: "button", "data-act": "stop" }, "Stop");
     const moving = how === "running" && h("div", { class: "moving", "aria-hidden": "true" }, h("i"));
     update(this.#head, [moving || h("div"), verdict(["acc", "search"], title, this.text, this.sentence, stop)]);
-    update(this.#foot, [this.#reach(how)]);
+    const gaps = this.#completeness?.gaps.filter((gap) => gap.detail).slice(0, GAPS_SHOWN) ?? [];
+    const remarks = [...gaps.map(words.gap), ...this.#remarks];
+    update(this.#foot, [this.#reach(how), remarks.length > 0 && h("ul", { class: "remarks" }, remarks.map((one) => h("li", {}, h("bdi", {}, one))))].filter(Boolean));
   }
 
   #reach(how) {
@@ -145,12 +131,13 @@ export function open(panel, call, { text, kind, sections, failed }) {
   const whole = index ? "Names that match at all catalogs that this index covers." : "This server has no index: names of its own catalog only.";
   const ways = {
     pattern: { kind: index ? "index" : "catalog", sentence: whole, pages: () => byPattern(call, sections, text) },
-    attributes: { kind: "attributes", sentence: "Objects of this server's own catalog only. All catalogs are asked by rls attribute search --federation.", pages: () => byAttributes(call, text) },
+    attributes: index
+      ? { kind: "everywhere", sentence: "Logical and target names at all catalogs: this index asks each of them on your behalf.", pages: () => inAllCatalogs(call, sections, text) }
+      : { kind: "attributes", sentence: "This server has no index: objects of its own catalog only. The console of an index searches all catalogs, and so does rls attribute search --federation.", pages: () => inThisCatalog(call, text) },
   };
   const way = ways[kind];
-  if (!("lrc" in sections) && (kind === "attributes" || !index)) {
-    const what = kind === "attributes" ? "Only catalogs know attributes, and this server has none" : "This server has neither an index nor a catalog";
-    panel.append(note("incomplete", `${what}: ask at another server's console (see Federation).`));
+  if (!("lrc" in sections) && !index) {
+    panel.append(note("incomplete", "This server has neither an index nor a catalog: ask at another server's console (see Federation)."));
     return undefined;
   }
   const stream = new Stream(panel, { text, ...way });
