@@ -123,11 +123,20 @@ final class JdbcReaderPool implements AutoCloseable {
     return once(pool, work);
   }
 
-  private static <T> T once(HikariDataSource pool, Transactions.Work<T> work) {
+  static <T> T once(HikariDataSource pool, Transactions.Work<T> work) {
     try (Connection connection = pool.getConnection()) {
+      return asked(connection, work);
+    } catch (SQLException e) {
+      // another call may have replaced the pool meanwhile
+      throw pool.isClosed() ? Transactions.away(e) : Transactions.storeFailed(e);
+    }
+  }
+
+  private static <T> T asked(Connection connection, Transactions.Work<T> work) {
+    try {
       return work.run(connection);
     } catch (SQLException e) {
-      throw Transactions.storeFailed(e);
+      throw Transactions.storeFailed(connection, e);
     }
   }
 

@@ -131,7 +131,7 @@ public final class JdbcStatements implements AutoCloseable {
         }
       }
     } catch (SQLException e) {
-      throw Transactions.storeFailed(e);
+      throw Transactions.storeFailed(connection, e);
     }
     return rows;
   }

@@ -54,15 +54,18 @@ public final class Transactions {
   /** The same; UNAVAILABLE whenever {@code connection} is closed, whatever the SQL state. */
   public static RlsException storeFailed(Connection connection, SQLException e) {
     try {
-      return connection.isClosed() ? away(e) : storeFailed(e);
+      // a pool's connection does not know that the driver's was closed
+      return connection.unwrap(Connection.class).isClosed() ? away(e) : storeFailed(e);
     } catch (SQLException closing) {
       e.addSuppressed(closing);
       return away(e);
     }
   }
 
-  private static RlsException away(SQLException e) {
+  /** UNAVAILABLE with a time to wait. */
+  static RlsException away(SQLException e) {
+    String what = e.getMessage() == null ? "the connection was closed" : e.getMessage();
     return new RlsException(
-        RlsError.UNAVAILABLE, "the store is unavailable: " + e.getMessage(), null, RETRY_AFTER, e);
+        RlsError.UNAVAILABLE, "the store is unavailable: " + what, null, RETRY_AFTER, e);
   }
 }
