@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

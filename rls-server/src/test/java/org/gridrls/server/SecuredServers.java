@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.tls.CredentialFiles;
 
 /** A certificate authority, and servers that are called by Alice and know nobody else. */
 public final class SecuredServers implements AutoCloseable {

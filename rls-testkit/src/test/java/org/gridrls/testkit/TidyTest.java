@@ -28,20 +28,21 @@ class TidyTest {
           """
           rls-api: api wire
           rls-testkit: testkit api
-          rls-client: client api wire
-          rls-wss: wss client api wire
-          rls-transfer: transfer client api wire
-          rls-cli: cli codec transfer wss client api wire
+          rls-tls: tls api
+          rls-client: client tls api wire
+          rls-wss: wss client tls api wire
+          rls-transfer: transfer client tls api wire
+          rls-cli: cli codec transfer wss client tls api wire
           rls-certs: certs cli client api
-          rls-compat: client api wire
+          rls-compat: client tls api wire
           rls-service-kit: kit client api wire
           rls-codec: codec client api wire
           rls-direct: direct codec kit client api wire
-          rls-security: security direct kit wss client api wire
+          rls-security: security direct kit wss client tls api wire
           rls-lrc-service: lrc kit client api wire
           rls-lrc-servers: lrc api
           rls-rli-service: rli kit client api wire
-          rls-rli-ring: ring rli kit client api
+          rls-rli-ring: ring rli kit client tls api
           rls-hierarchy: hierarchy rli kit client api
           rls-console: console kit cli client api wire
           rls-demo: demo kit cli client api

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
+import org.gridrls.tls.CredentialFiles;
 
 /** Requests to one catalog, and closed loops of them by the cheap client. Safe for threads. */
 public final class CatalogCalls {

@@ -12,11 +12,11 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.client.RegistryClient;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpLoad;
 import org.gridrls.perf.http.SoapRequest;
 import org.gridrls.perf.measure.Numbers;
+import org.gridrls.tls.CredentialFiles;
 
 /** Requests to a registry about invented members; functions without state. */
 public final class RegistryCalls {

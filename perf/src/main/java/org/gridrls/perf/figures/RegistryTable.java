@@ -14,7 +14,6 @@ import org.HdrHistogram.Histogram;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.measure.TimedLoad;
 import org.gridrls.perf.process.FarNetwork;
@@ -22,6 +21,7 @@ import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.secure.TestAuthority;
+import org.gridrls.tls.CredentialFiles;
 
 /** The thesis' table 6: queries of an index of members, by near and far clients. No state. */
 final class RegistryTable {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.tls.TlsIdentity;
+import org.gridrls.tls.CredentialFiles;
+import org.gridrls.tls.TlsIdentity;
 import tlschannel.ClientTlsChannel;
 import tlschannel.TlsChannel;
 

@@ -22,7 +22,6 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.calls.RegistryCalls;
@@ -35,6 +34,7 @@ import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
 import org.gridrls.perf.process.Waiting;
+import org.gridrls.tls.CredentialFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

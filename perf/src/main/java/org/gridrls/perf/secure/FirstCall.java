@@ -9,7 +9,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.tls.CredentialFiles;
 import org.gridrls.wss.WsSecurity;
 
 /**

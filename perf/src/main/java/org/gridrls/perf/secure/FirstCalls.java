@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Waiting;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
+import org.gridrls.tls.CredentialFiles;
 
 /**
  * The first call of clients that have just been started: of the command {@code rls query}, by the

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.security.tls.CertificateOwner;
+import org.gridrls.tls.CredentialFiles;
 import org.gridrls.wss.WsSecurity;
 
 /**

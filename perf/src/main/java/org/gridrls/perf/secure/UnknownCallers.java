@@ -11,13 +11,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.http.Connector;
 import org.gridrls.perf.http.HttpConnection;
 import org.gridrls.perf.http.HttpReply;
 import org.gridrls.perf.http.SoapRequest;
+import org.gridrls.tls.CredentialFiles;
 
 /**
  * A process of unauthenticated callers: each calls again as soon as it is refused, over the same

@@ -14,7 +14,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.tls.TlsFailures;
+import org.gridrls.tls.TlsFailures;
 
 /** How long the certificates of caller and server still last. Used by one thread. */
 final class TlsCheck {

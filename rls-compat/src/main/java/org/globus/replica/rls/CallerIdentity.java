@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.tls.CredentialFiles;
 
 /**
  * The certificate of a program, and trusted authorities, looked for in the places of the original's

@@ -17,10 +17,10 @@ import javax.net.ssl.X509TrustManager;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.tls.KeyMaterial;
-import org.gridrls.client.tls.TlsIdentity;
-import org.gridrls.client.tls.Watched;
+import org.gridrls.tls.CredentialFiles;
+import org.gridrls.tls.KeyMaterial;
+import org.gridrls.tls.TlsIdentity;
+import org.gridrls.tls.Watched;
 
 /**
  * The key store that the properties of the JVM name ({@code javax.net.ssl.keyStore} and those that

@@ -16,8 +16,8 @@ import javax.net.ssl.X509TrustManager;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.SwitchingKeyManager;
 import org.gridrls.kit.security.Peer;
+import org.gridrls.tls.SwitchingKeyManager;
 
 /**
  * Judges the certificates of other members: from a trusted authority, good for a server and for a

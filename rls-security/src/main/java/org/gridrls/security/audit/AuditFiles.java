@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import org.gridrls.client.tls.SecretFiles;
+import org.gridrls.tls.SecretFiles;
 
 /**
  * The files of an audit log: {@code audit.jsonl} is written to; when it is full it becomes {@code

@@ -24,8 +24,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.tls.SecretFiles;
-import org.gridrls.client.tls.Watched;
+import org.gridrls.tls.SecretFiles;
+import org.gridrls.tls.Watched;
 
 /**
  * The users with passwords, from a file that is read again when it changes. A wrong password costs

@@ -18,7 +18,7 @@ import java.util.List;
 import javax.net.ssl.X509TrustManager;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.gridrls.client.tls.TrustFiles;
+import org.gridrls.tls.TrustFiles;
 
 /**
  * The rules of grids: a directory of authorities, what each of them may sign, revocation lists,

@@ -23,17 +23,17 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.KeyMaterial;
-import org.gridrls.client.tls.SwitchingKeyManager;
-import org.gridrls.client.tls.TlsIdentity;
-import org.gridrls.client.tls.TrustFiles;
-import org.gridrls.client.tls.Watched;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.TransportSecurity;
 import org.gridrls.security.voms.VomsDirectory;
 import org.gridrls.security.voms.VomsTrust;
+import org.gridrls.tls.KeyMaterial;
+import org.gridrls.tls.SwitchingKeyManager;
+import org.gridrls.tls.TlsIdentity;
+import org.gridrls.tls.TrustFiles;
+import org.gridrls.tls.Watched;
 
 /**
  * A server's side of TLS: its credential and trusted authorities, read anew when the files change.

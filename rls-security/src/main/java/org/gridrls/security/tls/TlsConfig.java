@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.tls.CredentialFiles;
 
 /**
  * The server's own credential, and trusted authorities. Immutable.

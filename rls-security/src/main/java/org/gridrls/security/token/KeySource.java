@@ -14,8 +14,8 @@ import java.util.function.Function;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocketFactory;
-import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.tls.TlsIdentity;
+import org.gridrls.tls.CredentialFiles;
+import org.gridrls.tls.TlsIdentity;
 
 /** Where an issuer's key set is had from. Implementations are safe for threads. */
 @FunctionalInterface

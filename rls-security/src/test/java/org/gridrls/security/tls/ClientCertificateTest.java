@@ -32,12 +32,12 @@ import org.gridrls.certs.Credential;
 import org.gridrls.certs.TrustDirectory;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.security.PingServer;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.MutableClock;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

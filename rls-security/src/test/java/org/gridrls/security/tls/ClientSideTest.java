@@ -28,12 +28,12 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.tls.KeyMaterial;
-import org.gridrls.client.tls.TlsIdentity;
-import org.gridrls.client.tls.TrustFiles;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.security.PingServer;
+import org.gridrls.tls.CredentialFiles;
+import org.gridrls.tls.KeyMaterial;
+import org.gridrls.tls.TlsIdentity;
+import org.gridrls.tls.TrustFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -18,9 +18,9 @@ import org.gridrls.certs.CertificateAuthority;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.certs.Credential;
-import org.gridrls.client.tls.KeyMaterial;
-import org.gridrls.client.tls.PemFile;
 import org.gridrls.testkit.PrivateFile;
+import org.gridrls.tls.KeyMaterial;
+import org.gridrls.tls.PemFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -23,12 +23,12 @@ import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.CertificateOrder.KeyKind;
 import org.gridrls.certs.Credential;
 import org.gridrls.client.soap.Credentials;
-import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.PrivateFile;
+import org.gridrls.tls.CredentialFiles;
+import org.gridrls.tls.TlsIdentity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

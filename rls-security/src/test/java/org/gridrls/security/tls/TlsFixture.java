@@ -18,7 +18,6 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.schedule.Closer;
 import org.gridrls.kit.security.Caller;
@@ -26,6 +25,7 @@ import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.security.Authenticators;
 import org.gridrls.security.PingServer;
 import org.gridrls.testkit.PrivateFile;
+import org.gridrls.tls.CredentialFiles;
 
 /** A server that speaks TLS, with a certificate authority of its own, and clients of all kinds. */
 final class TlsFixture implements AutoCloseable {

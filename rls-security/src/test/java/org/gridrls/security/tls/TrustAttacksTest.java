@@ -34,11 +34,11 @@ import org.gridrls.certs.Certificates;
 import org.gridrls.certs.Credential;
 import org.gridrls.certs.TrustDirectory;
 import org.gridrls.client.AdminClient;
-import org.gridrls.client.tls.CredentialFiles;
-import org.gridrls.client.tls.TlsIdentity;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
+import org.gridrls.tls.CredentialFiles;
+import org.gridrls.tls.TlsIdentity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -23,13 +23,13 @@ import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

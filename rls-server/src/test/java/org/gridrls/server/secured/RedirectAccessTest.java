@@ -17,10 +17,10 @@ import org.gridrls.api.Mapping;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

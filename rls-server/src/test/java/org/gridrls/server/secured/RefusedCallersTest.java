@@ -19,9 +19,9 @@ import org.gridrls.certs.CertificateOrder;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.security.message.PasswordHash;
 import org.gridrls.server.SecuredServers;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.server.SecuredServers;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

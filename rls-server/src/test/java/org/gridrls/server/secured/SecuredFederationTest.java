@@ -38,7 +38,6 @@ import org.gridrls.client.federation.RlsClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.kit.update.SoapUpdateSender;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.server.Servers;
@@ -46,6 +45,7 @@ import org.gridrls.server.SoapWire;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

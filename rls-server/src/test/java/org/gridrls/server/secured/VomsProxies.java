@@ -18,8 +18,8 @@ import org.bouncycastle.asn1.x509.AttributeCertificate;
 import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.certs.Credential;
-import org.gridrls.client.tls.CredentialFiles;
 import org.gridrls.testkit.PrivateFile;
+import org.gridrls.tls.CredentialFiles;
 import org.italiangrid.voms.asn1.VOMSACGenerator;
 
 /** The VOMS server of the organization atlas, and what people get from it. Used by one thread. */

@@ -30,7 +30,7 @@ import org.apache.hc.core5.util.Timeout;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
-import org.gridrls.client.tls.TlsFailures;
+import org.gridrls.tls.TlsFailures;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.mover.SourceException.Reason;
 import org.gridrls.transfer.order.TargetUrl;

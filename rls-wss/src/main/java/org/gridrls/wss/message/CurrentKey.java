@@ -1,7 +1,7 @@
 package org.gridrls.wss.message;
 
 import java.util.function.Supplier;
-import org.gridrls.client.tls.KeyMaterial;
+import org.gridrls.tls.KeyMaterial;
 
 /** A key that may change, made ready to sign once for each change. Safe for threads. */
 public final class CurrentKey implements Supplier<CertificateKey> {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.gridrls.client.tls.CredentialFiles;
+import org.gridrls.tls.CredentialFiles;
 
 /** What a campaign file says, checked. A value. */
 public record Campaign(

@@ -1,4 +1,4 @@
-package org.gridrls.client.tls;
+package org.gridrls.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.gridrls.client.tls;
+package org.gridrls.tls;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package org.gridrls.client.tls;
+package org.gridrls.tls;
 
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateExpiredException;

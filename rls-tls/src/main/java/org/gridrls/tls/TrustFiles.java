@@ -1,4 +1,4 @@
-package org.gridrls.client.tls;
+package org.gridrls.tls;
 
 import java.io.IOException;
 import java.nio.file.Files;
