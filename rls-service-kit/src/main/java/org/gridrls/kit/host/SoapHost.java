@@ -127,7 +127,7 @@ public final class SoapHost implements AutoCloseable {
     return bus;
   }
 
-  /** In open mode; see {@link #bind(HostConfig, HostSecurity)}. */
+  /** In open mode; see {@link #bind(HostConfig, HostSecurity, HostedServlet...)}. */
   public static SoapHost bind(HostConfig config) {
     return bind(config, HostSecurity.OPEN);
   }
@@ -140,7 +140,7 @@ public final class SoapHost implements AutoCloseable {
     return bind(config, security, CallMeters.NONE, pages);
   }
 
-  /** Measures operations by {@code meters}; see {@link #bind(HostConfig, HostSecurity)}. */
+  /** Measures operations by {@code meters}; see {@link #bind(HostConfig, HostSecurity, HostedServlet...)}. */
   public static SoapHost bind(
       HostConfig config, HostSecurity security, CallMeters meters, HostedServlet... pages) {
     return bind(config, security, meters, DirectPath::none, pages);
