@@ -63,12 +63,16 @@ final class CommandGroups {
     for (String name : names) {
       Help help = left.remove(name);
       if (help != null) {
-        String[] description = help.commandSpec().usageMessage().description();
         lines = lines == null ? table(help, width) : lines;
-        lines.addRowValues(name, description.length == 0 ? "" : description[0]);
+        lines.addRowValues(name, firstSentence(help.commandSpec().usageMessage().description()));
       }
     }
     return lines == null ? "" : String.format("%n%s:%n%s", group, lines);
+  }
+
+  /** A description is written in lines; a sentence may take several of them. */
+  static String firstSentence(String... description) {
+    return String.join(" ", description).split("(?<=[^.][.]) (?=\\p{Lu})", 2)[0];
   }
 
   private static TextTable table(Help help, int width) {

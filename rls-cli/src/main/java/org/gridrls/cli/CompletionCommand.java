@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
     name = "completion",
     description = {
       "Prints a script by which a shell completes commands and options.",
-      "bash and zsh: source <(rls completion); fish: rls completion fish | source"
+      "In bash and zsh: source <(rls completion); in fish: rls completion fish | source"
     })
 final class CompletionCommand implements Callable<Integer> {
   @Spec CommandSpec spec;

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The script by which fish completes commands, options and their values. Used by one thread. */
 final class FishCompletion {
@@ -21,10 +22,12 @@ final class FishCompletion {
           string match -v -- '-*' $words
       end
       function __rls_at
-          test (string join ' ' (__rls_words)) = "$argv"
+          set -l words (__rls_words)
+          test "$words" = "$argv"
       end
       function __rls_in
-          string match -q -- "$argv *" (string join ' ' (__rls_words))' '
+          set -l words (__rls_words)
+          string match -q -- "$argv *" "$words "
       end
       complete -c rls -e
       """;
@@ -43,6 +46,11 @@ final class FishCompletion {
   private void add(CommandLine command) {
     String words = String.join(" ", path);
     command.getSubcommands().forEach((name, sub) -> subcommand(words, name, sub.getCommandSpec()));
+    for (PositionalParamSpec parameter : command.getCommandSpec().positionalParameters()) {
+      if (parameter.type().isEnum() && parameter.index().min() == 0) {
+        lines.add("complete -c rls -f -n '__rls_at " + words + "' -a " + words(parameter.type()));
+      }
+    }
     String condition = path.isEmpty() ? "" : " -n '__rls_in " + words + "'";
     for (OptionSpec option : command.getCommandSpec().options()) {
       if (!option.hidden()) {
@@ -61,8 +69,7 @@ final class FishCompletion {
 
   private void subcommand(String words, String name, CommandSpec sub) {
     if (!sub.usageMessage().hidden()) {
-      String[] description = sub.usageMessage().description();
-      String said = description.length == 0 ? "" : " -d " + quoted(description[0]);
+      String said = said(sub.usageMessage().description());
       lines.add("complete -c rls -f -n '__rls_at " + words + "' -a " + quoted(name) + said);
     }
   }
@@ -76,23 +83,27 @@ final class FishCompletion {
     if (option.arity().max() > 0) {
       text.append(values(option));
     }
-    String[] description = option.description();
-    return description.length == 0
-        ? text.toString()
-        : text.append(" -d ").append(quoted(description[0])).toString();
+    return text.append(said(option.description())).toString();
+  }
+
+  private static String said(String... description) {
+    return description.length == 0 ? "" : " -d " + quoted(CommandGroups.firstSentence(description));
   }
 
   /** The words that an option takes; else files, where it takes one. */
   private static String values(OptionSpec option) {
     Class<?> type = option.type();
     if (type.isEnum()) {
-      return " -x -a "
-          + quoted(
-              List.of(type.getEnumConstants()).stream()
-                  .map(one -> one.toString().toLowerCase(Locale.ROOT))
-                  .collect(Collectors.joining(" ")));
+      return " -x -a " + words(type);
     }
     return option.paramLabel().contains("FILE") || type == java.nio.file.Path.class ? " -r" : " -x";
+  }
+
+  private static String words(Class<?> type) {
+    return quoted(
+        List.of(type.getEnumConstants()).stream()
+            .map(one -> one.toString().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(" ")));
   }
 
   private static String quoted(String text) {

@@ -5,18 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Help has examples that the command line understands, and shells complete what it offers. */
 class HelpTest {
+  @TempDir Path directory;
+
   private static String printed(String... arguments) {
     StringWriter out = new StringWriter();
     CommandLine line = RlsCommand.commandLine();
@@ -62,6 +69,18 @@ class HelpTest {
       asked[names.length - 1] = "--help";
       assertTrue(printed(asked).contains("Usage:"), Arrays.toString(asked));
     }
+  }
+
+  /** A description is written in several lines, of which the list shows the first sentence. */
+  @Test
+  void theListOfCommandsHasWholeSentences() {
+    String list = printed("--help").replaceAll("\\s+", " ");
+    assertTrue(list.contains("silent or away but still expected. "), list);
+    commands()
+        .skip(1)
+        .map(command -> command.getCommandSpec().usageMessage().description())
+        .map(CommandGroups::firstSentence)
+        .forEach(sentence -> assertTrue(sentence.endsWith("."), sentence));
   }
 
   /** But an example is one line, to be copied. */
@@ -117,6 +136,31 @@ class HelpTest {
     }
     assertEquals("", new String(fish.getInputStream().readAllBytes()));
     assertEquals(0, fish.waitFor());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rls loc | locate",
+        "rls --json loc | locate",
+        "rls attribute def | define",
+        "rls load --format p | pegasus",
+        "rls locate name --max | --max-age",
+        "rls bulk ren | rename",
+        "rls completion fi | fish"
+      })
+  void fishOffersWhatFits(String typed, String offered) throws Exception {
+    Assumptions.assumeTrue(isInstalled("fish"), "fish is not installed");
+    Path script = Files.writeString(directory.resolve("rls.fish"), printed("completion", "fish"));
+    String asked = "source " + script + "; complete -C '" + typed + "'";
+    ProcessBuilder fish =
+        new ProcessBuilder("fish", "--no-config", "-c", asked).redirectErrorStream(true);
+    fish.environment().put("HOME", directory.toString());
+    Process asking = fish.start();
+    List<String> said =
+        new String(asking.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    assertEquals(List.of(offered), said.stream().map(line -> line.split("\t")[0]).toList());
   }
 
   private static boolean isInstalled(String program) throws Exception {

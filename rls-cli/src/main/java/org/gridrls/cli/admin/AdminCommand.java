@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "admin",
     description = {
-      "The operator options of the original program, each followed by the URL of a server:",
+      "Understands the operator options of the original program.",
+      "Each is followed by the URL of a server:",
       "-p (ping), -S (stats), -s (targets), -c all|KEY (config), -C KEY VALUE (config --set), -u (update),",
       "-A RLI (targets add --kind bloom), -a RLI [PATTERN] (targets add), -d RLI (targets remove),",
       "-r RLI (parents add), -D RLI (parents remove), -e (clear, without confirmation).",
@@ -71,6 +72,6 @@ public final class AdminCommand implements Callable<Integer> {
     if (parentPattern) {
       return "Indexes forward everything, without patterns: rls parents add|remove PARENT URL";
     }
-    return "Missing: one of -p -S -s -c -u -A -a -d -r -D -e, see the help";
+    return "Missing: one of -p -S -s -c -u -A -a -d -r -D -e";
   }
 }
