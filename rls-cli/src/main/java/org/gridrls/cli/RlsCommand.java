@@ -6,9 +6,12 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.admin.AdminCommand;
 import org.gridrls.cli.admin.ConfigCommand;
@@ -101,6 +104,9 @@ public final class RlsCommand {
           ShellCommand.class,
           CompletionCommand.class);
 
+  private static final Pattern CHOICE =
+      Pattern.compile("expected one of \\[(.*)\\] \\(case-insensitive\\) but was '(.*)'$");
+
   private RlsCommand() {}
 
   /** The command line with all commands, ready to execute or to be given further ones. */
@@ -192,10 +198,23 @@ public final class RlsCommand {
     if (failure.getCause() instanceof RlsException profile) {
       return failed(profile, command);
     }
-    String message = lower(failure.getMessage().replaceAll("\\R", " "));
+    String message = lower(plain(failure.getMessage().replaceAll("\\R", " ")));
     String help = command.getCommandSpec().qualifiedName() + " --help";
     command.getErr().println("rls: " + message + meant(failure) + " (see: " + help + ")");
     return ExitCode.USAGE;
+  }
+
+  /** The library names constants of Java and types of Java. */
+  private static String plain(String message) {
+    Matcher choice = CHOICE.matcher(message);
+    return choice.find()
+        ? choice.replaceFirst(
+            Matcher.quoteReplacement(
+                "'"
+                    + choice.group(2)
+                    + "' is not one of "
+                    + choice.group(1).toLowerCase(Locale.ROOT)))
+        : message.replaceFirst("' is not an? (int|long)$", "' is not a whole number, or too large");
   }
 
   /** Errors begin like those of servers; a name in capitals stays. */

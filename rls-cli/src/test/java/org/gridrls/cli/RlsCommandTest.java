@@ -90,6 +90,8 @@ class RlsCommandTest {
         "senders | missing required parameter: 'URL'",
         "senders discard http://localhost:1 | missing required parameter: 'URL'",
         "targets add http://localhost:1 | missing required parameter: 'URL'",
+        "query --output xml a http://localhost:1 | invalid value for option '--output': 'xml' is not one of plain, table, json, csv",
+        "ping -t 99999999999 http://localhost:1 | invalid value for option '--timeout': '99999999999' is not a whole number, or too large",
         "targets add --kind tree http://localhost:1 http://localhost:2 | invalid value for option '--kind'"
       })
   void wrongArgumentsAreSaidInALineAndEndWith2(String arguments, String message) {
@@ -111,7 +113,8 @@ class RlsCommandTest {
         "attribute search size:int>=big U | attribute size is no INT: big",
         "targets add --full-interval daily R U | a duration is written 500ms, 30s, 2m or 8h, not: daily",
         "locate --max-age old a U | a duration is written 500ms, 30s, 2m or 8h, not: old",
-        "targets remove ftp://rli U | not the URL of a server"
+        "targets remove ftp://rli U | not the URL of a server",
+        "ping http://127.0.0.1:65536 | not the URL of a server (http://host:port)"
       })
   void wrongValuesAreRefusedBeforeAnythingIsSent(String arguments, String message) {
     String filled = arguments.strip().replaceAll("\\b([RU])\\b", "http://127.0.0.1:1");

@@ -6,8 +6,11 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -69,6 +72,19 @@ public final class AtomicFile {
       throw failure;
     }
     syncDirectory(file.toAbsolutePath().getParent());
+  }
+
+  /** Why a file could not be read or written, for people who know which file. */
+  public static String reason(IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "no such file or directory";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return failure instanceof FileSystemException known && known.getReason() != null
+        ? known.getReason()
+        : failure.getMessage();
   }
 
   private static void writePart(Path part, Content content, FileAttribute<?>... attributes)

@@ -19,6 +19,8 @@ public final class ServiceAddress {
   private static final Pattern SECURED =
       Pattern.compile("^([^?#]*/ws/(?:signed|session|password))(?:/|$)");
 
+  private static final int PORT_MAX = 65_535;
+
   private ServiceAddress() {}
 
   /** Throws BAD_URL for what is no http or https URL. */
@@ -26,7 +28,7 @@ public final class ServiceAddress {
     String url = given.contains("://") ? given : "http://" + given;
     URI uri = parse(given, url);
     boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-    if (!web || uri.getHost() == null) {
+    if (!web || uri.getHost() == null || uri.getPort() > PORT_MAX) {
       throw RlsException.about(
           RlsError.BAD_URL, "not the URL of a server (http://host:port)", given);
     }

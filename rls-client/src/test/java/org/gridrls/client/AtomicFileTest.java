@@ -1,6 +1,7 @@
 package org.gridrls.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -102,6 +103,17 @@ class AtomicFileTest {
     AtomicFile.write(file, "new");
     assertEquals("new", Files.readString(file));
     assertEquals(List.of("state"), names());
+  }
+
+  @Test
+  void theReasonOfAFailureIsInWords() {
+    Path nowhere = directory.resolve("nowhere/state");
+    IOException failure =
+        assertThrows(IOException.class, () -> AtomicFile.write(nowhere, "content"));
+    assertEquals("no such file or directory", AtomicFile.reason(failure));
+    IOException kept =
+        assertThrows(IOException.class, () -> AtomicFile.write(directory, "content"));
+    assertFalse(AtomicFile.reason(kept).contains("Exception"), AtomicFile.reason(kept));
   }
 
   @Test

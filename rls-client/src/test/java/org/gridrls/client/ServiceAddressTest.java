@@ -29,7 +29,14 @@ class ServiceAddressTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"ftp://host", "http://", "http:// host", "http://ho st/", "file:///etc/passwd"})
+      strings = {
+        "ftp://host",
+        "http://",
+        "http:// host",
+        "http://ho st/",
+        "http://host:65536",
+        "file:///etc/passwd"
+      })
   void whatIsNoServerIsRefused(String given) {
     RlsException refused =
         assertThrows(RlsException.class, () -> ServiceAddress.of(given, MemberPort.REGISTRY));

@@ -11,6 +11,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.certs.AuthorityDirectory;
 import org.gridrls.certs.CertificateOrder;
 import org.gridrls.cli.output.Listing;
+import org.gridrls.client.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -84,7 +85,7 @@ abstract class IssueCommand extends AuthorityCommand {
       return lines.get(0).toCharArray();
     } catch (IOException e) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "cannot read " + passwordFile + ": " + e.getMessage(), e);
+          RlsError.BAD_ARGUMENT, "cannot read " + passwordFile + ": " + AtomicFile.reason(e), e);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.format.Utf8Lines;
+import org.gridrls.client.AtomicFile;
 import picocli.CommandLine.Option;
 
 /**
@@ -67,10 +68,7 @@ public final class NameInput {
   }
 
   public static RlsException unreadable(String file, IOException failure) {
-    String why =
-        failure instanceof java.nio.file.NoSuchFileException
-            ? "no such file"
-            : failure.getMessage();
-    return new RlsException(RlsError.BAD_ARGUMENT, "cannot read " + file + ": " + why, failure);
+    return new RlsException(
+        RlsError.BAD_ARGUMENT, "cannot read " + file + ": " + AtomicFile.reason(failure), failure);
   }
 }

@@ -14,6 +14,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.text.Utf8;
+import org.gridrls.client.AtomicFile;
 
 /**
  * Finds the plain files below a directory and tells them in pieces; links are not followed. What
@@ -78,8 +79,7 @@ final class FileWalk extends SimpleFileVisitor<Path> {
   }
 
   private void fail(Path file, IOException failure) {
-    String why = failure.getClass().getSimpleName() + ": " + failure.getMessage();
-    failures.accept(
-        new Failure(file.toString(), RlsError.BAD_ARGUMENT, "cannot read " + file + ": " + why, 0));
+    String message = "cannot read " + file + ": " + AtomicFile.reason(failure);
+    failures.accept(new Failure(file.toString(), RlsError.BAD_ARGUMENT, message, 0));
   }
 }

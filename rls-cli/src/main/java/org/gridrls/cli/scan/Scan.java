@@ -27,6 +27,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.output.Failure;
+import org.gridrls.client.AtomicFile;
 import org.gridrls.client.LrcClient;
 
 /**
@@ -133,7 +134,7 @@ final class Scan {
         changes.add(before.isPresent() ? Change.CHANGED : Change.ADDED);
       }
     } catch (IOException e) {
-      String message = "cannot read " + file.path() + ": " + e.getMessage();
+      String message = "cannot read " + file.path() + ": " + AtomicFile.reason(e);
       fail(new Failure(file.path().toString(), RlsError.BAD_ARGUMENT, message, 0));
     }
   }

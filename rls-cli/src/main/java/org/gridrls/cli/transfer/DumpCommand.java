@@ -95,7 +95,7 @@ public final class DumpCommand extends ClientCommand {
       return count[0];
     } catch (IOException e) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "cannot write " + file + ": " + e.getMessage(), e);
+          RlsError.BAD_ARGUMENT, "cannot write " + file + ": " + AtomicFile.reason(e), e);
     }
   }
 

@@ -100,7 +100,7 @@ final class LoadState {
       AtomicFile.write(file, text.toString());
     } catch (IOException e) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "cannot write the state " + file + ": " + e.getMessage(), e);
+          RlsError.BAD_ARGUMENT, "cannot write the state " + file + ": " + AtomicFile.reason(e), e);
     }
   }
 

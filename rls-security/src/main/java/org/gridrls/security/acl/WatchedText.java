@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.function.BiFunction;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.client.AtomicFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,7 +94,7 @@ final class WatchedText<T> {
       return bytes;
     } catch (IOException e) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "cannot read " + file + ": " + e.getClass().getSimpleName(), e);
+          RlsError.BAD_ARGUMENT, "cannot read " + file + ": " + AtomicFile.reason(e), e);
     }
   }
 
