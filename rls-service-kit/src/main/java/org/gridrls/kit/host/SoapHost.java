@@ -140,7 +140,7 @@ public final class SoapHost implements AutoCloseable {
     return bind(config, security, CallMeters.NONE, pages);
   }
 
-  /** Measures operations by {@code meters}; see {@link #bind(HostConfig, HostSecurity, HostedServlet...)}. */
+  /** The same; measures operations by {@code meters}. */
   public static SoapHost bind(
       HostConfig config, HostSecurity security, CallMeters meters, HostedServlet... pages) {
     return bind(config, security, meters, DirectPath::none, pages);
