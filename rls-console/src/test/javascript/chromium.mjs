@@ -108,7 +108,7 @@ export class Chromium {
   async picture(file, width) {
     const height = await this.evaluate("document.documentElement.scrollHeight");
     await this.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
-    await pause(150); // the lines are drawn anew
+    await pause(150); // the lines are drawn again
     const { data } = await this.send("Page.captureScreenshot");
     writeFileSync(file, Buffer.from(data, "base64"));
   }

@@ -114,7 +114,7 @@ public final class RlsCommand {
     return commandLine(Optional.empty());
   }
 
-  /** With a clock the doctor judges those of servers. */
+  /** With a clock the doctor checks those of servers. */
   public static CommandLine commandLine(Optional<Clock> clock) {
     return commandLine(clock, Map.of(), List.of());
   }

@@ -61,7 +61,7 @@ public final class CatalogReader {
 
   /**
    * What changed after {@code sequence}, oldest first, up to what is the latest when the stream
-   * gets there. BAD_CURSOR if the catalog has forgotten some of it: then read all names anew.
+   * gets there. BAD_CURSOR if the catalog has forgotten some of it: then read all names again.
    */
   public Stream<CatalogChanges.Change> changes(long sequence) {
     return stream(

@@ -59,7 +59,7 @@ function draw(id, columns, curvesOf) {
   plots.set(id, { plot, element, key, last: columns[0].at(-1) });
 }
 
-/** Draws what is in the page of the history, or draws it anew where it changed. */
+/** Draws what is in the page of the history, or draws it again where it changed. */
 export function drawHistory(history) {
   if (!history) {
     return;

@@ -104,7 +104,7 @@ enum Plant {
       "2 0 8000 restore lrc-3 0") {
     @Override
     void write(MethodVisitor code) {
-      // heartbeats are judged as usual: else nothing would get whole before the first fault
+      // heartbeats are checked as usual: else nothing would get whole before the first fault
       Label usual = new Label();
       generation(code, 2, BaseState.class);
       generation(code, 1, UpdateSource.class);

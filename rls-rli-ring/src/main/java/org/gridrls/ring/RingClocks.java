@@ -40,7 +40,7 @@ final class RingClocks {
     this.clocks = clocks;
   }
 
-  /** Asks each other member for its clock; the replies are judged when they come. */
+  /** Asks each other member for its clock; the replies are checked when they come. */
   void compare(SlotMap map) {
     Set<String> present = new HashSet<>(map.members());
     present.remove(map.self());

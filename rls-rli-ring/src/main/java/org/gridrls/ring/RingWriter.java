@@ -19,7 +19,7 @@ import org.gridrls.rli.index.source.ListedNames;
 
 /** Splits lists and changes into the parts of slots, and stores them. Safe for threads. */
 final class RingWriter {
-  /** A base is packed anew when more names differ, or an eighth of it. */
+  /** A base is packed again when more names differ, or an eighth of it. */
   private static final int OVERLAY_MIN = 256;
 
   private final SlotStore store;

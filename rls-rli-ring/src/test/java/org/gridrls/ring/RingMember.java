@@ -179,7 +179,7 @@ final class RingMember implements AutoCloseable {
     return receiver.heartbeat(source.aged(source.age(), Duration.ofMillis(1)));
   }
 
-  /** From a sender that has an identity, and so is believed no age that it does not prove. */
+  /** From a sender that has an identity, and so is given no age that it does not prove. */
   Receipt heartbeat(String member, long generation, Echo echo) {
     UpdateSource source = source(member, generation);
     return receiver.heartbeat(source.identifiedBy("id-" + member).echoing(Optional.of(echo)));

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param date the day up to which the list is good
  */
 public record Advisories(LocalDate date, List<Advisory> all) {
-  /** From then on the list should be made anew. */
+  /** From then on the list should be made again. */
   public static final Duration AGE_MAX = Duration.ofDays(90);
 
   private static final String DATE = "# date: ";

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every attack has a test that makes it, and the table in docs/security.md says which; with {@code
- * -Dgolden.update=true} the table is written anew.
+ * -Dgolden.update=true} the table is rewritten.
  */
 class AttackTableTest {
   private static final Pattern AGAINST = Pattern.compile("@Against\\(([^)]*)\\)");

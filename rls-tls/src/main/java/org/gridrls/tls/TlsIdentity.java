@@ -104,7 +104,7 @@ public final class TlsIdentity {
     return keys.map(Supplier::get);
   }
 
-  /** What judges the certificates of servers, as it is now. */
+  /** What checks the certificates of servers, as it is now. */
   public X509TrustManager trusted() {
     return trust.get();
   }
@@ -149,7 +149,7 @@ public final class TlsIdentity {
         trusted().checkServerTrusted(own, "UNKNOWN");
       }
     } catch (SSLException | CertificateException | RuntimeException e) {
-      // what matters is judged when there is a server
+      // what matters is checked when there is a server
       log.debug("cannot initialize TLS: {}", e.getMessage());
     }
   }

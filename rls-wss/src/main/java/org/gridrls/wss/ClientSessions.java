@@ -17,8 +17,8 @@ import org.gridrls.wss.message.VerifiedMessage;
 import org.gridrls.wss.xml.Envelope;
 
 /**
- * A client's sessions, one for each server; made anew some time before the end of the old one. Only
- * one thread opens a session with a server, others wait for it. Safe for threads.
+ * A client's sessions, one for each server; made again some time before the end of the old one.
+ * Only one thread opens a session with a server, others wait for it. Safe for threads.
  */
 final class ClientSessions {
   private static final Duration MARGIN = Duration.ofSeconds(30);

@@ -43,7 +43,7 @@ public final class SigningClient implements CallSigner {
 
   /**
    * @param key the caller's; asked each time, so that it may change
-   * @param servers whose certificates are believed as those of servers
+   * @param servers whose certificates are accepted as those of servers
    */
   public SigningClient(
       Supplier<CertificateKey> key, TrustedCertificates servers, Post post, Clock clock) {

@@ -24,7 +24,7 @@ final class Examination {
   private final Optional<Clock> clock;
   private final Consumer<Finding> tell;
 
-  /** Without a clock nobody's time is judged. */
+  /** Without a clock nobody's time is checked. */
   public Examination(SoapConnector connector, Optional<Clock> clock, Consumer<Finding> tell) {
     this.connector = connector;
     this.clock = clock;

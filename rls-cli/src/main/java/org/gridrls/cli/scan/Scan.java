@@ -32,7 +32,7 @@ import org.gridrls.client.LrcClient;
 
 /**
  * Makes a catalog match a directory: what is in the one and not in the other is added, what differs
- * is set anew, and on demand what is gone is removed. Works in pieces, so the directory may be of
+ * is set again, and on demand what is gone is removed. Works in pieces, so the directory may be of
  * any size; doing it twice changes nothing. Used by one thread.
  */
 final class Scan {
@@ -139,7 +139,7 @@ final class Scan {
     }
   }
 
-  /** A checksum that is known is believed while the size is the same. */
+  /** A checksum that is known is used while the size is the same. */
   private List<Attribute> attributes(ScannedFile file, Optional<AttributedMapping> before)
       throws IOException {
     Attribute size = Attribute.integer(SIZE, file.size());
@@ -166,7 +166,9 @@ final class Scan {
     tell(mappings, changes, result);
   }
 
-  /** A copy that was known is measured anew; a new copy of a known file must be like the others. */
+  /**
+   * A copy that was known is measured again; a new copy of a known file must be like the others.
+   */
   private BulkResult sent(List<AttributedMapping> wanted, Change change) {
     return change == Change.CHANGED
         ? catalog.putAllReplacing(wanted, BulkMode.PER_ITEM)

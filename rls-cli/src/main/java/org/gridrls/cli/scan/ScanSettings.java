@@ -7,7 +7,7 @@ import org.gridrls.api.Mapping;
  * Which files become which mappings: each prefix and then the path below the directory. Immutable.
  *
  * @param checksum whether adler32 is recorded
- * @param recheck whether it is computed anew for files that have it
+ * @param recheck whether it is computed again for files that have it
  * @param dryRun whether nothing is changed
  */
 record ScanSettings(

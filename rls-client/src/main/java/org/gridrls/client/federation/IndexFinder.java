@@ -44,7 +44,7 @@ final class IndexFinder {
     return found;
   }
 
-  /** The next question asks the registries anew. */
+  /** The next question asks the registries again. */
   synchronized void doubt() {
     foundAt = nanos.getAsLong() - KEPT.toNanos();
   }

@@ -74,7 +74,7 @@ public final class RlsClient implements AutoCloseable {
   }
 
   /**
-   * Finds the indexes through registries, which are asked anew every few seconds; while none of
+   * Finds the indexes through registries, which are asked again every few seconds; while none of
    * them answers, those last known are used.
    */
   public static RlsClient ofRegistry(String... urls) {

@@ -70,7 +70,7 @@ public final class Credentials {
     return identity.context();
   }
 
-  /** What judges the certificates of servers. */
+  /** What checks the certificates of servers. */
   public X509TrustManager trusted() {
     return identity.trusted();
   }

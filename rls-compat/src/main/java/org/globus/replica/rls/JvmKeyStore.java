@@ -45,7 +45,7 @@ record JvmKeyStore(String file, String type, Optional<String> provider, String p
         System.getProperty(PROPERTY + "Password", ""));
   }
 
-  /** Read anew when files change. */
+  /** Read again when files change. */
   Credentials credentials(List<Path> trust) {
     List<Path> files = file.equals(NO_FILE) ? List.of() : List.of(Path.of(file));
     Watched<KeyMaterial> keys = new Watched<>("key store " + file, files, this::read);

@@ -1,5 +1,5 @@
 /**
- * The invariants, and the checker that judges each answer by the replies that callers received
+ * The invariants, and the checker that checks each answer by the replies that callers received
  * before.
  */
 package org.gridrls.faults.check;

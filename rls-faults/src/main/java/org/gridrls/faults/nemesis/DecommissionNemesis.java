@@ -24,7 +24,7 @@ import org.gridrls.faults.history.World;
 /**
  * A site ends: its catalog is stopped, then an operator removes it from all registries. Until then
  * no answer may be complete without it; afterwards answers must become so. At the end the site is
- * started again and joins anew. Safe for threads.
+ * started again and joins again. Safe for threads.
  */
 final class DecommissionNemesis implements Nemesis {
   private static final Duration PATIENCE = Duration.ofSeconds(150);

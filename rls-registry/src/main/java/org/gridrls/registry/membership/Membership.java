@@ -44,7 +44,7 @@ public interface Membership {
   void expect(List<Member> members);
 
   /**
-   * Begins the lease anew.
+   * Starts the lease again.
    *
    * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND if the registry does not hold the member
    *     as it is now and must be told again (never heard of, expired, restarted or changed since);
@@ -80,7 +80,7 @@ public interface Membership {
 
   /**
    * What changed after a version, oldest first, at most {@code limit} changes. Who is behind the
-   * oldest version held, or ahead of the latest, lists the members anew.
+   * oldest version held, or ahead of the latest, lists the members again.
    */
   MembershipChanges changesSince(long version, int limit);
 

@@ -49,7 +49,7 @@ public final class MemberTrust implements X509TrustManager {
     }
   }
 
-  /** A new context for each connection: without sessions to resume, each certificate is judged. */
+  /** A new context for each connection: without sessions to resume, each certificate is checked. */
   SSLContext context() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");

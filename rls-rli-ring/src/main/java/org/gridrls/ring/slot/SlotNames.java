@@ -19,7 +19,7 @@ public record SlotNames(NameList base, Overlay overlay, ListContent names) {
         overlay == null ? Overlay.NONE : Overlay.read(overlay));
   }
 
-  /** All names packed anew. */
+  /** All names packed again. */
   public static byte[] packed(NameList base, Overlay overlay) {
     PackedNames packed = new PackedNames();
     overlay.over(base).from("").forEachRemaining(packed::add);

@@ -15,8 +15,8 @@ import org.gridrls.rli.index.source.SourceState;
 record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
 
   /**
-   * Senders of older versions, which have no identity, prove nothing: they are believed to have
-   * sent just now.
+   * Senders of older versions, which have no identity, prove nothing: they are assumed to have sent
+   * just now.
    */
   static Arrival of(UpdateSource source, Optional<Instant> proved, Instant now) {
     Optional<Instant> made =

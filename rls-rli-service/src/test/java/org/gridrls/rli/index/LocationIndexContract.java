@@ -36,7 +36,7 @@ abstract class LocationIndexContract {
   private final MembershipView membership = new MembershipView();
   private LocationIndex index;
 
-  /** An index that tells the time by this clock and believes these to be the members. */
+  /** An index that tells the time by this clock and takes these as the members. */
   abstract LocationIndex open(MutableClock clock, MembershipView membership);
 
   /** From now on the source has told this. */

@@ -63,7 +63,7 @@ final class SimulatedCatalog {
 
   /**
    * Comes back as it was, or from an older copy (whose numbers it gives to other changes then), or
-   * begins to count anew.
+   * begins to count from the start.
    */
   void restart() {
     long bootId = lastBootId + 1;

@@ -122,7 +122,7 @@ public final class AuditedGuard implements Guard {
     keeping.refused().ifPresent(kept -> kept.add(call));
   }
 
-  /** A server that is not believed is kept as denied, whatever it asks for. */
+  /** A server that is not accepted is kept as denied, whatever it asks for. */
   @Override
   public Caller original(Caller caller, String header) {
     try {

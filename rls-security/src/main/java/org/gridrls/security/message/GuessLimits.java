@@ -15,7 +15,7 @@ import org.gridrls.kit.security.SourceNetwork;
 /**
  * Delays callers that send wrong passwords: after some free attempts by a second, then twice as
  * long each time. Counted for each {@link SourceNetwork} and for each user, before the password is
- * judged, so that guesses at once count like guesses one after the other. A right password takes
+ * checked, so that guesses at once count like guesses one after the other. A right password takes
  * back its own count only. Somebody who has logged in from a network before is counted apart from
  * strangers who guess at the same user. The tables are bounded: who was quiet longest is forgotten
  * first, but users that exist are not. Safe for threads.
@@ -40,7 +40,7 @@ final class GuessLimits {
   private record Counted(
       Map<String, Failures> table, String name, Failures before, Failures after) {}
 
-  /** A password that is being judged, counted as wrong until it is found right. */
+  /** A password that is being checked, counted as wrong until it is found right. */
   static final class Attempt {
     private final List<Counted> counted = new ArrayList<>();
     private final String pair;
@@ -74,7 +74,7 @@ final class GuessLimits {
     places(address, user, exists).forEach(this::requireFree);
   }
 
-  /** Counts a password that will be judged; throws like {@link #requireFree}. */
+  /** Counts a password that will be checked; throws like {@link #requireFree}. */
   synchronized Attempt begin(String address, String user, boolean exists) {
     List<Counted> places = places(address, user, exists);
     places.forEach(this::requireFree);

@@ -33,8 +33,8 @@ public final class MessageSecurity {
    * What belongs to the server itself.
    *
    * @param ownKey by which replies are signed; asked each time, so that it may change
-   * @param callers whose certificates are believed
-   * @param peers whose the believed ones are
+   * @param callers whose certificates are accepted
+   * @param peers whose the accepted ones are
    * @param confidential whether nobody else reads a request, as TLS has it
    * @param directory where times of messages are kept across restarts
    */

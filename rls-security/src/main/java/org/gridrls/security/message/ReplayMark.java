@@ -12,7 +12,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.client.AtomicFile;
 
 /**
- * A time in a file that no message believed so far was created after: written before such a message
+ * A time in a file that no message accepted so far was created after: written before such a message
  * is let in, some seconds ahead, so that it is written seldom. Safe for threads.
  */
 final class ReplayMark {

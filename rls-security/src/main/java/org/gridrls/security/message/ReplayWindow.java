@@ -10,7 +10,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Remembers the messages that were believed for as long as they could be believed again: by eight
+ * Remembers the messages that were accepted for as long as they could be accepted again: by eight
  * bytes of the digest of all that was signed, for a signature itself can be written in several
  * ways. After a restart nothing is remembered; what was created before the mark of the earlier run
  * is refused instead. Safe for threads.
@@ -26,7 +26,7 @@ final class ReplayWindow {
   private int remembered;
 
   /**
-   * @param life for how long a message is believed after its creation
+   * @param life for how long a message is accepted after its creation
    * @param most messages remembered at once; when there are more, they are refused
    */
   public ReplayWindow(ReplayMark mark, Duration life, int most, Clock clock) {

@@ -12,7 +12,7 @@ import org.gridrls.wss.message.Freshness;
 /**
  * What is asked of signed messages.
  *
- * @param remembered messages that are remembered at once, so that none is believed twice
+ * @param remembered messages that are remembered at once, so that none is accepted twice
  * @param recheck for how long a check of a certificate holds
  * @param addresses other beginnings of the addresses by which callers know this server
  */

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows callers by the certificate of their connection. Each session is judged once, and again when
- * trust has changed: a revocation also ends what began before it. New connections of somebody who
- * was found good within the last minute are not judged anew. Safe for threads.
+ * Knows callers by the certificate of their connection. Each session is checked once, and again
+ * when trust has changed: a revocation also ends what began before it. New connections of somebody
+ * who was found good within the last minute are not checked again. Safe for threads.
  */
 final class CertificateAuthenticator implements Authenticator {
   private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);

@@ -36,7 +36,7 @@ import org.gridrls.tls.TrustFiles;
 import org.gridrls.tls.Watched;
 
 /**
- * A server's side of TLS: its credential and trusted authorities, read anew when the files change.
+ * A server's side of TLS: its credential and trusted authorities, read again when the files change.
  * Also what it shows and trusts when it calls others. Safe for threads; closing it ends its thread.
  */
 public final class ServerTls implements TransportSecurity, AutoCloseable {
@@ -174,7 +174,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
     }
   }
 
-  /** What judges the certificates of others, as it is now. */
+  /** What checks the certificates of others, as it is now. */
   public X509TrustManager trusted() {
     return trusted.certificates();
   }

@@ -9,8 +9,8 @@ import org.gridrls.security.voms.VomsTrust;
 /**
  * The authorities that a server trusts, as read from files. Safe for threads.
  *
- * @param certificates judges chains of certificates
- * @param organizations judges what VOMS servers say of their owners, if any of them is trusted
+ * @param certificates checks chains of certificates
+ * @param organizations checks what VOMS servers say of their owners, if any of them is trusted
  */
 record Trusted(X509TrustManager certificates, Optional<VomsTrust> organizations) {
   /** For a server without configured trust. */

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Signed messages that are served without the SOAP stack are believed, refused and answered as with
+ * Signed messages that are served without the SOAP stack are accepted, refused and answered as with
  * it. A URL with a query is always left to the stack, and means nothing to it.
  */
 class DirectRequestsTest {

@@ -23,7 +23,7 @@ import org.gridrls.certs.Credential;
 import org.gridrls.testkit.MutableClock;
 import org.junit.jupiter.api.Test;
 
-/** How often the certificates of connections are judged. */
+/** How often the certificates of connections are checked. */
 class CertificateAuthenticatorTest {
   private static final CertificateAuthority AUTHORITY =
       CertificateAuthority.create("Test VO", Clock.systemUTC());

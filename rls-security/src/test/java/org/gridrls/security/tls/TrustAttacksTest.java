@@ -190,7 +190,7 @@ class TrustAttacksTest {
     return new TlsFixture(directory, NOW, settings);
   }
 
-  /** Written anew, so that it ended a while ago and names these. */
+  /** Rewritten, so that it ended a while ago and names these. */
   private void stale(TlsFixture federation, Duration ended, X509Certificate... revoked)
       throws Exception {
     Credential root = federation.authority.authority().credential();

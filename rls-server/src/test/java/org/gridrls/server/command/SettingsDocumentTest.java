@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The document of the settings is what the code has; with {@code -Dgolden.update=true} it is
- * written anew.
+ * rewritten.
  */
 class SettingsDocumentTest {
   private static final Path DOCUMENT = Path.of("../docs/settings.md");

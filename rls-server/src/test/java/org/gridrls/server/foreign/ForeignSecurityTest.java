@@ -195,7 +195,7 @@ class ForeignSecurityTest {
     for (Pair pair : List.of(elliptic, rsa)) {
       assertDidAllSteps(signed(run, pair, pair.host), EXPECTED_OF_ZEEP);
     }
-    // answers that somebody else signed are believed by nobody
+    // answers that somebody else signed are accepted by nobody
     Outcome other = signed(run, rsa, elliptic.host);
     refused(other);
     assertTrue(other.output().contains("not signed by the server"), other::output);

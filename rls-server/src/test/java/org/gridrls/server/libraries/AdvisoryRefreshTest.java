@@ -20,7 +20,7 @@ import org.gridrls.testkit.Library;
 import org.junit.jupiter.api.Test;
 
 /**
- * The list of advisories is made anew from osv.dev, when it is asked for and there is a network.
+ * The list of advisories is made again from osv.dev, when it is asked for and there is a network.
  */
 class AdvisoryRefreshTest {
   private static final Path LIST = Path.of("../rls-testkit/src/main/resources/advisories.tsv");

@@ -90,7 +90,7 @@ public class TokenServerTest {
         .baseUrl();
   }
 
-  /** One that a server believes which knows the key. */
+  /** One that a server accepts which knows the key. */
   public static String token(ECKey key, String scope) throws Exception {
     Date now = Date.from(Clock.systemUTC().instant());
     JWTClaimsSet claims =

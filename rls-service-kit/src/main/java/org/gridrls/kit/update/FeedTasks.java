@@ -74,7 +74,7 @@ public final class FeedTasks<F extends FeedTasks.Feeder> implements AutoCloseabl
     }
   }
 
-  /** Runs the feeder of an index anew: for the next time after {@code first}. */
+  /** Runs the feeder of an index again: for the next time after {@code first}. */
   public synchronized void reopen(String url, Duration first) {
     Slot<F> slot = slots.get(url);
     slot.task().close();

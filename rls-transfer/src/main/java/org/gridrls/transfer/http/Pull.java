@@ -139,7 +139,9 @@ final class Pull {
     }
   }
 
-  /** Resumes if the source proves that the file is unchanged; otherwise begins anew. */
+  /**
+   * Resumes if the source proves that the file is unchanged; otherwise starts from the beginning.
+   */
   private SourceReply resumed(PullStream first, ResumePoint point)
       throws SourceException, LandingException {
     size = point.size();

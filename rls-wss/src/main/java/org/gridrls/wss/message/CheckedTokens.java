@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.gridrls.wss.xml.Refused;
 
 /**
- * Reads certificates from messages and has them checked; one that was believed is not read and
+ * Reads certificates from messages and has them checked; one that was accepted is not read and
  * checked again for some time. So a revocation takes effect after that time. Safe for threads.
  */
 public final class CheckedTokens implements Keys {

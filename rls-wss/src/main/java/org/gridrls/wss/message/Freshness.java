@@ -10,7 +10,7 @@ import org.gridrls.wss.xml.WsUris;
 import org.gridrls.wss.xml.XmlElement;
 
 /**
- * For how long a message is believed after it was signed, and how far the sender's clock may be
+ * For how long a message is accepted after it was signed, and how far the sender's clock may be
  * ahead.
  */
 public record Freshness(Duration life, Duration ahead) {

@@ -7,7 +7,7 @@ import javax.net.ssl.X509TrustManager;
 import org.gridrls.wss.xml.Refused;
 
 /**
- * Decides which certificates are believed, the same for messages as for connections.
+ * Decides which certificates are accepted, the same for messages as for connections.
  * Implementations are safe for threads.
  */
 @FunctionalInterface

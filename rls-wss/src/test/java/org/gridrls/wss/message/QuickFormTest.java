@@ -21,7 +21,7 @@ import org.gridrls.wss.xml.PlainContent;
 import org.gridrls.wss.xml.Refused;
 import org.junit.jupiter.api.Test;
 
-/** Messages that are read without a tree are signed, believed and refused as those with one. */
+/** Messages that are read without a tree are signed, accepted and refused as those with one. */
 class QuickFormTest {
   private static final int ROUNDS = 400;
   private static final int MUTATIONS = 20;
@@ -161,7 +161,7 @@ class QuickFormTest {
     assertTrue(accepted > 0, () -> "seed " + seed);
   }
 
-  /** True if the message is believed. */
+  /** True if the message is accepted. */
   private boolean assertSame(byte[] message) {
     Found tree = Found.of(() -> check.checkTree(message, null, ReadingCost.UNBOUNDED));
     Found quick = Found.of(() -> check.check(message));

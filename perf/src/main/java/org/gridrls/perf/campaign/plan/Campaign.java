@@ -57,7 +57,7 @@ public record Campaign(
   public record Control(
       String address, int port, Duration patience, Duration clockSync, Duration sample) {}
 
-  /** How the records are judged. */
+  /** How the records are checked. */
   public record Judging(Duration quantum, int window, Duration late) {
     public Judging {
       require("analysis.quantum", quantum.toMillis() >= 1, "at least 1 ms");

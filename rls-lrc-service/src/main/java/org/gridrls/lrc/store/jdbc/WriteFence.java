@@ -16,7 +16,7 @@ public interface WriteFence {
   default void take(Connection connection) {}
 
   /**
-   * Checks on a new connection that the store still belongs to this server. Takes it anew if it
+   * Checks on a new connection that the store still belongs to this server. Takes it again if it
    * went back to a time before it was taken and no other server uses it.
    */
   default void resume(Connection connection) {}

@@ -103,7 +103,7 @@ public record Coverage(
         .min(Instant::compareTo);
   }
 
-  /** Would this, made anew at that moment from the same, differ in nothing but the time? */
+  /** Would this, made again at that moment from the same, differ in nothing but the time? */
   boolean isTrueAt(Instant moment) {
     return !moment.isBefore(validity.since) && moment.isBefore(validity.until);
   }

@@ -18,7 +18,7 @@ import org.gridrls.api.update.UpdateSource;
  *
  * <pre>
  *  0 magic, 8 version (int), 12 length of the header (int)
- * 16 last heard (ms since 1970), 24 lease (ms), 32 CRC32C of these two (int): written anew in place
+ * 16 last heard (ms since 1970), 24 lease (ms), 32 CRC32C of these two (int): rewritten in place
  * 36 CRC32C of all of the file behind the header (int)
  * 40 names, 48 chunks (int), 52 hops (int), 56 boot id, 64 generation
  * 72 URL, member, id (since version 2; empty: none), patterns: each its length in bytes (int) and
@@ -70,7 +70,7 @@ record NameFileHeader(
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The part from {@link #LEASE_AT} on that is written anew when a lease is renewed. */
+  /** The part from {@link #LEASE_AT} on that is rewritten when a lease is renewed. */
   static ByteBuffer lease(UpdateSource source, Instant heardAt) {
     ByteBuffer part = ByteBuffer.allocate(LEASE_BYTES + 4);
     part.putLong(heardAt.toEpochMilli());

@@ -25,7 +25,7 @@ public record Contact(
     return new Contact(heardAt, asOf, heardAt, Optional.empty());
   }
 
-  /** Of a sender that proves nothing: what it says is believed to be as old as its arrival. */
+  /** Of a sender that proves nothing: what it says is assumed to be as old as its arrival. */
   public static Contact unproved(UpdateSource source, Instant arrival) {
     return first(arrival, stated(source, arrival));
   }

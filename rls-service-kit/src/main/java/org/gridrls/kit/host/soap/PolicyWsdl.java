@@ -25,8 +25,8 @@ public final class PolicyWsdl {
   private PolicyWsdl() {}
 
   /**
-   * The name under which the bus knows one of its own, read anew: what one address adds to its WSDL
-   * must not be seen at another.
+   * The name under which the bus knows one of its own, read again: what one address adds to its
+   * WSDL must not be seen at another.
    *
    * @param kept keeps what was composed: the bus itself may let it go when memory is collected
    * @param policy a resource {@code wsdl/policy/NAME.xml} without directory and ending
