@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
  * data and port. For one thread.
  */
 public final class PostgresqlProcess implements AutoCloseable {
+  /** Recovery after a kill takes long on a slow machine. */
+  private static final Duration START_WAIT = Duration.ofMinutes(5);
+
   private static final int ANY_PORT = 0;
 
   private final Optional<Path> programs;
@@ -60,6 +64,7 @@ public final class PostgresqlProcess implements AutoCloseable {
         EmbeddedPostgres.builder()
             .setDataDirectory(data)
             .setCleanDataDirectory(false)
+            .setPGStartupWait(START_WAIT)
             .setRegisterShutdownHook(false)
             .setLocaleConfig("encoding", "UTF8")
             .setLocaleConfig("locale", "C")
