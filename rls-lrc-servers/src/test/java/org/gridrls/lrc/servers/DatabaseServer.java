@@ -21,6 +21,13 @@ import org.junit.jupiter.api.Assumptions;
  */
 abstract class DatabaseServer {
   static final Stores STORES = Stores.EMBEDDED.and(JdbcPostgresql.KIND, JdbcMysql.KIND);
+
+  /** What test classes lock that use the server of this kind; they run side by side. */
+  static final String POSTGRESQL = "postgresql";
+
+  static final String MARIADB = "mariadb";
+  static final String MYSQL = "mysql";
+
   static final Path TARGET = Path.of("target").toAbsolutePath();
 
   private static final AtomicInteger SCHEMAS = new AtomicInteger();

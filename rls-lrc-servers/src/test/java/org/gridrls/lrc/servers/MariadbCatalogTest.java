@@ -20,8 +20,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** MariaDB by the driver of MySQL. */
+@ResourceLock(DatabaseServer.MARIADB)
 class MariadbCatalogTest extends StoreContracts {
   @Override
   protected String emptyStore() {

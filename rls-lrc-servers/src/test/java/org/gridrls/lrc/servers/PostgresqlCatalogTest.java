@@ -24,7 +24,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@ResourceLock(DatabaseServer.POSTGRESQL)
 class PostgresqlCatalogTest extends StoreContracts {
   @Override
   protected String emptyStore() {

@@ -18,9 +18,11 @@ import org.gridrls.lrc.store.jdbc.StoreTrouble;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the failures of a database server reveal about a store. */
 @Timeout(60)
+@ResourceLock(DatabaseServer.POSTGRESQL)
 class ServerTroubleTest {
   private static JdbcMappingCatalog open(String url) {
     return DatabaseServer.STORES.open(StoreConfig.durable(url));

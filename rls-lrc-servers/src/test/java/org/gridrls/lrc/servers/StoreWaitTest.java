@@ -27,9 +27,12 @@ import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A start waits for a database that does not answer yet, and for nothing else. */
 @Timeout(120)
+@ResourceLock(DatabaseServer.POSTGRESQL)
+@ResourceLock(DatabaseServer.MARIADB)
 class StoreWaitTest {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final Duration SHORT = Duration.ofSeconds(2);
