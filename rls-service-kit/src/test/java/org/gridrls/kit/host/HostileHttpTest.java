@@ -139,6 +139,24 @@ class HostileHttpTest {
     }
   }
 
+  /** Some are answered by another thread, some immediately, before the next one is looked for. */
+  @Test
+  void requestsThatComeWithoutWaitingAreAllAnsweredInOrder() throws Exception {
+    int calls = 100;
+    try (RawHttp raw = raw()) {
+      for (int i = 0; i < calls; i++) {
+        raw.post("/ws/admin", "", PING);
+        raw.send("GET /nowhere/" + i + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        raw.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      }
+      for (int i = 0; i < calls; i++) {
+        assertTrue(raw.reply().body().contains("pingResponse"));
+        assertEquals(404, raw.reply().status());
+        assertEquals(200, raw.reply().status());
+      }
+    }
+  }
+
   @Test
   @Against(Attack.SLOW_BODY)
   void aBodyThatTricklesIsCutOff() throws Exception {
