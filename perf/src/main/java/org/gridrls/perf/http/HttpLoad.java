@@ -58,15 +58,20 @@ public final class HttpLoad extends TimedLoad {
   /** The time begins when all connections are open. */
   @Override
   public Done run(Duration time) {
-    return run(time, Long.MAX_VALUE);
+    return run(time, () -> {});
+  }
+
+  @Override
+  public Done run(Duration time, Runnable open) {
+    return run(time, Long.MAX_VALUE, open);
   }
 
   /** Each client connects, makes one call, and is done; times include the connections. */
   public Done once() {
-    return run(Duration.ofHours(1), clients);
+    return run(Duration.ofHours(1), clients, () -> {});
   }
 
-  private Done run(Duration time, long most) {
+  private Done run(Duration time, long most, Runnable connected) {
     boolean once = most == clients;
     replies = 0;
     replyBytes = 0;
@@ -80,6 +85,7 @@ public final class HttpLoad extends TimedLoad {
       }
       connect(selector, open);
       if (!once) {
+        connected.run();
         start = started();
       }
       end = start + time.toNanos();

@@ -139,14 +139,19 @@ public final class Rounds {
   }
 
   private static Round once(Side side, Duration time) {
-    Duration servers = servers(side);
-    Duration client = processor(ProcessHandle.current());
-    Load.Done done = side.load.run(time);
+    Duration[] before = new Duration[2];
+    Load.Done done =
+        side.load.run(
+            time,
+            () -> {
+              before[0] = servers(side);
+              before[1] = processor(ProcessHandle.current());
+            });
     long operations = Math.max(1, done.operations());
     return new Round(
         done.perSecond(),
-        servers(side).minus(servers).toNanos() / 1e3 / operations,
-        processor(ProcessHandle.current()).minus(client).toNanos() / 1e3 / operations);
+        servers(side).minus(before[0]).toNanos() / 1e3 / operations,
+        processor(ProcessHandle.current()).minus(before[1]).toNanos() / 1e3 / operations);
   }
 
   private static Duration servers(Side side) {
