@@ -156,8 +156,9 @@ public class SoapConnector implements AutoCloseable {
   }
 
   private Object create(Key key) {
+    Bus ready = bus(); // decides where CXF logs, before classes of CXF that log
     JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
-    factory.setBus(bus());
+    factory.setBus(ready);
     factory.setServiceClass(key.portType);
     factory.setAddress(key.address);
     factory.setDataBinding(WireBinding.of(key.portType));

@@ -2,6 +2,7 @@ package org.gridrls.server.foreign;
 
 import static org.gridrls.server.foreign.ForeignPrograms.assertDidAllSteps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -19,6 +20,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.client.LrcClient;
 import org.gridrls.server.Servers;
+import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,8 +81,10 @@ class ClientLibraryTest {
   void aPlainProgramRegistersAndLocates() throws Exception {
     Path build = built("java-client");
     hasOnlyTheLibrary(build);
+    Outcome run = programs.java(build, "sample.Copies", servers.url("all"));
+    assertFalse(run.output().contains("cxf"), run::output);
     assertDidAllSteps(
-        programs.java(build, "sample.Copies", servers.url("all")),
+        run,
         List.of(
             "register  file:///here/sample/",
             "register  file:///there/sample/",
