@@ -95,5 +95,6 @@ test("many catalogs are grouped by site, by name or by index, those in trouble f
 
 test("the page says how fresh it is", () => {
   assert.deepEqual([undefined, 800, 12_000, 61_000].map((age) => freshness(age).state), ["", "", "ageing", "silent"]);
-  assert.equal(freshness(800).text, "live, 800 ms ago");
+  assert.equal(freshness(800).text, "live, now");
+  assert.equal(freshness(1_200).text, "live, 1.2 s ago");
 });

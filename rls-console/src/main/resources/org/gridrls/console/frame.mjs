@@ -16,7 +16,8 @@ export function freshness(age) {
     return { state: "", text: "asking …" };
   }
   const state = age >= SILENT_MILLIS ? "silent" : age >= STALE_MILLIS ? "ageing" : "";
-  return { state, text: `${state ? "last heard" : "live"}, ${words.age(age)} ago` };
+  const ago = age < 1_000 ? "now" : `${words.age(age)} ago`;
+  return { state, text: `${state ? "last heard" : "live"}, ${ago}` };
 }
 
 export function live(age) {
