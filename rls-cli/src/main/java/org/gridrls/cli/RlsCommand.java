@@ -1,8 +1,12 @@
 package org.gridrls.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +43,7 @@ import org.gridrls.cli.mapping.QueryCommand;
 import org.gridrls.cli.mapping.RenameCommand;
 import org.gridrls.cli.member.MembersCommand;
 import org.gridrls.cli.original.OriginalForms;
+import org.gridrls.cli.output.AnswerStream;
 import org.gridrls.cli.output.Terminal;
 import org.gridrls.cli.replicate.ReplicateCommand;
 import org.gridrls.cli.replicate.ReplicationsCommand;
@@ -126,7 +131,7 @@ public final class RlsCommand {
    */
   public static CommandLine commandLine(
       Optional<Clock> clock, Map<String, Supplier<Object>> more, List<String> arguments) {
-    CommandLine line = new Line(new RlsCommand());
+    Line line = new Line(new RlsCommand());
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     COMMANDS.forEach(command -> all.put(name(command), () -> made(line, command)));
     all.put("doctor", () -> new DoctorCommand(clock));
@@ -147,7 +152,7 @@ public final class RlsCommand {
     line.setParameterExceptionHandler((failure, args) -> misused(failure));
     line.setExecutionStrategy(new CommandLine.RunLast());
     // names are UTF-8, whatever the locale
-    line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    line.answerTo(new FileOutputStream(FileDescriptor.out));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     return line;
   }
@@ -172,10 +177,17 @@ public final class RlsCommand {
     }
   }
 
-  /** Understands the original's forms too. */
-  private static final class Line extends CommandLine {
-    Line(Object command) {
+  /** Understands the original's forms too; fails if the answer could not be written. */
+  static final class Line extends CommandLine {
+    private AnswerStream answers;
+
+    private Line(Object command) {
       super(command);
+    }
+
+    void answerTo(OutputStream out) {
+      answers = new AnswerStream(out);
+      setOut(new PrintWriter(answers, true, StandardCharsets.UTF_8));
     }
 
     @Override
@@ -185,12 +197,30 @@ public final class RlsCommand {
         return ExitCode.USAGE;
       }
       try {
-        List.of(arguments).forEach(Utf8::requireDecoded);
-        return super.execute(OriginalForms.translate(List.of(arguments)).toArray(String[]::new));
+        List<String> given = List.of(arguments);
+        given.forEach(Utf8::requireDecoded);
+        List<String> words = given.get(0).equals("help") ? helped(given) : given;
+        return written(super.execute(OriginalForms.translate(words).toArray(String[]::new)), this);
       } catch (RlsException refused) {
         return failed(refused, this);
       }
     }
+
+    /** {@code rls help locate} is {@code rls locate --help}. */
+    private static List<String> helped(List<String> given) {
+      List<String> words = new ArrayList<>(given.subList(1, given.size()));
+      words.add("--help");
+      return words;
+    }
+  }
+
+  /** A command that said itself what it could not write has an exit code of its own. */
+  private static int written(int exitCode, Line line) {
+    line.getOut().flush();
+    boolean silent = exitCode == 0 || exitCode == ExitCode.SOME_FAILED;
+    Optional<String> failure = silent ? line.answers.failure() : Optional.empty();
+    failure.ifPresent(why -> line.getErr().println("rls: cannot write the answer: " + why));
+    return failure.isPresent() ? ExitCode.SOME_FAILED : exitCode;
   }
 
   private static int misused(CommandLine.ParameterException failure) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -134,6 +135,31 @@ class RlsCommandTest {
       assertTrue(out.toString().contains("  " + name), name);
       assertEquals(0, rls(command, name, "--help"), err::toString);
     }
+  }
+
+  @Test
+  void helpMayBeAskedForFirst() {
+    assertEquals(0, rls("help", "attribute", "define"), err::toString);
+    assertTrue(out.toString().startsWith("Usage: rls attribute define"), out::toString);
+    assertEquals(0, rls("help"), err::toString);
+    assertTrue(out.toString().contains("Finding:"), out::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"No space left on device, 1", "Bad file descriptor, 1", "Broken pipe, 0"})
+  void anAnswerThatCannotBeWrittenIsNoSuccess(String why, int exitCode) {
+    RlsCommand.Line line = (RlsCommand.Line) RlsCommand.commandLine();
+    line.setErr(new PrintWriter(err));
+    line.answerTo(
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw new IOException(why);
+          }
+        });
+    assertEquals(exitCode, line.execute("--help"));
+    String said = exitCode == 0 ? "" : "rls: cannot write the answer: " + why;
+    assertEquals(said, err.toString().strip());
   }
 
   @Test

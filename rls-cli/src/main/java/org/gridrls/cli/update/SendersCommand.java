@@ -42,7 +42,7 @@ public final class SendersCommand extends ClientCommand {
               "lastUpdate",
               "filterFill",
               "via")
-          .headed("lrc", "state", "evidence", "size", "age", "way");
+          .headed("lrc", "state", "evidence", "size", "age", "route");
 
   @Override
   protected int run(SoapConnector connector) {
