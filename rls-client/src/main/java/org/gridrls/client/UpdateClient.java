@@ -1,10 +1,10 @@
 package org.gridrls.client;
 
 import jakarta.activation.DataHandler;
+import jakarta.activation.DataSource;
 import jakarta.mail.util.ByteArrayDataSource;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
@@ -85,18 +85,9 @@ public final class UpdateClient {
   public Receipt sendBloom(UpdateSource source, long names, BloomFilter filter) {
     var wire = new BloomFilterXml();
     wire.setNames(names);
-    wire.setBits(new DataHandler(new ByteArrayDataSource(bytes(filter), OCTETS)));
+    wire.setBits(new DataHandler(new FilterSource(filter)));
     return WireUpdates.receipt(
         SoapCalls.answer(address, () -> receiver.sendBloom(WireUpdates.toWire(source), wire)));
-  }
-
-  private static byte[] bytes(BloomFilter filter) {
-    try (var out = new ByteArrayOutputStream(Math.toIntExact(filter.sizeInBytes()))) {
-      filter.writeTo(out);
-      return out.toByteArray();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** The bits that changed since {@code base}; {@code names} are in the filter now. */
@@ -116,5 +107,28 @@ public final class UpdateClient {
   public Receipt heartbeat(UpdateSource source) {
     return WireUpdates.receipt(
         SoapCalls.answer(address, () -> receiver.heartbeat(WireUpdates.toWire(source))));
+  }
+
+  /** A large filter is sent without another copy of it. */
+  private record FilterSource(BloomFilter filter) implements DataSource {
+    @Override
+    public InputStream getInputStream() {
+      return filter.stream();
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+      throw new UnsupportedOperationException("a filter is only read");
+    }
+
+    @Override
+    public String getContentType() {
+      return OCTETS;
+    }
+
+    @Override
+    public String getName() {
+      return "filter";
+    }
   }
 }

@@ -42,7 +42,8 @@ public record LrcConfig(
           settings.flag(
               "at-start",
               DEFAULT.atStart,
-              "whether an SQLite store is checked for damaged pages before it is opened"),
+              "whether an SQLite store is checked for damaged pages before it is opened (immediately"
+                  + " afterwards if it is larger than 512 MB)"),
           settings.duration(
               "interval",
               DEFAULT.interval,

@@ -92,6 +92,9 @@ public final class LrcService implements HostedRole {
     ScheduledExecutorService executor = Schedulers.scheduler("lrc-store-check", 1);
     examining.opened(() -> Schedulers.stop(executor));
     examining.opened(catalog::stopExamining);
+    if (check.atStart()) {
+      executor.execute(new PeriodicTask("store check after start", catalog::examineLarge)::runOnce);
+    }
     Duration interval = check.interval();
     Duration first = interval.compareTo(FIRST_EXAMINATION) < 0 ? interval : FIRST_EXAMINATION;
     new PeriodicTask("store check", catalog::examine).every(interval, first, executor);

@@ -1,12 +1,14 @@
 package org.gridrls.api.bloom;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Enumeration;
 import java.util.function.IntToLongFunction;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
@@ -20,6 +22,7 @@ import org.gridrls.api.RlsException;
  */
 public final class BloomFilter {
   private static final int STRATEGY_MURMUR128_MITZ_64 = 1;
+  private static final int PART_WORDS = 4_096;
 
   private final BloomParameters parameters;
   private final long[] words;
@@ -89,17 +92,42 @@ public final class BloomFilter {
   }
 
   public void writeTo(OutputStream out) throws IOException {
-    DataOutputStream data = new DataOutputStream(out);
-    data.writeByte(STRATEGY_MURMUR128_MITZ_64);
-    data.writeByte(parameters.hashFunctions());
-    data.writeInt(words.length);
-    ByteBuffer buffer = ByteBuffer.allocate(8 * Math.min(words.length, 4096));
-    for (int from = 0; from < words.length; from += 4096) {
-      int count = Math.min(4096, words.length - from);
-      buffer.clear().asLongBuffer().put(words, from, count);
-      data.write(buffer.array(), 0, 8 * count);
-    }
-    data.flush();
+    stream().transferTo(out);
+  }
+
+  /** The bytes that {@link #writeTo} writes, made while they are read. */
+  public InputStream stream() {
+    return new SequenceInputStream(
+        new Enumeration<>() {
+          private int next = -1;
+
+          @Override
+          public boolean hasMoreElements() {
+            return next < words.length;
+          }
+
+          @Override
+          public InputStream nextElement() {
+            byte[] part = next < 0 ? header() : part(next);
+            next = next < 0 ? 0 : next + PART_WORDS;
+            return new ByteArrayInputStream(part);
+          }
+        });
+  }
+
+  private byte[] header() {
+    return ByteBuffer.allocate(6)
+        .put((byte) STRATEGY_MURMUR128_MITZ_64)
+        .put((byte) parameters.hashFunctions())
+        .putInt(words.length)
+        .array();
+  }
+
+  private byte[] part(int from) {
+    int count = Math.min(PART_WORDS, words.length - from);
+    ByteBuffer part = ByteBuffer.allocate(Long.BYTES * count);
+    part.asLongBuffer().put(words, from, count);
+    return part.array();
   }
 
   /**

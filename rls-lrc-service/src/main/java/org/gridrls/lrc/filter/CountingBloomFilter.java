@@ -1,6 +1,6 @@
 package org.gridrls.lrc.filter;
 
-import java.util.Arrays;
+import java.nio.LongBuffer;
 import java.util.function.LongConsumer;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomHash;
@@ -9,7 +9,7 @@ import org.gridrls.api.bloom.BloomParameters;
 /**
  * A Bloom filter from which names can be removed: each bit has a four-bit counter of the names that
  * set it. A counter that reaches its maximum stays there, so that a removal never clears a bit that
- * another name needs. At the default false positive rate it takes 6.6 bytes per name (5 bits for
+ * another name needs. At the default false positive rate it takes 5.3 bytes per name (4 bits for
  * each of 10.5 bits per name, including room to grow). Not safe for threads.
  */
 final class CountingBloomFilter {
@@ -17,30 +17,36 @@ final class CountingBloomFilter {
   private static final int COUNTERS_A_LONG = 16;
 
   private final BloomParameters parameters;
-  private final long[] counters;
-  private final long[] words;
+  private final LongBuffer counters;
   private long names;
   private long bitsSet;
   private long missed;
 
   CountingBloomFilter(BloomParameters parameters) {
-    this(parameters, new long[countersLength(parameters)], 0, 0);
+    this(parameters, LongBuffer.allocate(countersLength(parameters)), 0, 0);
   }
 
   /**
    * A saved filter, from {@link #counters}, {@link #names} and {@link #missed}; takes ownership of
-   * the array.
+   * the buffer.
    */
-  CountingBloomFilter(BloomParameters parameters, long[] counters, long names, long missed) {
+  CountingBloomFilter(BloomParameters parameters, LongBuffer counters, long names, long missed) {
     this.parameters = parameters;
     this.counters = counters;
-    this.words = new long[parameters.words()];
     this.names = names;
     this.missed = missed;
-    for (int i = 0; i < counters.length; i++) {
-      words[i / 4] |= bitsOf(counters[i]) << (i % 4 * COUNTERS_A_LONG);
+    for (int i = 0; names + missed > 0 && i < parameters.words(); i++) {
+      bitsSet += Long.bitCount(word(i));
     }
-    this.bitsSet = Arrays.stream(words).map(Long::bitCount).sum();
+  }
+
+  /** Bits {@code 64 * index} to {@code 64 * index + 63}, the first one lowest. */
+  private long word(int index) {
+    int at = index * (Long.SIZE / COUNTERS_A_LONG);
+    return bitsOf(counters.get(at))
+        | bitsOf(counters.get(at + 1)) << COUNTERS_A_LONG
+        | bitsOf(counters.get(at + 2)) << 2 * COUNTERS_A_LONG
+        | bitsOf(counters.get(at + 3)) << 3 * COUNTERS_A_LONG;
   }
 
   /** One bit for each of sixteen counters, set if the counter is not zero. */
@@ -58,13 +64,13 @@ final class CountingBloomFilter {
   }
 
   private int counter(long bit) {
-    return (int) (counters[(int) (bit >>> 4)] >>> ((bit & 15) << 2)) & MOST;
+    return (int) (counters.get((int) (bit >>> 4)) >>> ((bit & 15) << 2)) & MOST;
   }
 
   private void counter(long bit, int value) {
     int at = (int) (bit >>> 4);
     int shift = (int) (bit & 15) << 2;
-    counters[at] = (counters[at] & ~((long) MOST << shift)) | ((long) value << shift);
+    counters.put(at, (counters.get(at) & ~((long) MOST << shift)) | ((long) value << shift));
   }
 
   /** Adds a name that is not in the filter; passes the bits that are set to {@code changed}. */
@@ -77,7 +83,6 @@ final class CountingBloomFilter {
         counter(bit, before + 1);
       }
       if (before == 0) {
-        words[(int) (bit >>> 6)] |= 1L << bit;
         bitsSet++;
         changed.accept(bit);
       }
@@ -103,7 +108,6 @@ final class CountingBloomFilter {
         counter(bit, before - 1);
       }
       if (before == 1) {
-        words[(int) (bit >>> 6)] &= ~(1L << bit);
         bitsSet--;
         changed.accept(bit);
       }
@@ -112,12 +116,12 @@ final class CountingBloomFilter {
   }
 
   boolean hasBit(long bit) {
-    return (words[(int) (bit >>> 6)] & (1L << bit)) != 0;
+    return counter(bit) != 0;
   }
 
   /** A copy of the current bits. */
   BloomFilter snapshot() {
-    return BloomFilter.of(parameters, words);
+    return BloomFilter.of(parameters, this::word);
   }
 
   BloomParameters parameters() {
@@ -140,7 +144,7 @@ final class CountingBloomFilter {
   }
 
   /** The counters, sixteen per element from the lowest bits up; not to be modified. */
-  long[] counters() {
+  LongBuffer counters() {
     return counters;
   }
 }

@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -71,8 +72,9 @@ final class FilterFile {
   private static void write(DataOutputStream out, LiveFilter filter) throws IOException {
     out.writeLong(filter.bits().names());
     out.writeLong(filter.bits().missed());
-    for (long counters : filter.bits().counters()) {
-      out.writeLong(counters);
+    LongBuffer counters = filter.bits().counters();
+    for (int i = 0; i < counters.capacity(); i++) {
+      out.writeLong(counters.get(i));
     }
     BitHistory history = filter.history();
     out.writeLong(history.since());
@@ -103,8 +105,12 @@ final class FilterFile {
         in.readLong());
   }
 
-  /** Throws IOException or RlsException if the file is damaged. */
-  static LiveFilter read(Path file) throws IOException {
+  /**
+   * Throws IOException or RlsException if the file is damaged.
+   *
+   * @param memory directory for {@link CounterMemory}
+   */
+  static LiveFilter read(Path file, Path memory) throws IOException {
     long length = Files.size(file);
     CRC32C checksum = new CRC32C();
     try (DataInputStream in =
@@ -115,7 +121,7 @@ final class FilterFile {
       if (header.parameters().bits() / 2 > length) {
         throw new IOException("the file is truncated");
       }
-      LiveFilter filter = read(in, header, length);
+      LiveFilter filter = read(in, header, CounterMemory.of(memory, header.parameters()), length);
       long expected = checksum.getValue();
       if (in.readLong() != expected) {
         throw new IOException("the checksum is wrong");
@@ -124,11 +130,11 @@ final class FilterFile {
     }
   }
 
-  private static LiveFilter read(DataInputStream in, Header header, long length)
-      throws IOException {
+  private static LiveFilter read(
+      DataInputStream in, Header header, LongBuffer counters, long length) throws IOException {
     long names = in.readLong();
     long missed = in.readLong();
-    long[] counters = readLongs(in, CountingBloomFilter.countersLength(header.parameters()));
+    readLongs(in, counters);
     return new LiveFilter(
         header.id(),
         new BloomConfig.Sizing(header.parameters(), header.capacity()),
@@ -144,7 +150,8 @@ final class FilterFile {
     if (size < 0 || size > max || 16L * size > length) {
       throw new IOException("the history is invalid");
     }
-    long[] pairs = readLongs(in, 2 * size);
+    long[] pairs = new long[2 * size];
+    readLongs(in, LongBuffer.wrap(pairs));
     long[] sequences = new long[Math.max(size, 1)];
     long[] bits = new long[Math.max(size, 1)];
     for (int i = 0; i < size; i++) {
@@ -154,15 +161,14 @@ final class FilterFile {
     return new BitHistory(since, max, sequences, bits, size);
   }
 
-  private static long[] readLongs(DataInputStream in, int count) throws IOException {
-    long[] longs = new long[count];
+  /** Fills the buffer. */
+  private static void readLongs(DataInputStream in, LongBuffer longs) throws IOException {
     byte[] buffer = new byte[BUFFER];
-    for (int from = 0; from < count; ) {
-      int chunk = Math.min(BUFFER / Long.BYTES, count - from);
+    for (int from = 0; from < longs.capacity(); ) {
+      int chunk = Math.min(BUFFER / Long.BYTES, longs.capacity() - from);
       in.readFully(buffer, 0, Long.BYTES * chunk);
-      ByteBuffer.wrap(buffer).asLongBuffer().get(longs, from, chunk);
+      longs.put(from, ByteBuffer.wrap(buffer).asLongBuffer(), 0, chunk);
       from += chunk;
     }
-    return longs;
   }
 }

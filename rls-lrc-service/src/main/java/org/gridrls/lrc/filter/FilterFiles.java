@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.bloom.BloomParameters;
 import org.gridrls.lrc.catalog.CatalogBoot;
 import org.gridrls.lrc.catalog.CatalogIdentity;
 import org.gridrls.lrc.catalog.CatalogStart;
@@ -45,6 +46,11 @@ public final class FilterFiles {
     return directory.resolve(partition.digest() + SUFFIX);
   }
 
+  /** A filter without names. Throws STORE_FAILED if there is no memory for it. */
+  CountingBloomFilter empty(BloomParameters parameters) {
+    return new CountingBloomFilter(parameters, CounterMemory.of(directory, parameters), 0, 0);
+  }
+
   /** The saved filter of the partition, if it is valid for the store and has a size in use. */
   synchronized Optional<LiveFilter> read(TargetPartition partition, BloomConfig config) {
     Path file = file(partition);
@@ -55,7 +61,7 @@ public final class FilterFiles {
       FilterFile.Header header = FilterFile.readHeader(file);
       Optional<String> objection = objection(header, partition, config);
       if (objection.isEmpty()) {
-        return Optional.of(FilterFile.read(file));
+        return Optional.of(FilterFile.read(file, directory));
       }
       log.info("{} is not used: {}", file.getFileName(), objection.get());
     } catch (IOException | RlsException e) {

@@ -19,7 +19,7 @@ final class LiveFilter {
   private static final int HISTORY_PART = 64;
 
   private static final int HISTORY_LEAST = 1 << 14;
-  private static final int HISTORY_MOST = 1 << 24;
+  private static final int HISTORY_MOST = 1 << 22;
 
   /** Bits set for no name make false positives; at most this part of all bits is tolerated. */
   private static final int MISSED_PART = 100;
@@ -47,15 +47,16 @@ final class LiveFilter {
   }
 
   /**
-   * Builds the filter of the names of the partition; {@code each} sees every name of the snapshot.
+   * Builds the filter of the names of the partition in {@code bits}, which are empty; {@code each}
+   * sees every name of the snapshot.
    */
   static LiveFilter of(
       long id,
       BloomConfig.Sizing sizing,
+      CountingBloomFilter bits,
       TargetPartition partition,
       NameSnapshot snapshot,
       Consumer<String> each) {
-    CountingBloomFilter bits = new CountingBloomFilter(sizing.parameters());
     snapshot.forEach(
         name -> {
           each.accept(name);

@@ -152,7 +152,9 @@ public final class PartitionFilter {
   private LiveFilter build(NameSnapshot snapshot) {
     long names = partition.everything() ? snapshot.names() : count(snapshot);
     long id = IDS.nextLong() >>> 1 | 1; // never 0
-    return LiveFilter.of(id, config.sizingFor(names), partition, snapshot, this::goOn);
+    BloomConfig.Sizing sizing = config.sizingFor(names);
+    CountingBloomFilter bits = files.empty(sizing.parameters());
+    return LiveFilter.of(id, sizing, bits, partition, snapshot, this::goOn);
   }
 
   private long count(NameSnapshot snapshot) {

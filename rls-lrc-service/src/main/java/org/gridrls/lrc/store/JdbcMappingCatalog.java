@@ -78,12 +78,15 @@ public final class JdbcMappingCatalog
     this.commits = closer.opened(new GroupCommit(writeSide, config.queueCapacity(), GROUP_ITEMS));
   }
 
-  /** Locks, checks and migrates the store; closes {@code dialect} if that fails. */
+  /**
+   * Locks, checks (unless it is large) and migrates the store; closes {@code dialect} if that
+   * fails.
+   */
   static JdbcMappingCatalog open(StoreConfig config, JdbcDialect dialect, BootIds bootIds) {
     Closer closer = new Closer();
     try {
       closer.opened(dialect).hold();
-      if (config.checkedAtStart()) {
+      if (config.checkedAtStart() && !dialect.isLarge()) {
         requireSound(config, dialect);
       }
       dialect.migrate();
@@ -109,8 +112,19 @@ public final class JdbcMappingCatalog
    * refuses reads and writes until the next start.
    */
   public void examine() {
+    examine(true);
+  }
+
+  /** Checks the structure of a store that was too large to be checked when it was opened. */
+  public void examineLarge() {
+    if (dialect.isLarge()) {
+      examine(false);
+    }
+  }
+
+  private void examine(boolean full) {
     try {
-      dialect.examine(true).ifPresent(health::damaged);
+      dialect.examine(full).ifPresent(health::damaged);
     } catch (RlsException failure) {
       throw health.meaning(failure);
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -96,7 +97,10 @@ class CountingBloomFilterTest {
     IntStream.range(0, 100).forEach(i -> filter.add("n" + i, bit -> {}));
     CountingBloomFilter again =
         new CountingBloomFilter(
-            filter.parameters(), filter.counters().clone(), filter.names(), filter.missed());
+            filter.parameters(),
+            LongBuffer.wrap(filter.counters().array().clone()),
+            filter.names(),
+            filter.missed());
     BitDelta difference = BitDelta.between(filter.snapshot(), again.snapshot());
     assertEquals(0, difference.set().length + difference.cleared().length);
     assertEquals(filter.bitsSet(), again.bitsSet());

@@ -159,6 +159,20 @@ class StoreDamageTest {
     assertTrue(refused.getMessage().contains("lrc.db"), refused.getMessage());
   }
 
+  /** Its check takes too long for a start. */
+  @Test
+  void aLargeStoreIsCheckedAfterTheStart() throws IOException {
+    makeStore();
+    long size = Files.size(store());
+    overwrite(store(), size / 2 - size / 2 % 4096, new byte[3 * 4096]);
+    overwrite(store(), 600L << 20, new byte[1]); // beyond the pages of the store
+    try (JdbcMappingCatalog catalog = open(store())) {
+      assertFalse(catalog.isDamaged());
+      catalog.examineLarge();
+      assertTrue(catalog.isDamaged());
+    }
+  }
+
   @Test
   void aFileThatIsNoStoreIsRefused() throws IOException {
     makeStore();

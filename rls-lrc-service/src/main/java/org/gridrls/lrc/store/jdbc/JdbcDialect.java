@@ -38,6 +38,11 @@ public interface JdbcDialect extends AutoCloseable {
     return Optional.empty();
   }
 
+  /** Whether even the check of the structure takes too long for a start to wait for it. */
+  default boolean isLarge() {
+    return false;
+  }
+
   /** Cancels a running check and prevents further ones. */
   default void stopExamining() {}
 

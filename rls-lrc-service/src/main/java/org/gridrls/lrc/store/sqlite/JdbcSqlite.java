@@ -47,6 +47,10 @@ public final class JdbcSqlite implements JdbcDialect {
   private static final int READ_CACHE_KIB = 8 * 1024;
   private static final long MAPPED_BYTES = 1L << 30;
   private static final int CHECKPOINT_PAGES = 4_000;
+
+  /** Checked in 1.2 s, if the file is in memory. */
+  private static final long START_CHECK_BYTES_MAX = 512L << 20;
+
   private static final int LOG_BYTES_KEPT = 64 << 20;
 
   private static final int PARAMETERS_MAX = 16;
@@ -117,6 +121,11 @@ public final class JdbcSqlite implements JdbcDialect {
     } catch (SQLException e) {
       throw Transactions.storeFailed(e);
     }
+  }
+
+  @Override
+  public boolean isLarge() {
+    return path.toFile().length() > START_CHECK_BYTES_MAX;
   }
 
   @Override
