@@ -4,6 +4,7 @@ import org.gridrls.faults.FaultsCommand;
 import org.gridrls.perf.campaign.AnalyseCommand;
 import org.gridrls.perf.campaign.CampaignCommand;
 import org.gridrls.perf.campaign.TesterCommand;
+import org.gridrls.perf.catalog.BigCommand;
 import org.gridrls.perf.catalog.LoadFileCommand;
 import org.gridrls.perf.catalog.ScaleCommand;
 import org.gridrls.perf.catalog.WildcardCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
       NativeCommand.class,
       FiguresCommand.class,
       ScaleCommand.class,
+      BigCommand.class,
       LoadFileCommand.class,
       WildcardCommand.class,
       UpdatesCommand.class,

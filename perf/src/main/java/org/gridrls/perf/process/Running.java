@@ -15,7 +15,7 @@ import org.gridrls.perf.measure.Unchecked;
  */
 public final class Running implements AutoCloseable {
   private static final Pattern ADDRESS = Pattern.compile("answers at (\\S+)");
-  private static final Pattern HEAP_USED = Pattern.compile("used (\\d+)K");
+  private static final Pattern HEAP_USED = Pattern.compile("total [^\\n]*?used (\\d+)K");
   private static final Duration START_MAX = Duration.ofSeconds(180);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
   private static final Duration STOP_MAX = Duration.ofSeconds(60);
@@ -76,11 +76,13 @@ public final class Running implements AutoCloseable {
   /** Megabytes of the heap in use after a collection. */
   public double liveHeapMegabytes() {
     jcmd("GC.run");
-    Matcher used = HEAP_USED.matcher(jcmd("GC.heap_info"));
-    if (!used.find()) {
-      throw new IllegalStateException("jcmd does not say how much heap is used");
-    }
-    return Long.parseLong(used.group(1)) / 1024.0;
+    return HEAP_USED // of each generation
+            .matcher(jcmd("GC.heap_info"))
+            .results()
+            .mapToLong(used -> Long.parseLong(used.group(1)))
+            .reduce(Long::sum)
+            .orElseThrow(() -> new IllegalStateException("jcmd does not say how much heap is used"))
+        / 1024.0;
   }
 
   private String jcmd(String command) {
