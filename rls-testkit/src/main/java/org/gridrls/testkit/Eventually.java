@@ -16,11 +16,16 @@ public final class Eventually {
   private Eventually() {}
 
   public static void holds(String what, BooleanSupplier condition) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    holds(what, PATIENCE, condition);
+  }
+
+  /** For what takes long, such as a database server that copies its data. */
+  public static void holds(String what, Duration patience, BooleanSupplier condition) {
+    long end = System.nanoTime() + patience.toNanos();
     CountDownLatch never = new CountDownLatch(1);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("not within " + PATIENCE.toSeconds() + " s: " + what);
+        throw new AssertionError("not within " + patience.toSeconds() + " s: " + what);
       }
       try {
         boolean ended = never.await(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);

@@ -81,8 +81,11 @@ class ClusterTest {
         writers.longestGap();
         int dead = kill.kill();
         writers.awaitMore("after kill " + i + " of node " + dead, ENOUGH);
+        List<String> acknowledged = writers.acknowledged();
         System.out.printf(
-            "kill %d of %d: %d ms without a write%n", i, KILLS, writers.longestGap().toMillis());
+            "kill %d of %d: %d ms without a write, %d acknowledged%n",
+            i, KILLS, writers.longestGap().toMillis(), acknowledged.size());
+        Eventually.holds("all that is acknowledged", () -> areThere(catalog, acknowledged));
         join.join(dead);
       }
       writers.finish();

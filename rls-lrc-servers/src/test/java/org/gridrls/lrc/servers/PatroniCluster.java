@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,6 +23,10 @@ final class PatroniCluster implements AutoCloseable {
   private static final String BINARIES = "/usr/lib/postgresql/15/bin";
   private static final List<String> NEEDED =
       List.of("/usr/bin/patroni", "/usr/bin/etcd", BINARIES + "/postgres", BINARIES + "/pg_rewind");
+
+  /** A node that was killed is rewound or copied again, on a busy machine with much else to do. */
+  private static final Duration JOIN_MAX = Duration.ofMinutes(5);
+
   private static final String SETTINGS =
       """
       scope: rls
@@ -134,6 +139,7 @@ final class PatroniCluster implements AutoCloseable {
     String streaming = Integer.toString(nodes.size() - 1);
     Eventually.holds(
         "all standbys, one of them synchronous",
+        JOIN_MAX,
         () ->
             primaries().stream()
                 .anyMatch(

@@ -21,6 +21,9 @@ import org.gridrls.testkit.Eventually;
 final class SteadyWriters {
   private static final long RETRY_NANOS = 20_000_000;
 
+  /** On a busy machine even the agents of a cluster are slow; {@link #longestGap} measures. */
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+
   private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
   private final Queue<RlsException> failures = new ConcurrentLinkedQueue<>();
   private final AtomicInteger counted = new AtomicInteger();
@@ -54,7 +57,7 @@ final class SteadyWriters {
 
   void awaitMore(String when, int more) {
     int now = acknowledged.size();
-    Eventually.holds("writes " + when, () -> acknowledged.size() > now + more);
+    Eventually.holds("writes " + when, PATIENCE, () -> acknowledged.size() > now + more);
   }
 
   /** The longest time without an acknowledged write since the last call. */
