@@ -18,7 +18,6 @@ import org.gridrls.ring.slot.SlotNames;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.index.source.QueriedName;
-import org.gridrls.rli.index.source.SourceState;
 
 /** Answers from the slots that this member owns, and never asks another one. Safe for threads. */
 final class LocalSlots {
@@ -43,7 +42,8 @@ final class LocalSlots {
       return PeerMessages.encode(wall.instant());
     }
     return asked instanceof Find find
-        ? PeerMessages.encode(find.names().stream().map(this::find).toList())
+        ? PeerMessages.encode(
+            find.names().stream().map(name -> find(name, Slots.Key.of(name))).toList())
         : PeerMessages.encode(read((Read) asked));
   }
 
@@ -51,12 +51,11 @@ final class LocalSlots {
    * Which catalogs have the name. A part that seems lost is looked for again in the latest
    * manifests: it may just have been replaced.
    */
-  Found find(String name) {
-    Slots.Key key = Slots.Key.of(name);
+  Found find(String name, Slots.Key key) {
     int slot = key.slot();
     for (int attempt = 1; ; attempt++) {
       Found found = find(new QueriedName(name), key);
-      if (!store.map().owns(slot)) {
+      if (!store.owners().owns(slot)) {
         return new Found(false, List.of(), List.of());
       }
       if (found.missing().isEmpty()) {
@@ -80,21 +79,17 @@ final class LocalSlots {
   }
 
   private Found find(QueriedName name, Slots.Key key) {
-    List<String> found = new ArrayList<>();
-    List<String> missing = new ArrayList<>();
     SlotDigest digest = digests.of(key.slot());
-    BitSet candidates = digest.find(key.hash());
-    for (SourceState state : sources.all()) {
-      RingContent content = (RingContent) state.content();
-      Optional<SlotNames> names = content.slot(key.slot(), store);
-      if (names.isEmpty()) {
-        missing.add(content.lrc());
-      } else if (content.mayHave(name.text(), key.slot(), names.get(), digest, candidates)
-          && names.get().names().contains(name)) {
-        found.add(content.lrc());
-      }
-    }
-    return new Found(true, found, missing);
+    SlotCatalogs.Slot slot = sources.slots().of(key.slot(), digest, sources, store);
+    List<String> found = new ArrayList<>();
+    digest.find(key.hash()).stream()
+        .mapToObj(slot.covered()::get)
+        .filter(list -> list != null && list.names().names().contains(name))
+        .forEach(list -> found.add(list.lrc()));
+    slot.open().stream()
+        .filter(list -> list.names().names().contains(name))
+        .forEach(list -> found.add(list.lrc()));
+    return new Found(true, found, slot.missing());
   }
 
   /** The next names of a catalog in slots of this member. */
@@ -120,7 +115,7 @@ final class LocalSlots {
       names.ifPresent(held -> lists.add(held.names().from(question.first())));
       whole &= names.isPresent();
     }
-    SlotMap map = store.map();
+    SlotMap map = store.owners();
     boolean owned = slots.stream().allMatch(map::owns);
     MergedNames merged = new MergedNames(lists);
     List<String> page = new ArrayList<>();

@@ -165,6 +165,11 @@ public final class RingBackend implements IndexBackend {
     digests.run();
   }
 
+  /** The lists of a slot as lookups visit them. */
+  SlotCatalogs.Slot lists(int slot) {
+    return sources.slots().of(slot, digests.of(slot), sources, store);
+  }
+
   @Override
   public void close() {
     closer.close();

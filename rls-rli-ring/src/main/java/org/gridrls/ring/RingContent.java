@@ -1,6 +1,5 @@
 package org.gridrls.ring;
 
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -16,6 +15,7 @@ import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotNames;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
+import org.gridrls.rli.index.source.JointSearch;
 import org.gridrls.rli.index.source.ListedNames;
 import org.gridrls.rli.index.source.QueriedName;
 
@@ -31,8 +31,16 @@ final class RingContent implements ListedNames {
   private final AtomicReferenceArray<SlotNames> read = new AtomicReferenceArray<>(Slots.COUNT);
   private final AtomicReferenceArray<Place> places = new AtomicReferenceArray<>(Slots.COUNT);
 
-  /** The number that the base of a slot has in a digest. */
-  record Place(SlotDigest digest, int number) {}
+  /**
+   * The number that the catalog has in the digest of a slot.
+   *
+   * @param whole false if only the base is known to be covered
+   */
+  record Place(SlotDigest digest, int number, boolean whole) {
+    Place ofBase() {
+      return new Place(digest, number, false);
+    }
+  }
 
   /** The parts, and how many names and bytes they have. */
   record Packed(PartTable parts, long names, long bytes) {}
@@ -43,9 +51,7 @@ final class RingContent implements ListedNames {
   }
 
   /** Reads names from wherever they are in the ring. */
-  interface RingNames {
-    boolean contains(String lrc, String name);
-
+  interface RingNames extends JointSearch {
     Iterator<String> from(RingContent content, String first);
 
     boolean isLost(PartId part);
@@ -101,8 +107,10 @@ final class RingContent implements ListedNames {
     PartTable old = before.packed.parts();
     for (int slot = 0; slot < Slots.COUNT; slot++) {
       if (old.base(slot) == packed.parts().base(slot)) {
-        places.set(slot, before.places.get(slot));
-        if (old.overlay(slot) == packed.parts().overlay(slot)) {
+        Place place = before.places.get(slot);
+        boolean same = old.overlay(slot) == packed.parts().overlay(slot);
+        places.set(slot, place == null || same ? place : place.ofBase());
+        if (same) {
           read.set(slot, before.read.get(slot));
         }
       }
@@ -113,25 +121,10 @@ final class RingContent implements ListedNames {
     places.set(slot, place);
   }
 
-  /** True if the digest has the names of the slot's base. */
+  /** Where the digest has at least the names of the slot's base; empty: nowhere. */
   @SuppressWarnings("ReferenceEquality") // the very digest that was built
-  boolean isCovered(int slot, SlotDigest digest) {
-    Place place = places.get(slot);
-    return place != null && place.digest == digest;
-  }
-
-  /**
-   * True if the catalog may have the name.
-   *
-   * @param candidates the numbers that {@code digest} gives for the name
-   */
-  @SuppressWarnings("ReferenceEquality") // the very digest that was built
-  boolean mayHave(String name, int slot, SlotNames names, SlotDigest digest, BitSet candidates) {
-    Place place = places.get(slot);
-    return place == null
-        || place.digest != digest
-        || candidates.get(place.number)
-        || names.overlay().added().contains(name);
+  Optional<Place> place(int slot, SlotDigest digest) {
+    return Optional.ofNullable(places.get(slot)).filter(place -> place.digest == digest);
   }
 
   /** The slots of which a part was lost. */
@@ -167,7 +160,12 @@ final class RingContent implements ListedNames {
 
   @Override
   public boolean mightContain(QueriedName name) {
-    return ring.contains(lrc, name.text());
+    return ring.having(name).contains(lrc);
+  }
+
+  @Override
+  public Optional<JointSearch> joint() {
+    return Optional.of(ring);
   }
 
   @Override

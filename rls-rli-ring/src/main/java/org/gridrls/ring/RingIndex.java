@@ -1,6 +1,7 @@
 package org.gridrls.ring;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -37,6 +38,9 @@ final class RingIndex implements LocationIndex {
   private final CoverageCache coverages;
   private final RingSearch search;
   private final RingKeeper keeper;
+  private volatile Oldest oldest;
+
+  private record Oldest(Coverage.Held of, Instant heardAt) {}
 
   RingIndex(LocationIndex local, CoverageCache coverages, RingSearch search, RingKeeper keeper) {
     this.local = local;
@@ -54,15 +58,34 @@ final class RingIndex implements LocationIndex {
   private List<NotCovered> gaps(RingQuestion question) {
     Coverage coverage = coverages.now();
     List<NotCovered> gaps = new ArrayList<>();
+    if (!question.hasGaps() && keeper.doubt(oldest(coverage)).isEmpty()) {
+      return gaps;
+    }
     for (SourceState state : coverage.current()) {
       if (coverage.expects(state)) {
         question
             .gapOf(state.source().lrc())
-            .or(() -> keeper.doubt(state))
+            .or(() -> keeper.doubt(state.heardAt()))
             .ifPresent(why -> gaps.add(gap(state, why)));
       }
     }
     return gaps;
+  }
+
+  /** The oldest of the times of the catalogs' last messages. */
+  @SuppressWarnings("ReferenceEquality") // what a coverage holds is replaced whole
+  private Instant oldest(Coverage coverage) {
+    Oldest known = oldest;
+    if (known == null || known.of != coverage.held()) {
+      Instant first =
+          coverage.current().stream()
+              .map(SourceState::heardAt)
+              .min(Instant::compareTo)
+              .orElse(Instant.MAX);
+      known = new Oldest(coverage.held(), first);
+      oldest = known;
+    }
+    return known.heardAt;
   }
 
   private static NotCovered gap(SourceState state, String why) {
@@ -138,7 +161,7 @@ final class RingIndex implements LocationIndex {
   private boolean concernsAllNames(NotCovered gap) {
     return coverages.now().current().stream()
         .filter(state -> state.source().lrcMember().equals(gap.lrcMember()))
-        .anyMatch(state -> keeper.doubt(state).isPresent());
+        .anyMatch(state -> keeper.doubt(state.heardAt()).isPresent());
   }
 
   private static boolean lacks(RingQuestion question, Existence.Answer answer) {

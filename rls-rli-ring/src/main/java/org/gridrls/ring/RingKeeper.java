@@ -12,7 +12,6 @@ import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
-import org.gridrls.rli.index.source.SourceState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,21 +102,20 @@ final class RingKeeper implements Runnable {
   }
 
   /**
-   * Why the state may miss what the rest of a split ring heard of the catalog, or its age be wrong.
+   * Why the state of a catalog whose last message is of that moment may miss what the rest of a
+   * split ring received, or its age be wrong. The earlier the moment, the more doubts.
    */
-  Optional<String> doubt(SourceState state) {
+  Optional<String> doubt(Instant heardAt) {
     Split now = split;
-    return now.unseen.isEmpty() || !state.heardAt().isBefore(now.since)
-        ? compared.doubt(state.heardAt())
+    return now.unseen.isEmpty() || !heardAt.isBefore(now.since)
+        ? compared.doubt(heardAt)
         : Optional.of("not heard since this member lost sight of " + String.join(", ", now.unseen));
   }
 
   private void freeForeign(SlotMap map) {
-    for (SourceState state : sources.all()) {
-      for (int slot = 0; slot < Slots.COUNT; slot++) {
-        if (!map.owns(slot)) {
-          ((RingContent) state.content()).leave(slot);
-        }
+    for (int slot = 0; slot < Slots.COUNT; slot++) {
+      if (!map.owns(slot)) {
+        sources.leave(slot);
       }
     }
   }

@@ -22,10 +22,12 @@ final class RingQuestion implements AutoCloseable {
     this.findings = findings;
     findings.forEach(
         (name, finding) -> {
-          String slot = Slots.shown(Slots.of(name));
-          finding.missing().forEach(lrc -> gap(lrc, "the ring lost its names in slot " + slot));
-          if (!finding.answered()) {
-            unanswered.add(slot);
+          if (!finding.answered() || !finding.missing().isEmpty()) {
+            String slot = Slots.shown(Slots.of(name));
+            finding.missing().forEach(lrc -> gap(lrc, "the ring lost its names in slot " + slot));
+            if (!finding.answered()) {
+              unanswered.add(slot);
+            }
           }
         });
   }
@@ -47,6 +49,11 @@ final class RingQuestion implements AutoCloseable {
   /** Notes that the answer does not cover all names of a catalog. */
   void gap(String lrc, String why) {
     gaps.putIfAbsent(lrc, why);
+  }
+
+  /** True if the answer covers some catalog only in part. */
+  boolean hasGaps() {
+    return !gaps.isEmpty() || !unanswered.isEmpty();
   }
 
   /** Why the answer does not cover that catalog; empty if it does. */

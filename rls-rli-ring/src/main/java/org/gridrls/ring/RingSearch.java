@@ -16,17 +16,19 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.ring.peer.NameQuestions;
 import org.gridrls.ring.peer.PeerMessages;
-import org.gridrls.ring.peer.PeerMessages.Find;
 import org.gridrls.ring.peer.PeerMessages.Found;
 import org.gridrls.ring.peer.SlotPeers;
 import org.gridrls.ring.slot.PartId;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
+import org.gridrls.rli.index.source.QueriedName;
 
 /**
  * Finds names in the whole ring: in the slots of this member, and for all other slots with one
@@ -47,12 +49,15 @@ final class RingSearch implements RingContent.RingNames {
   private final RingSources sources;
   private final LocalSlots local;
   private final Map<String, Long> failedAt = new ConcurrentHashMap<>();
-  private final LongAdder questions = new LongAdder();
+  private final NameQuestions asking;
+  private final AtomicInteger turn = new AtomicInteger();
+  private final LongAdder reads = new LongAdder();
 
   RingSearch(
       SlotStore store, SlotPeers peers, RingSources sources, SlotDigests digests, Clock wall) {
     this.store = store;
     this.peers = peers;
+    this.asking = new NameQuestions(peers);
     this.sources = sources;
     this.local = new LocalSlots(store, sources, digests, wall);
     peers.answerBy(local::reply);
@@ -60,7 +65,7 @@ final class RingSearch implements RingContent.RingNames {
 
   /** How many questions other members were asked. */
   long questions() {
-    return questions.sum();
+    return asking.sent() + reads.sum();
   }
 
   /** What the ring knows of each name. */
@@ -78,24 +83,29 @@ final class RingSearch implements RingContent.RingNames {
 
   private void ask(
       Set<String> open, Map<String, Set<String>> tried, Map<String, SlotFinding> findings) {
-    SlotMap map = store.map();
+    SlotMap map = store.owners();
     Map<String, List<String>> byOwner = new LinkedHashMap<>();
+    int first = turn.getAndIncrement();
     for (String name : open) {
-      int slot = Slots.of(name);
+      Slots.Key key = Slots.Key.of(name);
+      int slot = key.slot();
       if (map.owns(slot)) {
-        take(name, local.find(name), findings);
+        take(name, local.find(name, key), findings);
         continue;
       }
-      owner(map.owners().get(slot), tried.getOrDefault(name, Set.of()))
+      owner(first, map.owners().get(slot), tried.getOrDefault(name, Set.of()))
           .ifPresent(owner -> byOwner.computeIfAbsent(owner, none -> new ArrayList<>()).add(name));
     }
-    Map<String, CompletableFuture<byte[]>> replies = new LinkedHashMap<>();
+    if (byOwner.isEmpty()) {
+      return;
+    }
+    Map<String, CompletableFuture<List<Found>>> replies = new LinkedHashMap<>();
     Duration patience = tried.isEmpty() ? PATIENCE : LAST_PATIENCE;
-    byOwner.forEach((owner, names) -> replies.put(owner, asked(owner, new Find(names), patience)));
+    byOwner.forEach((owner, names) -> replies.put(owner, asking.ask(owner, names, patience)));
     replies.forEach(
         (owner, reply) -> {
           List<String> names = byOwner.get(owner);
-          List<Found> found = reply(owner, reply).map(PeerMessages::found).orElse(List.of());
+          List<Found> found = reply(owner, reply).orElse(List.of());
           for (int i = 0; i < names.size(); i++) {
             tried.computeIfAbsent(names.get(i), none -> new HashSet<>()).add(owner);
             if (i < found.size()) {
@@ -112,13 +122,16 @@ final class RingSearch implements RingContent.RingNames {
     }
   }
 
-  /** One that was not tried, rather one that has not failed lately. */
-  private Optional<String> owner(List<String> owners, Set<String> tried) {
-    List<String> left = owners.stream().filter(owner -> !tried.contains(owner)).toList();
-    return left.stream()
-        .filter(owner -> !hasFailed(owner))
-        .findFirst()
-        .or(() -> left.stream().findFirst());
+  /** One that was not tried, rather one that has not failed lately, else each in its turn. */
+  private Optional<String> owner(int first, List<String> owners, Set<String> tried) {
+    String best = null;
+    for (int i = 0; i < owners.size(); i++) {
+      String owner = owners.get(Math.floorMod(first + i, owners.size()));
+      if (!tried.contains(owner) && (best == null || hasFailed(best))) {
+        best = owner;
+      }
+    }
+    return Optional.ofNullable(best);
   }
 
   private boolean hasFailed(String owner) {
@@ -126,16 +139,13 @@ final class RingSearch implements RingContent.RingNames {
     return at != null && System.nanoTime() - at < MISTRUST.toNanos();
   }
 
-  private CompletableFuture<byte[]> asked(String owner, Find question, Duration patience) {
-    questions.increment();
-    return peers.ask(owner, PeerMessages.encode(question), patience);
-  }
-
-  private Optional<byte[]> reply(String owner, CompletableFuture<byte[]> reply) {
+  private <T> Optional<T> reply(String owner, CompletableFuture<T> reply) {
     try {
-      byte[] bytes = reply.join();
-      failedAt.remove(owner);
-      return Optional.ofNullable(bytes);
+      T said = reply.join();
+      if (!failedAt.isEmpty()) {
+        failedAt.remove(owner);
+      }
+      return Optional.ofNullable(said);
     } catch (CompletionException e) {
       failedAt.put(owner, System.nanoTime());
       return Optional.empty();
@@ -143,9 +153,10 @@ final class RingSearch implements RingContent.RingNames {
   }
 
   @Override
-  public boolean contains(String lrc, String name) {
+  public Set<String> having(QueriedName queried) {
+    String name = queried.text();
     Optional<SlotFinding> known = RingQuestion.current().flatMap(question -> question.of(name));
-    return known.orElseGet(() -> find(List.of(name)).get(name)).found().contains(lrc);
+    return known.orElseGet(() -> find(List.of(name)).get(name)).found();
   }
 
   @Override
@@ -164,7 +175,7 @@ final class RingSearch implements RingContent.RingNames {
 
   /** Reads the slots at one owner each, none of them among those that were tried. */
   private Iterator<String> pages(SlotPages.Begin begin, Set<String> tried) {
-    SlotMap map = store.map();
+    SlotMap map = store.owners();
     Map<String, BitSet> byOwner = new LinkedHashMap<>();
     for (int slot = begin.slots().nextSetBit(0);
         slot >= 0;
@@ -186,7 +197,7 @@ final class RingSearch implements RingContent.RingNames {
     if (map.owns(slot) && !tried.contains(map.self())) {
       return map.self();
     }
-    return owner(map.owners().get(slot), tried)
+    return owner(0, map.owners().get(slot), tried)
         .orElseThrow(
             () ->
                 new RlsException(
@@ -201,10 +212,10 @@ final class RingSearch implements RingContent.RingNames {
   }
 
   private PeerMessages.Names read(String owner, PeerMessages.Read question) {
-    if (owner.equals(store.map().self())) {
+    if (owner.equals(store.owners().self())) {
       return local.read(question);
     }
-    questions.increment();
+    reads.increment();
     byte[] bytes = PeerMessages.encode(question);
     return reply(owner, peers.ask(owner, bytes, LAST_PATIENCE))
         .map(PeerMessages::names)

@@ -46,6 +46,7 @@ final class RingSources implements SourceStore {
   private final SlotStore store;
   private final Clocks clocks;
   private final RingWriter writer;
+  private final SlotCatalogs slots = new SlotCatalogs();
   private volatile View view = new View(Collections.emptySortedMap(), Map.of(), List.of());
   private volatile Set<PartId> lost = Set.of();
   private volatile Optional<String> tokens = Optional.empty();
@@ -101,7 +102,32 @@ final class RingSources implements SourceStore {
               Collections.unmodifiableSortedMap(states),
               texts,
               Collections.unmodifiableCollection(states.values()));
+      noteChanges(before.states, states);
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a content is replaced whole
+  private void noteChanges(Map<String, SourceState> before, Map<String, SourceState> now) {
+    Set<String> lrcs = new HashSet<>(before.keySet());
+    lrcs.addAll(now.keySet());
+    for (String lrc : lrcs) {
+      PartTable old = parts(Optional.ofNullable(before.get(lrc)));
+      PartTable current = parts(Optional.ofNullable(now.get(lrc)));
+      if (old != current) {
+        slots.changed(old, current);
+      }
+    }
+  }
+
+  /** The lists of each slot of this member. */
+  SlotCatalogs slots() {
+    return slots;
+  }
+
+  /** Frees what was read of a slot that is another member's now. */
+  void leave(int slot) {
+    all().forEach(state -> ((RingContent) state.content()).leave(slot));
+    slots.changed(slot);
   }
 
   private SourceState state(Manifest manifest, Optional<SourceState> before) {
@@ -200,10 +226,7 @@ final class RingSources implements SourceStore {
   private boolean published(View seen, List<SourceState> related, SourceState arrived) {
     String lrc = arrived.source().lrc();
     SourceState now = staying(seen.states.get(lrc), arrived);
-    PartTable before =
-        Optional.ofNullable(seen.states.get(lrc))
-            .map(RingSources::parts)
-            .orElseGet(PartTable::empty);
+    PartTable before = parts(Optional.ofNullable(seen.states.get(lrc)));
     RingContent.Packed packed = stored(now);
     Optional<String> text = Optional.ofNullable(seen.texts.get(lrc));
     boolean shown = store.publish(MANIFEST + lrc, text, manifest(now, packed).text());
@@ -222,6 +245,10 @@ final class RingSources implements SourceStore {
 
   private static PartTable parts(SourceState state) {
     return ((RingContent) state.content()).packed().parts();
+  }
+
+  private static PartTable parts(Optional<SourceState> state) {
+    return state.map(RingSources::parts).orElse(PartTable.NONE);
   }
 
   private RingContent.Packed stored(SourceState now) {

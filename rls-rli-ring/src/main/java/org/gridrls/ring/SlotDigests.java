@@ -1,25 +1,30 @@
 package org.gridrls.ring;
 
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.gridrls.ring.slot.SlotDigest;
 import org.gridrls.ring.slot.SlotMap;
 import org.gridrls.ring.slot.SlotNames;
 import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.ring.slot.Slots;
-import org.gridrls.rli.index.list.NameList;
 import org.gridrls.rli.index.source.SourceState;
 
 /**
- * Builds the digests of this member's slots in the background, and again when many lists have
- * another base, or some have and no more change. A list that no digest covers is searched. Safe for
+ * Builds the digests of this member's slots in the background, and adds what changed when that are
+ * many lists, or some and no more change. A list that no digest covers is searched. Safe for
  * threads.
  */
 final class SlotDigests implements Runnable {
   /** Searching that many lists costs no more than a digest. */
   private static final int FEW = 3;
+
+  /** Not more lists than that are searched besides the digest for long. */
+  private static final int MANY = 16;
 
   /** The digests take this part of the heap at most. */
   private static final long HEAP_SHARE = 8;
@@ -65,34 +70,44 @@ final class SlotDigests implements Runnable {
     List<RingContent> lists =
         all.stream()
             .map(state -> (RingContent) state.content())
-            .filter(content -> content.packed().parts().base(slot) != 0)
+            .filter(content -> content.packed().parts().hasNames(slot))
             .toList();
     SlotDigest now = of(slot);
-    int open = (int) lists.stream().filter(content -> !content.isCovered(slot, now)).count();
-    if (open > FEW && (open * 4 > lists.size() || open == uncovered[slot])) {
-      build(slot, lists);
+    int open = (int) lists.stream().filter(content -> !isCovered(content, slot, now)).count();
+    if (open > FEW && (open > MANY || open * 4 > lists.size() || open == uncovered[slot])) {
+      build(slot, now, lists);
       open = 0;
     }
     uncovered[slot] = open;
   }
 
-  private void build(int slot, List<RingContent> lists) {
-    List<RingContent> covered = new ArrayList<>();
-    List<NameList> bases = new ArrayList<>();
-    for (RingContent content : lists.subList(0, Math.min(lists.size(), SlotDigest.LISTS_MAX))) {
-      content
-          .slot(slot, store)
-          .map(SlotNames::base)
-          .ifPresent(
-              base -> {
-                covered.add(content);
-                bases.add(base);
-              });
+  private static boolean isCovered(RingContent content, int slot, SlotDigest digest) {
+    return content.place(slot, digest).filter(RingContent.Place::whole).isPresent();
+  }
+
+  private void build(int slot, SlotDigest before, List<RingContent> lists) {
+    Map<Integer, RingContent> numbered = new HashMap<>();
+    Map<Integer, SlotDigest.Addition> added = new HashMap<>();
+    BitSet kept = new BitSet();
+    for (RingContent content : lists) {
+      content.place(slot, before).ifPresent(place -> kept.set(place.number()));
     }
-    SlotDigest built = SlotDigest.of(bases);
-    for (int number = 0; number < covered.size(); number++) {
-      covered.get(number).cover(slot, new RingContent.Place(built, number));
+    BitSet taken = (BitSet) kept.clone();
+    for (RingContent content : lists) {
+      Optional<RingContent.Place> place = content.place(slot, before);
+      Optional<SlotNames> names = content.slot(slot, store);
+      int number = place.map(RingContent.Place::number).orElseGet(() -> taken.nextClearBit(0));
+      if (names.isPresent() && number < SlotDigest.LISTS_MAX) {
+        taken.set(number);
+        numbered.put(number, content);
+        if (place.filter(RingContent.Place::whole).isEmpty()) {
+          added.put(number, new SlotDigest.Addition(names.get(), place.isEmpty()));
+        }
+      }
     }
+    SlotDigest built = before.with(kept, added);
+    numbered.forEach(
+        (number, content) -> content.cover(slot, new RingContent.Place(built, number, true)));
     digests.set(slot, built);
   }
 }

@@ -50,7 +50,7 @@ class RingHonestyTest {
     PartId lost =
         ((RingContent) member.held("cms").content()).packed().parts().of(Slots.of("a")).get(0);
     store.lose(lost);
-    ((RingContent) member.held("cms").content()).leave(lost.slot()); // as slots that moved do
+    member.leave(lost.slot()); // as slots that moved do
     Completeness without = completeness("a");
     assertFalse(without.complete());
     assertEquals("cms", without.notCovered().get(0).lrcMember());

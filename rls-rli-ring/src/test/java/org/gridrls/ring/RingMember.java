@@ -138,6 +138,20 @@ final class RingMember implements AutoCloseable {
     backend.digest();
   }
 
+  /** As if the slot had moved to another member. */
+  void leave(int slot) {
+    sources().leave(slot);
+  }
+
+  /** The lists of a slot as lookups visit them. */
+  SlotCatalogs.Slot lists(int slot) {
+    return backend.lists(slot);
+  }
+
+  private RingSources sources() {
+    return (RingSources) backend.sources();
+  }
+
   SourceState held(String member) {
     return backend.sources().of(url(member)).orElseThrow();
   }

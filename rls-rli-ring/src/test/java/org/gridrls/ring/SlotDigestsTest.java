@@ -1,8 +1,10 @@
 package org.gridrls.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.stream.IntStream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.index.NameLocations;
 import org.gridrls.ring.slot.InMemorySlotStore;
+import org.gridrls.ring.slot.Slots;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +67,24 @@ class SlotDigestsTest {
     held.addAll(added);
   }
 
+  private void discard(String catalog) {
+    member.receiver().discard(catalog);
+    model.remove(catalog);
+  }
+
+  /** One of three kinds of change of any catalog; one that was discarded comes back. */
+  private void step() {
+    String catalog = "catalog-" + random.nextInt(CATALOGS);
+    int kind = random.nextInt(10);
+    if (!model.containsKey(catalog) || kind < 2) {
+      full(catalog);
+    } else if (kind == 2) {
+      discard(catalog);
+    } else {
+      change(catalog);
+    }
+  }
+
   private void assertAnswers() {
     List<LogicalName> all =
         IntStream.range(0, NAMES + 20).mapToObj(i -> new LogicalName(name(i))).toList();
@@ -80,6 +101,66 @@ class SlotDigestsTest {
           found.locations().stream().map(one -> one.lrcMember()).collect(Collectors.toSet()),
           found.logicalName() + ", seed " + SEED);
     }
+  }
+
+  @Test
+  void answersAreThoseOfTheListsAfterAnyChanges() {
+    for (int step = 0; step < 120; step++) {
+      step();
+      if (step % 7 == 0) {
+        member.digest();
+      }
+      if (step % 5 == 0) {
+        assertAnswers();
+      }
+    }
+    assertAnswers();
+  }
+
+  @Test
+  void aLookupVisitsNoListThatIsInADigestAndCannotHaveTheName() {
+    for (int i = 0; i < CATALOGS; i++) {
+      full("catalog-" + i);
+    }
+    int slot =
+        IntStream.range(0, Slots.COUNT)
+            .boxed()
+            .max(Comparator.comparing(one -> member.lists(one).open().size()))
+            .orElseThrow();
+    String there =
+        IntStream.range(0, NAMES)
+            .mapToObj(SlotDigestsTest::name)
+            .filter(name -> Slots.of(name) == slot)
+            .findFirst()
+            .orElseThrow();
+    assertTrue(member.lists(slot).open().size() > 3, "nothing is in a digest yet");
+    member.digest();
+    SlotCatalogs.Slot lists = member.lists(slot);
+    assertEquals(List.of(), lists.open());
+    assertEquals(lists, member.lists(slot));
+    assertSame(lists, member.lists(slot), "kept while nothing changes");
+    member.heartbeat("catalog-0", 1);
+    assertSame(lists, member.lists(slot), "a heartbeat changes no list");
+    for (int i = 0; i < 8; i++) {
+      String catalog = "catalog-" + i;
+      int base = generations.get(catalog);
+      String added = "other-" + i;
+      member.changes(
+          catalog, base, generations.merge(catalog, 1, Integer::sum), List.of(added), List.of());
+      member.changes(
+          catalog,
+          base + 1,
+          generations.merge(catalog, 1, Integer::sum),
+          List.of(there),
+          List.of());
+      model.get(catalog).add(there);
+    }
+    assertTrue(member.lists(slot).open().size() > 3, "changes are searched besides");
+    assertAnswers();
+    member.digest();
+    assertEquals(List.of(), member.lists(slot).open(), "they were added");
+    assertTrue(member.counters().get("ringDigestBytes") <= 6L * (CATALOGS * NAMES / 3 + 16));
+    assertAnswers();
   }
 
   @Test

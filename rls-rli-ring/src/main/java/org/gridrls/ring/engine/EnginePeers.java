@@ -63,7 +63,8 @@ final class EnginePeers implements SlotPeers, AutoCloseable {
       CompletableFuture<byte[]> reply =
           dispatcher.sendMessageWithFuture(
               new BytesMessage(address.get(), question),
-              new RequestOptions(ResponseMode.GET_FIRST, left.toMillis()));
+              new RequestOptions(ResponseMode.GET_FIRST, left.toMillis())
+                  .flags(Message.Flag.OOB, Message.Flag.NO_FC));
       return reply.orTimeout(left.toMillis(), TimeUnit.MILLISECONDS);
     } catch (Exception e) {
       return CompletableFuture.failedFuture(e);

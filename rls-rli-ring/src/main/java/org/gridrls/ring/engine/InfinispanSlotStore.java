@@ -122,15 +122,25 @@ final class InfinispanSlotStore implements SlotStore {
   }
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // the engine replaces the topology whole
   public SlotMap map() {
+    Mapped last = mapped();
+    return isSettled(last.topology) && isCopied(last.map) ? last.map : unsettled(last.map);
+  }
+
+  @Override
+  public SlotMap owners() {
+    return mapped().map;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the engine replaces the topology whole
+  private Mapped mapped() {
     LocalizedCacheTopology topology = parts.getDistributionManager().getCacheTopology();
     Mapped last = mapped;
     if (last == null || last.topology != topology) {
       last = new Mapped(topology, made(topology));
       mapped = last;
     }
-    return isSettled(topology) && isCopied(last.map) ? last.map : unsettled(last.map);
+    return last;
   }
 
   private static SlotMap unsettled(SlotMap map) {

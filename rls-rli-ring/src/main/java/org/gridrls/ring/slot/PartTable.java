@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * for none. Immutable.
  */
 public final class PartTable {
+  public static final PartTable NONE = empty();
+
   private final long[] bases;
   private final long[] overlays;
 
@@ -43,6 +45,11 @@ public final class PartTable {
 
   public long overlay(int slot) {
     return overlays[slot];
+  }
+
+  /** False if the catalog has no part in the slot. */
+  public boolean hasNames(int slot) {
+    return bases[slot] != 0 || overlays[slot] != 0;
   }
 
   public List<PartId> of(int slot) {

@@ -34,6 +34,9 @@ public interface SlotStore extends AutoCloseable {
 
   SlotMap map();
 
+  /** The same without a look at whether slots move; for each lookup. */
+  SlotMap owners();
+
   /** Calls {@code changed} after entries or owners have changed, on any thread. */
   void watch(Runnable changed);
 

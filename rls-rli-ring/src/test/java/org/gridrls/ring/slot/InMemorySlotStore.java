@@ -97,6 +97,11 @@ public final class InMemorySlotStore implements SlotStore {
   }
 
   @Override
+  public SlotMap owners() {
+    return map();
+  }
+
+  @Override
   public void watch(Runnable changed) {
     shared.watchers.add(changed);
   }

@@ -1,5 +1,6 @@
 package org.gridrls.rli.index.source;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.gridrls.api.index.Evidence;
 
@@ -9,6 +10,11 @@ public interface Content {
 
   /** True if the source has the name, or, of a filter, may have it. */
   boolean mightContain(QueriedName name);
+
+  /** The search to use instead, if the contents of many sources share one. */
+  default Optional<JointSearch> joint() {
+    return Optional.empty();
+  }
 
   /** How many names the source says it has told of. */
   long names();

@@ -1,0 +1,112 @@
+package org.gridrls.ring.peer;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.gridrls.ring.peer.PeerMessages.Find;
+import org.gridrls.ring.peer.PeerMessages.Found;
+
+/**
+ * Asks other members for names. While some questions are on their way to a member, further names
+ * for it wait, and leave together in the next one: the busier the ring, the fewer messages. Safe
+ * for threads.
+ */
+public final class NameQuestions {
+  /** To one member at once. */
+  private static final int UNDER_WAY = 2;
+
+  private final SlotPeers peers;
+  private final Map<String, Line> lines = new ConcurrentHashMap<>();
+  private final LongAdder questions = new LongAdder();
+
+  public NameQuestions(SlotPeers peers) {
+    this.peers = peers;
+  }
+
+  /** How many questions were sent. */
+  public long sent() {
+    return questions.sum();
+  }
+
+  /** What the member says of each name; fails if it does not answer in time. */
+  public CompletableFuture<List<Found>> ask(String member, List<String> names, Duration patience) {
+    Asked asked = new Asked(names, patience, new CompletableFuture<>());
+    lines.computeIfAbsent(member, Line::new).enter(asked);
+    return asked.reply;
+  }
+
+  private record Asked(
+      List<String> names, Duration patience, CompletableFuture<List<Found>> reply) {}
+
+  /** The questions for one member. A caller has one in it at most, so callers limit its length. */
+  private final class Line {
+    private final String member;
+    private List<Asked> waiting = new ArrayList<>();
+    private int underWay;
+
+    Line(String member) {
+      this.member = member;
+    }
+
+    void enter(Asked asked) {
+      if (begins(asked)) {
+        send(List.of(asked));
+      } else {
+        asked.reply.orTimeout(asked.patience.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    }
+
+    private synchronized boolean begins(Asked asked) {
+      if (underWay < UNDER_WAY) {
+        underWay++;
+        return true;
+      }
+      waiting.add(asked);
+      return false;
+    }
+
+    private synchronized List<Asked> next() {
+      List<Asked> next = waiting;
+      waiting = new ArrayList<>();
+      underWay -= next.isEmpty() ? 1 : 0;
+      return next;
+    }
+
+    private void send(List<Asked> together) {
+      Map<String, Integer> places = new LinkedHashMap<>();
+      for (Asked asked : together) {
+        asked.names.forEach(name -> places.putIfAbsent(name, places.size()));
+      }
+      Duration patience =
+          together.stream().map(Asked::patience).max(Duration::compareTo).orElseThrow();
+      questions.increment();
+      peers
+          .ask(member, PeerMessages.encode(new Find(List.copyOf(places.keySet()))), patience)
+          .thenApply(PeerMessages::found)
+          .whenComplete(
+              (found, failure) -> {
+                List<Asked> next = next();
+                if (!next.isEmpty()) {
+                  send(next);
+                }
+                together.forEach(asked -> reply(asked, places, found, failure));
+              });
+    }
+
+    private static void reply(
+        Asked asked, Map<String, Integer> places, List<Found> found, Throwable failure) {
+      if (failure != null) {
+        asked.reply.completeExceptionally(failure);
+      } else {
+        asked.reply.complete(
+            asked.names.stream().map(name -> found.get(places.get(name))).toList());
+      }
+    }
+  }
+}

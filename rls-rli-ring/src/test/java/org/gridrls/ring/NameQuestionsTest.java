@@ -1,0 +1,106 @@
+package org.gridrls.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import org.gridrls.ring.peer.NameQuestions;
+import org.gridrls.ring.peer.PeerMessages;
+import org.gridrls.ring.peer.PeerMessages.Find;
+import org.gridrls.ring.peer.PeerMessages.Found;
+import org.gridrls.ring.peer.SlotPeers;
+import org.gridrls.testkit.Eventually;
+import org.junit.jupiter.api.Test;
+
+/** Names that wait while others are asked for leave in one question. */
+class NameQuestionsTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  private final List<List<String>> asked = new ArrayList<>();
+  private final List<CompletableFuture<byte[]>> replies = new ArrayList<>();
+  private final NameQuestions questions = new NameQuestions(new Held());
+
+  /** Answers when the test says so. */
+  private final class Held implements SlotPeers {
+    @Override
+    public CompletableFuture<byte[]> ask(String member, byte[] question, Duration left) {
+      asked.add(((Find) PeerMessages.question(question)).names());
+      replies.add(new CompletableFuture<>());
+      return replies.get(replies.size() - 1);
+    }
+
+    @Override
+    public void answerBy(UnaryOperator<byte[]> answers) {}
+  }
+
+  private void answer(int question) {
+    List<Found> found =
+        asked.get(question).stream()
+            .map(name -> new Found(true, List.of("has " + name), List.of()))
+            .toList();
+    replies.get(question).complete(PeerMessages.encode(found));
+  }
+
+  private CompletableFuture<List<Found>> ask(String... names) {
+    return questions.ask("two", List.of(names), LONG);
+  }
+
+  private static List<String> said(CompletableFuture<List<Found>> reply) {
+    return reply.join().stream().map(found -> found.found().get(0)).toList();
+  }
+
+  @Test
+  void namesThatWaitLeaveTogetherEachOnce() {
+    CompletableFuture<List<Found>> first = ask("a");
+    CompletableFuture<List<Found>> second = ask("b");
+    CompletableFuture<List<Found>> third = ask("c", "d");
+    CompletableFuture<List<Found>> fourth = ask("d", "a");
+    assertEquals(List.of(List.of("a"), List.of("b")), asked);
+    answer(1);
+    assertEquals(List.of("has b"), said(second));
+    assertEquals(List.of("c", "d", "a"), asked.get(2));
+    assertFalse(third.isDone());
+    answer(2);
+    assertEquals(List.of("has c", "has d"), said(third));
+    assertEquals(List.of("has d", "has a"), said(fourth));
+    answer(0);
+    assertEquals(List.of("has a"), said(first));
+    assertEquals(3, questions.sent());
+    ask("e");
+    ask("f");
+    assertEquals(5, questions.sent(), "nothing is under way any more");
+  }
+
+  @Test
+  void anotherMemberIsAskedAtOnce() {
+    ask("a");
+    ask("b");
+    questions.ask("three", List.of("c"), LONG);
+    assertEquals(List.of(List.of("a"), List.of("b"), List.of("c")), asked);
+  }
+
+  @Test
+  void aFailureIsThatOfTheQuestionAndTheNextOnesAreAsked() {
+    CompletableFuture<List<Found>> first = ask("a");
+    ask("b");
+    CompletableFuture<List<Found>> third = ask("c");
+    replies.get(0).completeExceptionally(new IllegalStateException("gone"));
+    assertTrue(first.isCompletedExceptionally());
+    answer(2);
+    assertEquals(List.of("has c"), said(third));
+  }
+
+  @Test
+  void whoWaitsTooLongGivesUp() {
+    ask("a");
+    ask("b");
+    CompletableFuture<List<Found>> third = questions.ask("two", List.of("c"), Duration.ofMillis(1));
+    Eventually.holds("it gave up", third::isCompletedExceptionally);
+    assertEquals(2, asked.size());
+  }
+}
