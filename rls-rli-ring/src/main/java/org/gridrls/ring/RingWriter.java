@@ -67,8 +67,11 @@ final class RingWriter {
     PartTable table = before.parts();
     Map<PartId, byte[]> parts = new HashMap<>();
     long names = before.names();
+    long replaced = 0;
     for (int slot : slots) {
-      SlotNames held = read(before.parts(), slot);
+      byte[] base = bytes(slot, before.parts().base(slot));
+      byte[] changed = bytes(slot, before.parts().overlay(slot));
+      SlotNames held = SlotNames.read(base, changed);
       Overlay overlay =
           held.overlay()
               .after(
@@ -77,6 +80,7 @@ final class RingWriter {
                   removed.getOrDefault(slot, Set.of()));
       names += overlay.growth() - held.overlay().growth();
       boolean repack = overlay.size() > Math.max(OVERLAY_MIN, held.base().size() / 8);
+      replaced += length(changed) + (repack ? length(base) : 0);
       parts.put(
           new PartId(slot, stage),
           repack ? SlotNames.packed(held.base(), overlay) : overlay.bytes());
@@ -84,7 +88,7 @@ final class RingWriter {
           repack ? table.with(slot, stage, 0) : table.with(slot, before.parts().base(slot), stage);
     }
     store.put(parts);
-    return new RingContent.Packed(table, names, before.bytes() + bytes(parts));
+    return new RingContent.Packed(table, names, before.bytes() - replaced + bytes(parts));
   }
 
   private static Map<Integer, Set<String>> bySlot(Collection<String> names) {
@@ -93,8 +97,8 @@ final class RingWriter {
     return slots;
   }
 
-  private SlotNames read(PartTable parts, int slot) {
-    return SlotNames.read(bytes(slot, parts.base(slot)), bytes(slot, parts.overlay(slot)));
+  private static int length(byte[] part) {
+    return part == null ? 0 : part.length;
   }
 
   private byte[] bytes(int slot, long stage) {
