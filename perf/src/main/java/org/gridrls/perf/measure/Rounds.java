@@ -180,6 +180,11 @@ public final class Rounds {
       return sides.get(side).perSecond();
     }
 
+    /** Processor time of the servers for each operation. */
+    public double micros(String side) {
+      return sides.get(side).serverMicros();
+    }
+
     public double ratio(String side, String to) {
       return rate(side) / rate(to);
     }

@@ -4,10 +4,12 @@ import static org.gridrls.perf.report.Figure.of;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.gridrls.api.LogicalName;
@@ -52,7 +54,17 @@ public final class RingCommand extends Bench {
   @Option(names = "--scale")
   Optional<Scale> scale = Optional.empty();
 
+  @Option(names = "--only", split = ",")
+  Set<Part> only = EnumSet.allOf(Part.class);
+
   private SoapConnector connector;
+
+  /** What is measured. */
+  enum Part {
+    SIZES,
+    LISTS,
+    FAULTS
+  }
 
   /** How big a ring is looked at beyond what is measured. */
   enum Scale {
@@ -72,9 +84,13 @@ public final class RingCommand extends Bench {
       swept.rings(sweep, pictures.orElseGet(() -> InstalledServer.home().resolve("perf/target")));
       return;
     }
-    sizes();
-    if (!guard) {
+    if (only.contains(Part.SIZES)) {
+      sizes();
+    }
+    if (only.contains(Part.LISTS) && !guard) {
       manyLists();
+    }
+    if (only.contains(Part.FAULTS) && !guard) {
       new RingFaults(servers, workspace, table).measure(names);
     }
     table.remark(
