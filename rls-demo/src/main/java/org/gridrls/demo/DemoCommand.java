@@ -25,12 +25,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description = {
-      "Starts a federation on loopback, loads 18,549 real file names, queries it, stops one "
-          + "index and starts",
-      "another, and shows the evidence for each answer. It ends by itself and leaves nothing "
-          + "behind unless --stay is given."
-    })
+    description =
+        "Starts a federation on loopback, loads 18,549 real file names, queries it, stops one "
+            + "index and starts another, and shows the evidence for each answer. It ends by itself "
+            + "and leaves nothing behind unless --stay is given.")
 public final class DemoCommand implements Callable<Integer> {
   private final DemoServer.Starter starter;
   @Spec CommandSpec spec;
@@ -42,17 +40,18 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--ring",
-      description = {
-        "Shows a ring of indexes instead: three processes, one is killed, one joins. Needs the archive of the module",
-        "rls-rli-ring, unpacked where the program is installed (lib/ring)."
-      })
+      description =
+          "Shows a ring of indexes instead: three processes, one is killed, one joins. Needs the "
+              + "archive of the module rls-rli-ring, unpacked where the program is installed "
+              + "(lib/ring).")
   boolean ring;
 
   @Option(
       names = "--replicate",
       description =
-          "Shows a replicator instead: it brings the files of a wish to its site although one source "
-              + "has damaged files and another one dies. Exit code 1 if a promise is broken.")
+          "Shows a replicator instead: it brings the files of a wish to its site although one"
+              + " source has damaged files and another one dies. Exit code 1 if a promise is"
+              + " broken.")
   boolean replicate;
 
   @Option(
