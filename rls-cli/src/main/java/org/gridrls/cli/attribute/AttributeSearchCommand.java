@@ -3,11 +3,9 @@ package org.gridrls.cli.attribute;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributeType;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -25,6 +23,7 @@ import org.gridrls.client.federation.FederationAnswer;
 import org.gridrls.client.federation.FederationSearch;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,16 +45,7 @@ final class AttributeSearchCommand extends ObjectCommand {
       description = "Conditions, as in size>=1000, then the catalog or the registry.")
   List<String> given = List.of();
 
-  @Option(
-      names = "--or",
-      description = "Names must meet at least one condition; default: all conditions.")
-  boolean or;
-
-  @Option(
-      names = "--pattern",
-      paramLabel = "P",
-      description = "Only names that match: * any run, ? one character, \\ escapes.")
-  String pattern;
+  @Mixin SearchOptions options = new SearchOptions();
 
   @Option(
       names = {"-a", "--attributes"},
@@ -92,7 +82,8 @@ final class AttributeSearchCommand extends ObjectCommand {
       return everywhere(connector, arguments);
     }
     LrcClient catalog = new LrcClient(connector, arguments.url());
-    AttributeQuery search = search(arguments.names(), name -> defined(catalog, name));
+    AttributeQuery search =
+        options.query(type(), arguments.names(), name -> defined(catalog, name));
     listing("name", "attributes");
     AttributeClient client = catalog.attributes();
     AttributeSelection selection = selection();
@@ -112,7 +103,7 @@ final class AttributeSearchCommand extends ObjectCommand {
   }
 
   private int everywhere(SoapConnector connector, Arguments arguments) {
-    AttributeQuery search = search(arguments.names(), ConditionText::untyped);
+    AttributeQuery search = options.query(type(), arguments.names(), ConditionText::untyped);
     int most = (int) Math.min(limit, PageRequest.LIMIT_MAX);
     listing("name", "lrc", "attributes");
     try (FederationSearch all = FederationSearch.ofRegistry(connector, arguments.url())) {
@@ -152,14 +143,6 @@ final class AttributeSearchCommand extends ObjectCommand {
                     "no such attribute is defined (rls attribute show); a condition is written as"
                         + " in size>=1000",
                     name));
-  }
-
-  private AttributeQuery search(List<String> conditions, Function<String, AttributeType> types) {
-    return new AttributeQuery(
-        type(),
-        or ? AttributeQuery.Junction.OR : AttributeQuery.Junction.AND,
-        conditions.stream().map(text -> ConditionText.condition(text, types)).toList(),
-        Optional.ofNullable(pattern).map(GlobPattern::of));
   }
 
   private void show(AttributesResult object) {

@@ -20,6 +20,7 @@ import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code rls replicate}: requests copies of files at the site of a replicator. */
@@ -34,32 +35,10 @@ import picocli.CommandLine.Option;
       "understood, or with --wait some files are not there."
     })
 public final class ReplicateCommand extends NamesCommand {
-  @Option(
-      names = "--to",
-      required = true,
-      paramLabel = "DESTINATION",
-      description = "URL or directory below a destination of the replicator.")
-  String destination;
-
-  @Option(
-      names = "--catalog",
-      description = "Catalog that registers the copies; default: that of the replicator.")
-  String catalog;
+  @Mixin CopyOptions copying = new CopyOptions();
 
   @Option(names = "--no-register", description = "Do not register the copies.")
   boolean unregistered;
-
-  @Option(
-      names = "--priority",
-      defaultValue = "0",
-      description = "Replications with a higher priority go first (${DEFAULT-VALUE}).")
-  int priority;
-
-  @Option(
-      names = {"-j", "--concurrency"},
-      defaultValue = "16",
-      description = "Files at once (${DEFAULT-VALUE}).")
-  int concurrency;
 
   @Option(
       names = "--wait",
@@ -88,12 +67,8 @@ public final class ReplicateCommand extends NamesCommand {
   }
 
   private ReplicationOptionsXml options() {
-    ReplicationOptionsXml options = new ReplicationOptionsXml();
-    options.setDestination(destination);
-    options.setCatalog(catalog);
+    ReplicationOptionsXml options = copying.wire();
     options.setRegister(!unregistered);
-    options.setPriority(priority);
-    options.setConcurrency(concurrency);
     return options;
   }
 

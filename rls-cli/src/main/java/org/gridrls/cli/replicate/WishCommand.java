@@ -8,16 +8,17 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireSearch;
 import org.gridrls.cli.attribute.ConditionText;
+import org.gridrls.cli.attribute.SearchOptions;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.client.ReplicatorClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.AttributeSearchXml;
 import org.gridrls.wire.lrc.JunctionXml;
-import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.WishPageXml;
 import org.gridrls.wire.replicator.WishXml;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -54,23 +55,9 @@ public final class WishCommand {
         description = "Conditions, then the replicator.")
     List<String> given = List.of();
 
-    @Option(
-        names = "--or",
-        description = "Names must meet at least one condition; default: all conditions.")
-    boolean or;
+    @Mixin SearchOptions search = new SearchOptions();
 
-    @Option(
-        names = "--pattern",
-        paramLabel = "P",
-        description = "Only names that match: * any run, ? one character, \\ escapes.")
-    String pattern;
-
-    @Option(
-        names = "--to",
-        required = true,
-        paramLabel = "DESTINATION",
-        description = "URL or directory below a destination of the replicator.")
-    String destination;
+    @Mixin CopyOptions copying = new CopyOptions();
 
     @Option(
         names = "--copies",
@@ -78,30 +65,13 @@ public final class WishCommand {
         description = "Only files that have fewer than N copies elsewhere; default: all.")
     Integer copies;
 
-    @Option(
-        names = "--catalog",
-        description = "Catalog that registers the copies; default: that of the replicator.")
-    String catalog;
-
-    @Option(
-        names = "--priority",
-        defaultValue = "0",
-        description = "Replications with a higher priority go first (${DEFAULT-VALUE}).")
-    int priority;
-
-    @Option(
-        names = {"-j", "--concurrency"},
-        defaultValue = "16",
-        description = "Files at once (${DEFAULT-VALUE}).")
-    int concurrency;
-
     @Override
     protected int run(SoapConnector connector) {
       Arguments arguments = Arguments.ofAny(spec.commandLine(), given, "CONDITION...");
       WishXml wish = new WishXml();
       wish.setNames(names(arguments.names()));
       wish.setCopies(copies);
-      wish.setOptions(options());
+      wish.setOptions(copying.wire());
       ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
       listing(WishListing.WISHES)
           .row(
@@ -112,29 +82,20 @@ public final class WishCommand {
     }
 
     private AttributeSearchXml names(List<String> texts) {
-      if (texts.isEmpty() && pattern == null) {
+      if (texts.isEmpty() && search.pattern().isEmpty()) {
         throw new ParameterException(
             spec.commandLine(), "Missing: a condition, or --pattern; then the URL");
       }
       AttributeSearchXml names = new AttributeSearchXml();
       names.setObjectType(WireMappings.toWire(ObjectType.LOGICAL_NAME));
-      names.setJunction(or ? JunctionXml.OR : JunctionXml.AND);
+      names.setJunction(JunctionXml.valueOf(search.junction().name()));
       texts.forEach(
           text ->
               names
                   .getCondition()
                   .add(WireSearch.toWire(ConditionText.condition(text, ConditionText::untyped))));
-      names.setNamePattern(pattern == null ? null : GlobPattern.of(pattern).toString());
+      names.setNamePattern(search.pattern().map(GlobPattern::toString).orElse(null));
       return names;
-    }
-
-    private ReplicationOptionsXml options() {
-      ReplicationOptionsXml options = new ReplicationOptionsXml();
-      options.setDestination(destination);
-      options.setCatalog(catalog);
-      options.setPriority(priority);
-      options.setConcurrency(concurrency);
-      return options;
     }
   }
 
