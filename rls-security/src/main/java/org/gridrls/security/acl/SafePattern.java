@@ -1,16 +1,18 @@
 package org.gridrls.security.acl;
 
 import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.kit.config.BoundedExpression;
 
 /**
  * A regular expression that must match a whole text. RE2/J evaluates it in time linear in the
  * length of the text, which is bounded. Immutable.
  */
 final class SafePattern {
-  static final int PATTERN_LENGTH_MAX = 1_000;
+  static final int PATTERN_LENGTH_MAX = BoundedExpression.LENGTH_MAX;
+
+  private static final int SIZE_MAX = 100_000;
 
   /** Distinguished names and groups are not longer; longer ones are refused. */
   static final int TEXT_LENGTH_MAX = 2_000;
@@ -18,31 +20,19 @@ final class SafePattern {
   private final String shown;
   private final Pattern pattern;
 
-  private SafePattern(String shown, String expression) {
+  private SafePattern(String shown, Pattern pattern) {
     this.shown = shown;
-    this.pattern = Pattern.compile(expression);
+    this.pattern = pattern;
   }
 
-  /** Throws BAD_ARGUMENT if the expression is too long or not in RE2's syntax. */
+  /** Throws BAD_ARGUMENT if the expression is too long, too large, or not in RE2's syntax. */
   public static SafePattern of(String expression) {
-    if (expression.isEmpty() || expression.length() > PATTERN_LENGTH_MAX) {
-      throw new RlsException(
-          RlsError.BAD_ARGUMENT,
-          "a regular expression has 1 to " + PATTERN_LENGTH_MAX + " characters");
-    }
-    try {
-      return new SafePattern(expression, expression);
-    } catch (PatternSyntaxException e) {
-      throw RlsException.about(
-          RlsError.BAD_ARGUMENT,
-          "not a regular expression in the syntax of RE2 (" + e.getDescription() + ")",
-          expression);
-    }
+    return new SafePattern(expression, BoundedExpression.compile(expression, SIZE_MAX));
   }
 
   /** One that matches this text only. */
   public static SafePattern exactly(String text) {
-    return new SafePattern(text, Pattern.quote(text));
+    return new SafePattern(text, Pattern.compile(Pattern.quote(text)));
   }
 
   /** True if the whole text matches. PERMISSION_DENIED if the text is too long. */

@@ -47,6 +47,14 @@ class SafePatternTest {
         () -> assertFalse(SafePattern.of(expression).matches("a".repeat(1_900))));
   }
 
+  /** RE2/J unrolls them: the second would exhaust the memory. */
+  @ParameterizedTest
+  @ValueSource(strings = {"(a{1000}){1000}", "((a{1000}){1000}){1000}", "(((a{99}){99}){99}){99}"})
+  void nestedRepetitionsAreRefusedBeforeTheyAreCompiled(String expression) {
+    RlsException refused = assertThrows(RlsException.class, () -> SafePattern.of(expression));
+    assertTrue(refused.getMessage().contains("large repetitions"), refused.getMessage());
+  }
+
   @Test
   void aTextOfNoReasonableLengthIsRefused() {
     assertThrows(RlsException.class, () -> SafePattern.of(".*").matches("a".repeat(2_001)));
