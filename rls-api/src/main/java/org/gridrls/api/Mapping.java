@@ -7,12 +7,10 @@ public record Mapping(LogicalName logicalName, TargetName targetName)
     return new Mapping(new LogicalName(logicalName), new TargetName(targetName));
   }
 
-  /** The name of this type. */
   public String name(ObjectType type) {
     return type == ObjectType.LOGICAL_NAME ? logicalName.value() : targetName.value();
   }
 
-  /** The name of the other type. */
   public String other(ObjectType type) {
     return type == ObjectType.LOGICAL_NAME ? targetName.value() : logicalName.value();
   }

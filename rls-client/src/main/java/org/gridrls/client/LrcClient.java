@@ -261,12 +261,10 @@ public final class LrcClient {
         SoapCalls.answer(address, () -> catalog.changesSince(sequence, limit)));
   }
 
-  /** The attributes of the names in this catalog. */
   public AttributeClient attributes() {
     return new AttributeClient(address, catalog);
   }
 
-  /** The update targets of this catalog, for its operator. */
   public UpdateTargetClient targets() {
     return new UpdateTargetClient(address, catalog);
   }

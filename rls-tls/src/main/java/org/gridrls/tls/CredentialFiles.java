@@ -83,7 +83,6 @@ public record CredentialFiles(
     return name.endsWith(".p12") || name.endsWith(".pfx");
   }
 
-  /** The files of the key. */
   List<Path> keyFiles() {
     List<Path> files = new ArrayList<>();
     certificate.ifPresent(files::add);

@@ -101,7 +101,6 @@ public final class PemFile {
     return List.copyOf(crls);
   }
 
-  /** The first one. */
   public Optional<PrivateKey> key() {
     return Optional.ofNullable(key);
   }

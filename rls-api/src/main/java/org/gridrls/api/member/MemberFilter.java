@@ -13,7 +13,6 @@ public record MemberFilter(
     Optional<String> site,
     Optional<GlobPattern> namePattern,
     boolean expected) {
-  /** All that are present. */
   public static final MemberFilter ALL =
       new MemberFilter(Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -21,7 +20,6 @@ public record MemberFilter(
   public static final MemberFilter EXPECTED =
       new MemberFilter(Optional.empty(), Optional.empty(), Optional.empty(), true);
 
-  /** Of those that are present. */
   public MemberFilter(
       Optional<MemberRole> role, Optional<String> site, Optional<GlobPattern> namePattern) {
     this(role, site, namePattern, false);

@@ -75,7 +75,6 @@ public final class WireUpdates {
     return base.bootId() == source.bootId() ? null : base.bootId();
   }
 
-  /** As it was received. */
   public static BaseState base(UpdateSource source, Long bootId, long generation) {
     return bootId == null
         ? BaseState.before(source, generation)

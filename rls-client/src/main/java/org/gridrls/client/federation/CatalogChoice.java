@@ -28,7 +28,6 @@ public final class CatalogChoice {
     return new CatalogChoice(Optional.of(url), url, each -> false);
   }
 
-  /** The member of this name. */
   public static CatalogChoice named(String member) {
     return new CatalogChoice(
         Optional.empty(), "catalog " + member, each -> each.member().equals(member));

@@ -95,7 +95,6 @@ final class IndexAnswers {
         List.copyOf(covers.values()));
   }
 
-  /** Of each catalog the freshest state. */
   private Map<String, CoveredCatalog> covers() {
     Map<String, CoveredCatalog> freshest = new LinkedHashMap<>();
     for (IndexAnswer answer : answers) {

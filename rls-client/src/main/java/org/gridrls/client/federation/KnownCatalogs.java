@@ -68,7 +68,6 @@ public record KnownCatalogs(
     return new KnownCatalogs(List.copyOf(known.values()), List.of(), membershipKnown, List.of());
   }
 
-  /** The members that have a catalog. */
   public static KnownCatalogs of(
       Collection<Member> present, Collection<Member> silent, boolean membershipKnown) {
     return new KnownCatalogs(catalogs(present), catalogs(silent), membershipKnown, List.of());

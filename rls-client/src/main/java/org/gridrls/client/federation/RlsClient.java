@@ -81,7 +81,6 @@ public final class RlsClient implements AutoCloseable {
     return ofRegistry(Credentials.NONE, urls);
   }
 
-  /** The same with credentials. */
   public static RlsClient ofRegistry(Credentials credentials, String... urls) {
     return ofRegistry(new SoapConnector(Timeouts.DEFAULT, credentials), List.of(urls));
   }

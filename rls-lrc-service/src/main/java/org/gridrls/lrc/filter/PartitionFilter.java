@@ -65,7 +65,6 @@ public final class PartitionFilter {
     this.clock = clock;
   }
 
-  /** The whole current filter. */
   public synchronized Whole whole() {
     LiveFilter now = current();
     return new Whole(now.id(), now.sequence(), now.bits().names(), now.bits().snapshot());

@@ -13,7 +13,6 @@ import org.gridrls.lrc.store.sqlite.JdbcSqlite;
 
 /** Opens catalogs in the kinds of databases that a server supports. Immutable, safe for threads. */
 public final class Stores {
-  /** Only the embedded database. */
   public static final Stores EMBEDDED = new Stores(List.of(JdbcSqlite.KIND));
 
   private final List<StoreKind> kinds;

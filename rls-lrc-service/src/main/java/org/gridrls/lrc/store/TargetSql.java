@@ -28,7 +28,6 @@ final class TargetSql {
 
   private TargetSql() {}
 
-  /** One pattern of a target. */
   record PatternRow(String rli, String pattern) {}
 
   static int code(UpdateKind kind) {

@@ -15,7 +15,6 @@ final class SentTotals {
   private Optional<Duration> lastFull = Optional.empty();
   private Optional<Duration> lastIncremental = Optional.empty();
 
-  /** Adds a successful update. */
   void add(SentUpdate<CatalogState> sent, Duration took) {
     updates++;
     changes += sent.state().changes();

@@ -60,7 +60,6 @@ public final class UpdateScheduler implements AutoCloseable {
     membership.onChange(() -> tasks.soon(this::retarget));
   }
 
-  /** Starts the updates. */
   public void start() {
     tasks.start();
     retarget();
@@ -172,7 +171,6 @@ public final class UpdateScheduler implements AutoCloseable {
     return pacing.returns();
   }
 
-  /** The status of each target. */
   public List<UpdateTargetStatus> status() {
     return tasks.status();
   }

@@ -33,7 +33,6 @@ final class Settling {
     this.pauseMin = pauseMin;
   }
 
-  /** A call is served. */
   void call(Instant now) {
     if (begun == null) {
       begun = now;

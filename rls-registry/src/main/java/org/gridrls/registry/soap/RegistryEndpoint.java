@@ -32,7 +32,6 @@ public final class RegistryEndpoint implements Registry {
     this.membership = membership;
   }
 
-  /** The endpoint of a registry with this membership. */
   public static SoapEndpoint over(Membership membership) {
     return SoapEndpoint.of(
             Registry.class, new RegistryEndpoint(membership), "registry.wsdl", "/registry")

@@ -24,7 +24,6 @@ public interface Forwarding extends AutoCloseable {
   /** Removes a parent. Throws UPDATE_TARGET_NOT_FOUND, BAD_ARGUMENT, BAD_URL. */
   void remove(String rli);
 
-  /** The status of each parent. */
   List<UpdateTargetStatus> status();
 
   /** Requests a full update of one parent, or of all; returns their URLs. */

@@ -134,7 +134,6 @@ final class OpenUpdates {
     }
   }
 
-  /** The source of a recently committed update. */
   synchronized Optional<UpdateSource> committed(String id) {
     return Optional.ofNullable(committed.get(id));
   }

@@ -239,7 +239,6 @@ public final class SoapHost implements AutoCloseable {
     return gates;
   }
 
-  /** The port that it listens on. */
   int port() {
     return connector.getLocalPort();
   }
@@ -279,7 +278,6 @@ public final class SoapHost implements AutoCloseable {
     secured = new SecuredEndpoints(proofs, security.guard(), direct);
   }
 
-  /** Serves an endpoint and its WSDL. */
   public void publish(SoapEndpoint endpoint) {
     String wsdl =
         PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());

@@ -27,7 +27,6 @@ final class ExpectedMembers {
     all.put(member.name(), new SilentMember(member, MemberStage.SILENT, heard));
   }
 
-  /** A registry expects the member. */
   void silent(SilentMember silent) {
     if (isExpected(silent.member())) {
       all.merge(silent.name(), silent, ExpectedMembers::later);
@@ -50,7 +49,6 @@ final class ExpectedMembers {
         : other;
   }
 
-  /** Not if it was removed. */
   boolean isExpected(Member member) {
     return removed.stream().noneMatch(one -> one.ends(member));
   }

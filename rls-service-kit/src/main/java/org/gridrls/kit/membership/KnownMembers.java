@@ -114,7 +114,6 @@ public final class KnownMembers {
         .ifPresent(url -> catalogs.computeIfAbsent(member.name(), any -> new TreeSet<>()).add(url));
   }
 
-  /** The members that are present. */
   public List<Member> members() {
     return members;
   }
@@ -124,7 +123,6 @@ public final class KnownMembers {
     return silent;
   }
 
-  /** The same of one role. */
   public List<SilentMember> silent(MemberRole role) {
     return silent.stream().filter(one -> one.member().has(role)).toList();
   }

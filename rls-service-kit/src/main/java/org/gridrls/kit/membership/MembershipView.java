@@ -35,7 +35,6 @@ public final class MembershipView {
     return known;
   }
 
-  /** As far as known. */
   public List<Member> with(MemberRole role) {
     return known.with(role);
   }
@@ -59,7 +58,6 @@ public final class MembershipView {
     known = known.confirmed(asOf);
   }
 
-  /** Replaces what is known. */
   public void become(KnownMembers now) {
     known = now;
     listeners.forEach(Runnable::run);

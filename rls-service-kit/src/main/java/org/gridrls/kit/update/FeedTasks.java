@@ -127,7 +127,6 @@ public final class FeedTasks<F extends FeedTasks.Feeder> implements AutoCloseabl
     return new LinkedHashMap<>(slots);
   }
 
-  /** The feeder of an index. */
   public synchronized Optional<F> get(String url) {
     return Optional.ofNullable(slots.get(url)).map(Slot::feeder);
   }
@@ -137,12 +136,10 @@ public final class FeedTasks<F extends FeedTasks.Feeder> implements AutoCloseabl
     return current().keySet();
   }
 
-  /** All feeders. */
   public List<F> feeders() {
     return current().values().stream().map(Slot::feeder).toList();
   }
 
-  /** The status of each index. */
   public List<UpdateTargetStatus> status() {
     return feeders().stream().map(Feeder::status).toList();
   }

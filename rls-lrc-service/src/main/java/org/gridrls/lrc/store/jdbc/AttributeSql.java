@@ -84,7 +84,6 @@ public final class AttributeSql {
     return new Defined(row.getLong(1), new AttributeDefinition(row.getString(3), objectType, type));
   }
 
-  /** The value as stored in its table. */
   public static Object stored(Attribute attribute) {
     return attribute.value() instanceof Instant time
         ? (Object) time.toEpochMilli()

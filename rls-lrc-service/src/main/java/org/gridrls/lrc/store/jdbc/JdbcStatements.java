@@ -167,7 +167,6 @@ public final class JdbcStatements implements AutoCloseable {
     }
   }
 
-  /** The only row of the result. */
   public <T> T one(String sql, RowReader<T> reader, Object... values) {
     return list(sql, reader, values).get(0);
   }

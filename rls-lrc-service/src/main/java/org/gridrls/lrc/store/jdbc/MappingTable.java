@@ -27,7 +27,6 @@ public interface MappingTable {
 
   boolean exists(ObjectType type, String name);
 
-  /** The names that exist. */
   Set<String> existing(ObjectType type, Collection<String> names);
 
   /** Whether each mapping exists, in order. */

@@ -26,7 +26,6 @@ public interface SearchPathSql {
     return Optional.empty();
   }
 
-  /** The order of the index by name. */
   default String orderOfNames() {
     return "object_name";
   }

@@ -68,7 +68,6 @@ public record StoreConfig(
     return new StoreConfig(url, Login.NONE, true, QUEUE_CAPACITY_DEFAULT, READERS_DEFAULT);
   }
 
-  /** The URL without passwords. */
   public static String withoutSecrets(String url) {
     return url.replaceAll("(?i)(password=)[^&;]*", "$1***")
         .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");

@@ -9,7 +9,6 @@ public interface ChunkSink {
   /** Takes all of the buffer, whose bytes are another's afterwards. */
   void add(ByteBuffer chunk);
 
-  /** The list of all chunks. */
   NameList finish(long size);
 
   /** Leaves nothing behind unless it was finished. At any time, by any thread. */

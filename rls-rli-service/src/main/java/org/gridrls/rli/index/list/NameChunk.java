@@ -36,7 +36,6 @@ final class NameChunk {
         Math.min(BLOCK_NAMES, names - block * BLOCK_NAMES));
   }
 
-  /** How the first name of a block compares to another. */
   int compareFirst(int block, byte[] name) {
     BlockReader head = reader(block);
     head.advance();

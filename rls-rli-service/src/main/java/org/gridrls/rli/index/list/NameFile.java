@@ -35,7 +35,6 @@ final class NameFile implements NameListStorage {
     this.clocks = clocks;
   }
 
-  /** A list with the state that it is of. */
   record Opened(NameFileHeader header, NameList list) {}
 
   /** Reads all of it once, for the check sums. Throws if it is not whole. */

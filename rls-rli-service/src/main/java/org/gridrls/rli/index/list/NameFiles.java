@@ -31,7 +31,6 @@ public final class NameFiles implements NameLists {
   private final Path directory;
   private final Clocks clocks;
 
-  /** Makes the directory if it is not there. */
   public NameFiles(Path directory, Clocks clocks) {
     this.directory = directory;
     this.clocks = clocks;

@@ -24,7 +24,6 @@ public final class NameListBuilder {
   private byte[] last = new byte[256];
   private int lastLength;
 
-  /** A list in memory. */
   public NameListBuilder() {
     this(ChunkSink.inMemory());
   }

@@ -20,7 +20,6 @@ public record Contact(
   /** Another sender, ignored, but running until {@code until} as far as is known. Immutable. */
   public record Conflict(UpdateSource other, Instant until) {}
 
-  /** A first contact. */
   public static Contact first(Instant heardAt, Optional<Instant> asOf) {
     return new Contact(heardAt, asOf, heardAt, Optional.empty());
   }

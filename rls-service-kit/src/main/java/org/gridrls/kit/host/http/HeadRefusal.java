@@ -11,7 +11,6 @@ import org.eclipse.jetty.util.Callback;
 final class HeadRefusal {
   private HeadRefusal() {}
 
-  /** A request with what answers it. */
   record Exchange(Request request, Response response, Callback callback) {}
 
   /** {@code status} is that of other methods than POST: SOAP 1.1 has one for faults. */

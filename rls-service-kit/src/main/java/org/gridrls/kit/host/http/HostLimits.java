@@ -151,12 +151,10 @@ public record HostLimits(
       return new MessageMeter.Limits(2 * bytes, nodes); // as bytes, and again as a tree
     }
 
-    /** Of whatever there is in all. */
     long share(long all) {
       return Math.max(1, all * sharePercent / 100);
     }
 
-    /** The memory of their messages. */
     Shares memory(long heap) {
       long all = heap / 100 * memoryPercent;
       return new Shares(all, share(all));

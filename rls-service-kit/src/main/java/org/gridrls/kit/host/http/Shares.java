@@ -35,7 +35,6 @@ final class Shares {
     taken.computeIfPresent(source, (known, own) -> own > amount ? own - amount : null);
   }
 
-  /** What is taken by all. */
   synchronized long all() {
     return all;
   }

@@ -29,7 +29,6 @@ public final class AttachmentGate extends AbstractPhaseInterceptor<Message> {
     return new AttachmentGate(Phase.PRE_INVOKE, false);
   }
 
-  /** After it, for the others. */
   public static AttachmentGate after() {
     return new AttachmentGate(Phase.POST_INVOKE, true);
   }

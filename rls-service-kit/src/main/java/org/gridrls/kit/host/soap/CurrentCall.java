@@ -114,7 +114,6 @@ public final class CurrentCall {
     return served == null ? CarriedCall.current() : served.carried();
   }
 
-  /** The network address of the caller. */
   public static InetAddress caller() {
     try {
       return InetAddress.getByName(request().getRemoteAddr());

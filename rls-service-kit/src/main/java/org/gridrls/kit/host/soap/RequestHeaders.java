@@ -20,7 +20,6 @@ final class RequestHeaders {
     return values.stream().findFirst().map(value -> value.toString().strip());
   }
 
-  /** The first value of a header. */
   static Optional<String> first(Message message, String name) {
     return values(message, name).stream().findFirst().map(Object::toString);
   }
