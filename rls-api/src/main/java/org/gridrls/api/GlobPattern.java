@@ -104,12 +104,7 @@ public final class GlobPattern {
 
   /** True when the pattern has no wildcard, so that only {@link #literalPrefix} itself matches. */
   public boolean isLiteral() {
-    for (int token : tokens) {
-      if (token < 0) {
-        return false;
-      }
-    }
-    return true;
+    return java.util.Arrays.stream(tokens).allMatch(token -> token >= 0);
   }
 
   /** Gives the tokens in order to a translator into another pattern language. */

@@ -1,5 +1,8 @@
 package org.gridrls.api;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /** The rules for valid names, shared by logical names, target names, attributes and patterns. */
 public final class Names {
   /** In characters as XML counts them (code points). */
@@ -8,6 +11,7 @@ public final class Names {
   public static final int ATTRIBUTE_LENGTH_MAX = 250;
 
   private static final int SHOWN_MAX = 120;
+  private static final int LIST_SHOWN = 3;
 
   private Names() {}
 
@@ -65,6 +69,16 @@ public final class Names {
     return visible.substring(0, visible.offsetByCodePoints(0, half))
         + "…"
         + visible.substring(visible.offsetByCodePoints(visible.length(), -half));
+  }
+
+  /** The first three, for messages. */
+  public static String shown(List<?> values) {
+    String some =
+        values.stream()
+            .limit(LIST_SHOWN)
+            .map(value -> shown(value.toString()))
+            .collect(Collectors.joining(" "));
+    return values.size() > LIST_SHOWN ? some + " …" : some;
   }
 
   private static void appendVisible(StringBuilder text, int codePoint) {

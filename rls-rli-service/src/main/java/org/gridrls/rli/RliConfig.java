@@ -3,11 +3,11 @@ package org.gridrls.rli;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.kit.config.Settings;
+import org.gridrls.kit.update.NamePattern;
 import org.gridrls.rli.update.LoopGuard;
 import org.gridrls.rli.update.UpdateLimits;
 
@@ -91,10 +91,11 @@ public record RliConfig(
         settings.texts(
             "patterns",
             List.of(),
-            "patterns of the logical names that catalogs send to this index; default: all names");
+            "patterns of the logical names that catalogs send to this index: globs, or"
+                + " regex:EXPRESSION in RE2's syntax; default: all names");
     for (String pattern : patterns) {
       try {
-        GlobPattern.of(pattern);
+        NamePattern.of(pattern);
       } catch (RlsException e) {
         settings.problem("patterns", "has an invalid pattern: " + e.getMessage());
       }

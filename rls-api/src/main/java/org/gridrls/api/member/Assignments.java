@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.gridrls.api.CodePointOrder;
 import org.gridrls.api.Names;
 
@@ -31,8 +30,6 @@ import org.gridrls.api.Names;
  * updates is never assigned and has no rank.
  */
 public final class Assignments {
-  private static final int PATTERNS_SHOWN = 3;
-
   private final UpdatePolicy federation;
   private final List<Member> indexes;
   private final List<Member> ranked;
@@ -105,7 +102,7 @@ public final class Assignments {
       return new Choice(index, true, List.of(), "all: every index gets all names");
     }
     if (!index.patterns().isEmpty()) {
-      String reason = policy + ": it gets names like " + shown(index.patterns());
+      String reason = policy + ": it gets names like " + Names.shown(index.patterns());
       return new Choice(index, true, index.patterns(), reason);
     }
     if (policy.kind() == UpdatePolicy.Kind.PATTERN) {
@@ -122,11 +119,5 @@ public final class Assignments {
             + ranks.size()
             + (assigned ? "" : ", and the first " + policy.redundancy() + " are updated");
     return new Choice(index, assigned, List.of(), reason);
-  }
-
-  private static String shown(List<String> patterns) {
-    String some =
-        patterns.stream().limit(PATTERNS_SHOWN).map(Names::shown).collect(Collectors.joining(" "));
-    return patterns.size() > PATTERNS_SHOWN ? some + " …" : some;
   }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -51,7 +50,7 @@ public record UpdateSource(
 
   public UpdateSource {
     patterns = List.copyOf(patterns);
-    patterns.forEach(GlobPattern::of);
+    patterns.forEach(pattern -> Names.require("pattern", pattern));
     if (lease.isZero() || lease.isNegative()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "the lease of an update must be positive", catalog.lrcMember());

@@ -31,7 +31,9 @@ abstract class TargetChangeCommand extends ClientCommand {
   @Option(
       names = "--pattern",
       paramLabel = "P",
-      description = "Only logical names that match this pattern. May be repeated.")
+      description =
+          "Only logical names that match this glob, or the regular expression of regex:EXPRESSION."
+              + " May be repeated.")
   List<String> patterns = List.of();
 
   @Option(

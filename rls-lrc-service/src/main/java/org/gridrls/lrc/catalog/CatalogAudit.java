@@ -7,7 +7,6 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -16,6 +15,7 @@ import org.gridrls.api.audit.CatalogDigests;
 import org.gridrls.api.audit.CatalogNames;
 import org.gridrls.api.audit.NameDigests;
 import org.gridrls.api.audit.NamePage;
+import org.gridrls.kit.update.NamePattern;
 
 /**
  * Digests of the logical names of a catalog, and the names of given buckets. Each request reads all
@@ -35,14 +35,14 @@ public final class CatalogAudit {
   /**
    * Digests of the names that match one of the patterns, or of all names if there are no patterns.
    */
-  public CatalogDigests digests(int buckets, List<GlobPattern> patterns) {
+  public CatalogDigests digests(int buckets, List<NamePattern> patterns) {
     NameDigests.Builder digests = new NameDigests.Builder(buckets);
     long sequence = read(name -> matches(name, patterns), digests::add);
     return new CatalogDigests(sequence, digests.build());
   }
 
   /** The names in the buckets, sorted. */
-  public CatalogNames names(Buckets buckets, List<GlobPattern> patterns, PageRequest page) {
+  public CatalogNames names(Buckets buckets, List<NamePattern> patterns, PageRequest page) {
     NamePage.Builder names = new NamePage.Builder(page);
     long sequence =
         read(
@@ -55,7 +55,7 @@ public final class CatalogAudit {
     return new CatalogNames(sequence, names.build());
   }
 
-  private static boolean matches(String name, List<GlobPattern> patterns) {
+  private static boolean matches(String name, List<NamePattern> patterns) {
     return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> pattern.matches(name));
   }
 

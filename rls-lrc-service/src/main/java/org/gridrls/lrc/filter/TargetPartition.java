@@ -6,16 +6,16 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.update.UpdateTarget;
+import org.gridrls.kit.update.NamePattern;
 
 /**
  * The logical names that a target is sent: all, or those that match one of its patterns. Immutable.
  */
-public record TargetPartition(boolean everything, List<GlobPattern> patterns) {
+public record TargetPartition(boolean everything, List<NamePattern> patterns) {
   public static TargetPartition of(UpdateTarget target) {
     return new TargetPartition(
-        target.everything(), target.patterns().stream().map(GlobPattern::of).toList());
+        target.everything(), target.patterns().stream().map(NamePattern::lenient).toList());
   }
 
   /** Whether the target is sent nothing, not even an empty update, which would deny all names. */
@@ -24,26 +24,21 @@ public record TargetPartition(boolean everything, List<GlobPattern> patterns) {
   }
 
   public boolean includes(String logicalName) {
-    if (everything) {
-      return true;
-    }
-    for (GlobPattern pattern : patterns) {
-      if (pattern.matches(logicalName)) {
-        return true;
-      }
-    }
-    return false;
+    return everything || patterns.stream().anyMatch(pattern -> pattern.matches(logicalName));
   }
 
-  /** An identifier of letters and digits. */
+  public List<String> stated() {
+    return patterns.stream().map(NamePattern::stated).toList();
+  }
+
   public String digest() {
     if (everything) {
       return "everything";
     }
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (GlobPattern pattern : patterns) {
-        byte[] bytes = pattern.toString().getBytes(StandardCharsets.UTF_8);
+      for (NamePattern pattern : patterns) {
+        byte[] bytes = pattern.stated().getBytes(StandardCharsets.UTF_8);
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
         digest.update(bytes);
       }
@@ -53,7 +48,6 @@ public record TargetPartition(boolean everything, List<GlobPattern> patterns) {
     }
   }
 
-  /** The partition as shown in messages. */
   String shown() {
     return everything ? "everything" : "the names of " + patterns;
   }

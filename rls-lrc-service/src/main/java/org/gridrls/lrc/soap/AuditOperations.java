@@ -1,9 +1,9 @@
 package org.gridrls.lrc.soap;
 
 import java.util.List;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.wire.WireAudit;
 import org.gridrls.api.wire.WireMappings;
+import org.gridrls.kit.update.NamePattern;
 import org.gridrls.lrc.catalog.CatalogAudit;
 import org.gridrls.wire.lrc.CatalogDigestsXml;
 import org.gridrls.wire.lrc.CatalogNamesXml;
@@ -27,7 +27,7 @@ interface AuditOperations extends LocalReplicaCatalog {
             .names(WireAudit.buckets(buckets, bucket), patterns(pattern), WireMappings.page(page)));
   }
 
-  private static List<GlobPattern> patterns(List<String> patterns) {
-    return Requests.items(patterns, GlobPattern::of);
+  private static List<NamePattern> patterns(List<String> patterns) {
+    return Requests.items(patterns, NamePattern::ofUpdate);
   }
 }

@@ -3,12 +3,12 @@ package org.gridrls.lrc.update;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Origin;
+import org.gridrls.kit.update.NamePattern;
 import org.gridrls.lrc.catalog.TargetStore;
 import org.gridrls.lrc.update.UpdateTargets.Wanted;
 
@@ -67,7 +67,7 @@ final class TargetOrders {
       throw new RlsException(
           RlsError.TOO_LARGE, "an update target has at most " + PATTERNS_MAX + " patterns");
     }
-    patterns.forEach(GlobPattern::of);
+    patterns.forEach(NamePattern::of);
     if (target.everything() && !patterns.isEmpty()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,

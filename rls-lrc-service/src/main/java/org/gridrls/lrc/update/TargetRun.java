@@ -55,10 +55,7 @@ final class TargetRun implements FeedOwner<CatalogState> {
     UpdateSource source =
         context
             .identity()
-            .source(
-                state.base(),
-                parts.config().get().lease(),
-                assignment.wanted().target().patterns());
+            .source(state.base(), parts.config().get().lease(), assignment.partition().stated());
     return parts.dated(source, echo, state.asOf());
   }
 

@@ -91,7 +91,7 @@ final class TargetUpdater implements FeedTasks.Feeder {
     if (dropped && progress.wasSentAnything()) {
       try {
         UpdateSource source =
-            context.identity().source(progress.held(), FAREWELL, wanted().target().patterns());
+            context.identity().source(progress.held(), FAREWELL, assignment.partition().stated());
         parts
             .sender()
             .heartbeat(parts.dated(source, parts.lastReceipt().echo(), progress.completeAt()));
@@ -125,7 +125,6 @@ final class TargetUpdater implements FeedTasks.Feeder {
     return assignment.wanted();
   }
 
-  /** The filter that the target needs. */
   Optional<TargetPartition> filterInUse() {
     TargetAssignment now = assignment;
     return now.kind() == UpdateKind.BLOOM ? Optional.of(now.partition()) : Optional.empty();

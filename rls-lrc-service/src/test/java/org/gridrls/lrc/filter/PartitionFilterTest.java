@@ -17,10 +17,10 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import org.gridrls.api.GlobPattern;
 import org.gridrls.api.bloom.BitDelta;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.bloom.BloomParameters;
+import org.gridrls.kit.update.NamePattern;
 import org.gridrls.lrc.catalog.CatalogStart;
 import org.gridrls.lrc.catalog.InMemoryIdentity;
 import org.gridrls.lrc.update.CatalogModel;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PartitionFilterTest {
   private static final TargetPartition ALL = new TargetPartition(true, List.of());
   private static final TargetPartition SOME =
-      new TargetPartition(false, List.of(GlobPattern.of("n*1*")));
+      new TargetPartition(false, List.of(NamePattern.of("n*1*")));
   private static final BloomConfig CONFIG =
       new BloomConfig(0.01, OptionalDouble.empty(), 3, Duration.ofMinutes(10));
 

@@ -26,6 +26,7 @@ import org.gridrls.rli.index.list.ListContent;
 import org.gridrls.rli.index.list.ListMerger;
 import org.gridrls.rli.index.list.NameLists;
 import org.gridrls.rli.index.source.Content;
+import org.gridrls.rli.index.source.CoveredNames;
 import org.gridrls.rli.index.source.SourceState;
 import org.gridrls.rli.index.source.SourceStore;
 import org.gridrls.rli.update.Decision.Apply;
@@ -100,7 +101,6 @@ public final class UpdateReceiver {
     return merger;
   }
 
-  /** Memory of the filters, in bytes. */
   public long filterBytes() {
     return filters.bytes();
   }
@@ -336,5 +336,6 @@ public final class UpdateReceiver {
       throw new RlsException(
           RlsError.TOO_LARGE, "a source has at most " + PATTERNS_MAX + " patterns");
     }
+    CoveredNames.of(source.patterns());
   }
 }

@@ -153,6 +153,27 @@ abstract class LocationIndexContract {
   }
 
   @Test
+  void aSourcePartitionedByAnExpressionSpeaksForWhatItMatchesOnly() {
+    members("a");
+    told(source("a", 1, 1, "cms/run\\d+\\"), list("cms/run1"));
+    assertTrue(index.lrcsOf(names("cms/run1", "cms/run22")).completeness().complete());
+    Completeness beyond = index.lrcsOf(names("cms/run1", "cms/runX")).completeness();
+    assertEquals(Reason.PARTITION_ONLY, beyond.notCovered().get(0).reason());
+    String why = beyond.notCovered().get(0).detail().orElse("");
+    assertTrue(why.endsWith("only names like regex:cms/run\\d+"), why);
+  }
+
+  /** It sends the names that match the glob, so nothing follows for those of the expression. */
+  @Test
+  void theTextOfAnExpressionFromACatalogThatKnowsOnlyGlobsIsAGlob() {
+    members("a");
+    told(source("a", 1, 1, "regex:cms/.*"), list("regex:cms/.1"));
+    assertTrue(index.lrcsOf(names("regex:cms/.2")).completeness().complete());
+    Completeness beyond = index.lrcsOf(names("cms/1")).completeness();
+    assertEquals(Reason.PARTITION_ONLY, beyond.notCovered().get(0).reason());
+  }
+
+  @Test
   void existenceIsPresentByListAndProbableByFilter() {
     told(source("a", 1, 1), list("x"));
     told(source("b", 1, 1), filter("x", "y"));

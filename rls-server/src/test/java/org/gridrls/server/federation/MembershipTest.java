@@ -15,11 +15,13 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
+import org.gridrls.api.index.NotCovered;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.api.member.Assignment;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.federation.RlsClient;
+import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.admin.CounterXml;
@@ -168,6 +170,31 @@ class MembershipTest {
         () -> !targets("lrc-1").isEmpty() && inStep("lrc-1", "rli-cms"));
     assertEquals(1, servers.rli("rli-cms").senders().senders().get(0).held().names());
     assertEquals(List.of("cms/*"), servers.lrc("lrc-1").updateTargets().get(0).target().patterns());
+  }
+
+  @Test
+  void anIndexWithAnExpressionHearsOnlyThoseNamesAndIsCompleteAboutThem() {
+    String expression = "regex:cms/run[0-9]+";
+    servers.start("registry", "roles", "registry");
+    servers.start("lrc-1", "roles", "lrc");
+    index("rli-cms", "rli.patterns", expression);
+    servers.lrc("lrc-1").create(Mapping.of("cms/run1", "t"));
+    servers.lrc("lrc-1").create(Mapping.of("cms/other", "t"));
+    Eventually.holds(
+        "the index has the update",
+        () -> !targets("lrc-1").isEmpty() && inStep("lrc-1", "rli-cms"));
+    assertEquals(
+        List.of(expression), servers.lrc("lrc-1").updateTargets().get(0).target().patterns());
+    assertEquals(1, servers.rli("rli-cms").senders().senders().get(0).held().names());
+    Completeness inside =
+        servers.rli("rli-cms").lrcsOf(List.of(new LogicalName("cms/run2"))).completeness();
+    assertTrue(inside.complete(), inside::toString);
+    Completeness outside =
+        servers.rli("rli-cms").lrcsOf(List.of(new LogicalName("cms/other"))).completeness();
+    assertEquals(NotCovered.Reason.PARTITION_ONLY, outside.notCovered().get(0).reason());
+    CommandRun shell = new CommandRun();
+    assertEquals(
+        0, shell.rls("audit", servers.url("lrc-1"), servers.url("rli-cms")), shell.out::toString);
   }
 
   @Test

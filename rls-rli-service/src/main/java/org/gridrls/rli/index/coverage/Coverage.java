@@ -36,7 +36,6 @@ public record Coverage(
     CoverageGaps gaps,
     Optional<Set<String>> members,
     Validity validity) {
-  private static final int PATTERNS_SHOWN = 3;
 
   /** All sources, those with a lease that still runs, and the lookup of names in these. */
   public record Held(Collection<SourceState> all, List<SourceState> current, SourceLookup lookup) {}
@@ -222,7 +221,7 @@ public record Coverage(
   }
 
   static CoverageGap partial(SourceState state) {
-    String patterns = some(state.source().patterns());
+    String patterns = Names.shown(state.coveredNames().patterns());
     return gap(state, Reason.PARTITION_ONLY, "this index gets only names like " + patterns);
   }
 
@@ -235,12 +234,6 @@ public record Coverage(
         Optional.of(state.heardAt()),
         why,
         true);
-  }
-
-  private static String some(List<String> patterns) {
-    String some =
-        patterns.stream().limit(PATTERNS_SHOWN).map(Names::shown).collect(Collectors.joining(" "));
-    return patterns.size() > PATTERNS_SHOWN ? some + " …" : some;
   }
 
   /** The source of the catalog with that URL or that name in the federation. */
