@@ -25,6 +25,7 @@ public final class DelayProxy implements AutoCloseable {
   private final ServerSocket server;
   private final Thread acceptor;
   private final Set<DelayedConnection> connections = ConcurrentHashMap.newKeySet();
+  private final DelayedConnection.Line line = new DelayedConnection.Line();
   private final AtomicLong toTarget = new AtomicLong();
   private final AtomicLong fromTarget = new AtomicLong();
   private volatile boolean closed;
@@ -98,7 +99,8 @@ public final class DelayProxy implements AutoCloseable {
       client.close();
       return;
     }
-    DelayedConnection connection = new DelayedConnection(client, onward, connections::remove, link);
+    DelayedConnection connection =
+        new DelayedConnection(client, onward, connections::remove, link, line);
     connections.add(connection);
     if (closed) {
       connection.close();

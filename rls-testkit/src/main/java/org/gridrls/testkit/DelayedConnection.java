@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
@@ -29,19 +30,54 @@ final class DelayedConnection implements AutoCloseable {
   private final Socket target;
   private final Consumer<DelayedConnection> whenEnded;
   private final NetworkLink link;
+  private final Line line;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final List<Thread> threads = new ArrayList<>();
   private int waysOpen = 2;
 
   private record Piece(byte[] bytes, long due) {}
 
+  /**
+   * The line that the connections of a proxy share, with a short queue; they take turns. Safe for
+   * threads.
+   */
+  static final class Line {
+    private static final long QUEUE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private long free;
+
+    /** Waits for room in the queue; returns when the bytes will have been sent. */
+    long sent(int length, long bytesPerSecond) throws InterruptedException {
+      if (bytesPerSecond == 0) {
+        return 0;
+      }
+      turn.lockInterruptibly();
+      try {
+        long now = System.nanoTime();
+        if (free - now > QUEUE_NANOS) {
+          TimeUnit.NANOSECONDS.sleep(free - now - QUEUE_NANOS);
+        }
+        free = Math.max(free, now) + nanos(length, bytesPerSecond);
+        return free;
+      } finally {
+        turn.unlock();
+      }
+    }
+  }
+
   DelayedConnection(
-      Socket client, Socket target, Consumer<DelayedConnection> whenEnded, NetworkLink link)
+      Socket client,
+      Socket target,
+      Consumer<DelayedConnection> whenEnded,
+      NetworkLink link,
+      Line line)
       throws IOException {
     this.client = client;
     this.target = target;
     this.whenEnded = whenEnded;
     this.link = link;
+    this.line = line;
     client.setTcpNoDelay(true);
     target.setTcpNoDelay(true);
   }
@@ -99,6 +135,7 @@ final class DelayedConnection implements AutoCloseable {
       awaitWindow(underWay, window - length, window);
       long now = System.nanoTime();
       free = Math.max(free, now) + nanos(length, way.link().bytesPerSecond());
+      free = Math.max(free, line.sent(length, way.link().sharedRate()));
       Piece piece = new Piece(Arrays.copyOf(buffer, length), free + delay);
       underWay.add(new Piece(piece.bytes(), free + way.link().roundTrip().toNanos()));
       pieces.put(piece);

@@ -69,6 +69,29 @@ class DelayProxyTest {
     assertEquals(BYTES, proxy.bytesFromTarget());
   }
 
+  @Test
+  void connectionsShareTheRateOfTheLine() throws Exception {
+    Thread second = new Thread(this::echoOneConnection, "echo-2");
+    second.start();
+    NetworkLink line = NetworkLink.of(Duration.ZERO).sharedRate(BYTES);
+    byte[] sent = new byte[BYTES / 4];
+    long start = System.nanoTime();
+    try (DelayProxy shared =
+            new DelayProxy((InetSocketAddress) target.getLocalSocketAddress(), line);
+        Socket one = new Socket(InetAddress.getLoopbackAddress(), shared.port());
+        Socket other = new Socket(InetAddress.getLoopbackAddress(), shared.port())) {
+      CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> write(one, sent));
+      CompletableFuture<Void> writingToo = CompletableFuture.runAsync(() -> write(other, sent));
+      assertArrayEquals(sent, one.getInputStream().readAllBytes());
+      assertArrayEquals(sent, other.getInputStream().readAllBytes());
+      writing.join();
+      writingToo.join();
+    }
+    second.join();
+    long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
+    assertTrue(millis >= 450, () -> "half a second's bytes took " + millis + " ms");
+  }
+
   private static void write(Socket socket, byte[] bytes) {
     try {
       socket.getOutputStream().write(bytes);
