@@ -99,7 +99,7 @@ final class Transfers implements AutoCloseable {
     }
     windows.retain(numbers(active)).stream().map(ItemChange::released).forEach(changes::add);
     List<Replication> order = windows.inOrder(active);
-    order.forEach(this::refill);
+    order.forEach(one -> refill(one, order));
     while (begin(windows.inOrder(active))) {
       log.trace("{} files under way", windows.running());
     }
@@ -139,9 +139,10 @@ final class Transfers implements AutoCloseable {
     }
   }
 
-  private void refill(Replication one) {
+  /** Ready files of less urgent requests do not keep a request from getting its own. */
+  private void refill(Replication one, List<Replication> order) {
     int ready = means.limits().transfers() * TransferLimits.READY_PER_TRANSFER;
-    boolean room = windows.size() < ready || windows.running() == 0;
+    boolean room = windows.hasRoom(one, order, ready) || windows.running() == 0;
     boolean indexes = !means.clock().instant().isBefore(askAgain);
     ItemCounts counts = store.counts(one.number());
     if (counts.wanted() + counts.waiting() == 0

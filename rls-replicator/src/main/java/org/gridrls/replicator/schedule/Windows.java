@@ -20,6 +20,9 @@ import org.gridrls.replicator.request.StoredItem;
  * served longest ago. Safe for threads.
  */
 final class Windows {
+  /** Priorities with full windows at once. */
+  private static final int PRIORITIES = 16;
+
   private final Map<Long, Deque<ReadyItem>> ready = new HashMap<>();
   private final Map<Long, Integer> running = new HashMap<>();
   private final Map<Long, Long> served = new HashMap<>();
@@ -58,6 +61,16 @@ final class Windows {
   /** Files in all windows. */
   synchronized int size() {
     return ready.values().stream().mapToInt(Deque::size).sum();
+  }
+
+  /** True if requests that are at least as urgent have fewer files in their windows. */
+  synchronized boolean hasRoom(Replication one, List<Replication> active, int most) {
+    int ahead =
+        active.stream()
+            .filter(other -> other.options().priority() >= one.options().priority())
+            .mapToInt(other -> size(other.number()))
+            .sum();
+    return ahead < most && size() < PRIORITIES * most;
   }
 
   /** Takes the next file of the request that has a source free; it counts as running. */

@@ -150,6 +150,20 @@ class WindowsTest {
   }
 
   @Test
+  void filesOfLessUrgentRequestsLeaveRoomForUrgentOnes() {
+    Replication urgent = replication(1, 5, 16);
+    Replication slow = replication(2, 0, 16);
+    List<Replication> active = List.of(urgent, slow);
+    fill(slow, 20, "a");
+    assertFalse(windows.hasRoom(slow, active, 20));
+    assertTrue(windows.hasRoom(urgent, active, 20));
+    fill(urgent, 20, "a");
+    assertFalse(windows.hasRoom(urgent, active, 20));
+    fill(slow, 400, "a");
+    assertFalse(windows.hasRoom(replication(3, 9, 16), active, 20), "the whole is bounded");
+  }
+
+  @Test
   void thisMachineIsReadOnlyIfItIsNamed() {
     TargetUrl local = TargetUrl.of(new TargetName("http://127.0.0.1:81/f")).orElseThrow();
     TargetUrl six = TargetUrl.of(new TargetName("http://[::1]/f")).orElseThrow();
