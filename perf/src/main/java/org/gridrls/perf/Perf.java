@@ -16,6 +16,8 @@ import org.gridrls.perf.rgrbench.RgrbenchCommand;
 import org.gridrls.perf.ring.RingCommand;
 import org.gridrls.perf.secure.AccessCommand;
 import org.gridrls.perf.secure.SecureCommand;
+import org.gridrls.perf.transfer.ReplicatorCommand;
+import org.gridrls.perf.transfer.TransferCommand;
 import org.gridrls.perf.update.IndexCommand;
 import org.gridrls.perf.update.UpdatesCommand;
 import picocli.CommandLine;
@@ -45,6 +47,8 @@ import picocli.CommandLine.Command;
       GuardCommand.class,
       SecureCommand.class,
       AccessCommand.class,
+      TransferCommand.class,
+      ReplicatorCommand.class,
       FaultsCommand.class
     })
 public final class Perf {

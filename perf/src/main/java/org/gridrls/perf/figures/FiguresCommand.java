@@ -39,6 +39,12 @@ public final class FiguresCommand implements Callable<Integer> {
     ALL.put("fig13", UpdateFigures::continuousFilters);
     ALL.put("table3", UpdateFigures::filterTable);
     ALL.put("table6", RegistryTable::measure);
+    ALL.put("wan1", WanFigures::clients);
+    ALL.put("wan3", WanFigures::parts);
+    ALL.put("wan4", WanFigures::buffers);
+    ALL.put("wan5", WanFigures::windows);
+    ALL.put("wan6", WanFigures::roundTrips);
+    ALL.put("wan7", WanFigures::streams);
   }
 
   /** The measurement of one figure. */

@@ -30,7 +30,7 @@ record PaperFigure(String id, Config text, List<Curve> ours, Published then, Lis
   /** The name of a place on the horizontal scale. */
   String place(double x) {
     List<? extends Config> rows = text.getConfigList("rows");
-    if (x <= rows.size()) {
+    if (x >= 1 && x <= rows.size()) {
       return rows.get((int) x - 1).getString("name");
     }
     return x == Math.rint(x) ? String.format(Locale.ROOT, "%.0f", x) : Double.toString(x);

@@ -25,18 +25,24 @@ public final class Servers {
    *
    * @param heap the maximum heap, as {@code -Xmx} takes it
    * @param classpath of a JDBC driver that is not shipped
+   * @param java options of its JVM
    */
-  public record Options(Map<String, String> settings, String heap, Optional<String> classpath) {
+  public record Options(
+      Map<String, String> settings, String heap, Optional<String> classpath, String java) {
     public static Options of(Map<String, String> settings) {
-      return new Options(settings, HEAP, Optional.empty());
+      return new Options(settings, HEAP, Optional.empty(), "");
     }
 
     public Options heap(String most) {
-      return new Options(settings, most, classpath);
+      return new Options(settings, most, classpath, java);
     }
 
     public Options classpath(String path) {
-      return new Options(settings, heap, Optional.of(path));
+      return new Options(settings, heap, Optional.of(path), java);
+    }
+
+    public Options java(String more) {
+      return new Options(settings, heap, classpath, more);
     }
   }
 
@@ -57,6 +63,9 @@ public final class Servers {
     options.settings().forEach((key, value) -> set(arguments, key, value));
     ProcessBuilder builder = InstalledServer.rls(arguments);
     builder.environment().put("RLS_HEAP", options.heap());
+    if (!options.java().isEmpty()) {
+      builder.environment().put("RLS_JAVA_OPTIONS", options.java());
+    }
     options.classpath().ifPresent(path -> builder.environment().put("RLS_CLASSPATH", path));
     return started(name, builder);
   }
