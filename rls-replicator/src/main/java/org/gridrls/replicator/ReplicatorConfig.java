@@ -9,6 +9,7 @@ import org.gridrls.kit.config.Settings;
 import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.schedule.RetryRule;
 import org.gridrls.replicator.schedule.TransferLimits;
+import org.gridrls.transfer.http.OriginCredentials;
 import org.gridrls.transfer.order.SiteDistances;
 
 /**
@@ -19,6 +20,7 @@ import org.gridrls.transfer.order.SiteDistances;
  * @param requestsMax more are refused
  * @param itemsMax files of one request
  * @param lifetime of a request that asks for none
+ * @param credentials for storage servers, sources and destinations
  * @param wishes how often and for how many wishes to search
  */
 public record ReplicatorConfig(
@@ -34,6 +36,7 @@ public record ReplicatorConfig(
     int itemsMax,
     Duration lifetime,
     SiteDistances distances,
+    List<OriginCredentials> credentials,
     Wishes wishes) {
 
   /**
@@ -84,6 +87,7 @@ public record ReplicatorConfig(
             Duration.ofDays(30),
             "how long a request without a termination time is kept"),
         distances(settings),
+        credentials(settings),
         new Wishes(
             settings.duration(
                 "wish-period",
@@ -105,6 +109,22 @@ public record ReplicatorConfig(
     } catch (RlsException e) {
       settings.problem("destinations", e.getMessage());
       return Destinations.of(List.of());
+    }
+  }
+
+  private static List<OriginCredentials> credentials(Settings settings) {
+    List<String> texts =
+        settings.texts(
+            "storage-credentials",
+            List.of(),
+            "credentials for storage servers, each as \"https://HOST:PORT token=FILE\" or"
+                + " \"https://HOST:PORT certificate=FILE key=FILE trust=FILE\"; files that change are"
+                + " read again");
+    try {
+      return texts.stream().map(OriginCredentials::parse).toList();
+    } catch (RlsException e) {
+      settings.problem("storage-credentials", e.getMessage());
+      return List.of();
     }
   }
 

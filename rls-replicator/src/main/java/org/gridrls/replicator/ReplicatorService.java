@@ -34,8 +34,8 @@ import org.gridrls.replicator.wish.WishRounds;
 import org.gridrls.transfer.command.CommandMover;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.HttpStorage;
-import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.TargetOrder;
 
@@ -79,11 +79,11 @@ public final class ReplicatorService implements HostedRole {
     RlsClient federation =
         closer.opened(
             RlsClient.ofRegistry(context.connector().with(Timeouts.DEFAULT), site.registries()));
+    StorageAccess access = StorageAccess.of(site.tls(), config.credentials());
     PullLimits limits = limits(config);
     SourceHosts hosts = new SourceHosts(config.sources());
-    HttpPull http =
-        closer.opened(new HttpPull(limits, site.tls(), OriginTokens.NONE, hosts::allow));
-    HttpStorage storage = closer.opened(storage(limits, site));
+    HttpPull http = closer.opened(new HttpPull(limits, access, hosts::allow));
+    HttpStorage storage = closer.opened(storage(limits, access));
     HostRates rates = new HostRates(context.clocks().steady());
     Suspects suspects =
         closer.opened(
@@ -127,12 +127,10 @@ public final class ReplicatorService implements HostedRole {
   }
 
   /** Its servers report about copies every few seconds. */
-  private static HttpStorage storage(PullLimits limits, Site site) {
+  private static HttpStorage storage(PullLimits limits, StorageAccess access) {
     Duration stall = limits.stall().compareTo(REPORTS_LEAST) < 0 ? REPORTS_LEAST : limits.stall();
     return new HttpStorage(
-        new PullLimits(limits.connect(), stall, 1, limits.connections()),
-        site.tls(),
-        OriginTokens.NONE);
+        new PullLimits(limits.connect(), stall, 1, limits.connections()), access);
   }
 
   private ReplicationDesk.Rules rules(ReplicatorConfig config) {

@@ -34,6 +34,7 @@ import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -89,7 +90,7 @@ class RealThirdPartyTest {
 
   private HttpStorage storage(Optional<SSLContext> tls) {
     PullLimits limits = new PullLimits(Duration.ofSeconds(10), Duration.ofSeconds(30), 1, 8);
-    return new HttpStorage(limits, tls, OriginTokens.NONE);
+    return new HttpStorage(limits, StorageAccess.of(tls, OriginTokens.NONE));
   }
 
   private static Optional<SSLContext> trusting(StorageCertificates authority) {

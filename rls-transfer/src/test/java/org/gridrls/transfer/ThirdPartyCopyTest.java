@@ -30,6 +30,7 @@ import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
 import org.gridrls.transfer.order.FileFacts;
+import org.gridrls.transfer.http.StorageAccess;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -50,7 +51,8 @@ class ThirdPartyCopyTest {
   private final AtomicLong meter = new AtomicLong();
   private final HttpStorage storage =
       new HttpStorage(
-          new PullLimits(Duration.ofSeconds(2), STALL, 1, 16), Optional.empty(), OriginTokens.NONE);
+          new PullLimits(Duration.ofSeconds(2), STALL, 1, 16),
+          StorageAccess.of(Optional.empty(), OriginTokens.NONE));
 
   @BeforeEach
   void open() {

@@ -23,17 +23,13 @@ public final class HttpPull implements Mover<Incoming>, AutoCloseable {
   private final ExecutorService streams;
 
   public HttpPull(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
-    this(limits, tls, tokens, url -> true);
+    this(limits, StorageAccess.of(tls, tokens), url -> true);
   }
 
   /** {@code redirects}: which URLs may be read after a redirect. */
-  public HttpPull(
-      PullLimits limits,
-      Optional<SSLContext> tls,
-      OriginTokens tokens,
-      Predicate<TargetUrl> redirects) {
+  public HttpPull(PullLimits limits, StorageAccess access, Predicate<TargetUrl> redirects) {
     this.limits = limits;
-    this.sources = new HttpSources(limits, tls, tokens, redirects);
+    this.sources = new HttpSources(limits, access, redirects);
     this.streams = BoundedExecutors.pool("transfer-stream", limits.connections(), 1);
   }
 

@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -23,7 +22,6 @@ import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.util.Timeout;
@@ -46,12 +44,8 @@ final class HttpSources implements AutoCloseable {
   private final OriginTokens tokens;
   private final Predicate<TargetUrl> redirects;
 
-  HttpSources(
-      PullLimits limits,
-      Optional<SSLContext> tls,
-      OriginTokens tokens,
-      Predicate<TargetUrl> redirects) {
-    this.tokens = tokens;
+  HttpSources(PullLimits limits, StorageAccess access, Predicate<TargetUrl> redirects) {
+    this.tokens = access.tokens();
     this.redirects = redirects;
     ConnectionConfig connections =
         ConnectionConfig.custom()
@@ -68,7 +62,7 @@ final class HttpSources implements AutoCloseable {
             .setResponseTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
             .setConnectionRequestTimeout(limits.stall().toMillis(), TimeUnit.MILLISECONDS)
             .build();
-    tls.map(DefaultClientTlsStrategy::new).ifPresent(pool::setTlsSocketStrategy);
+    access.strategy().ifPresent(pool::setTlsSocketStrategy);
     this.client =
         HttpClients.custom()
             .setConnectionManager(pool.build())

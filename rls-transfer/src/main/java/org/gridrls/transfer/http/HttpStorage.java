@@ -7,8 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import javax.net.ssl.SSLContext;
-import org.gridrls.api.TargetName;
 import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.LandingException;
 import org.gridrls.transfer.mover.Mover;
@@ -30,8 +28,8 @@ public final class HttpStorage implements AutoCloseable {
   private final Duration stall;
 
   /** {@code limits}: the stall is the longest time between two reports about a copy. */
-  public HttpStorage(PullLimits limits, Optional<SSLContext> tls, OriginTokens tokens) {
-    this.servers = new HttpSources(limits, tls, tokens, url -> true);
+  public HttpStorage(PullLimits limits, StorageAccess access) {
+    this.servers = new HttpSources(limits, access, url -> true);
     this.stall = limits.stall();
   }
 

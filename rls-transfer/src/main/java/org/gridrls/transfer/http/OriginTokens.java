@@ -27,13 +27,22 @@ public final class OriginTokens {
                     entry -> checked(entry.getKey()), Map.Entry::getValue));
   }
 
-  private static String checked(String origin) {
-    URI uri = URI.create(origin);
+  /** The origin in one form; BAD_ARGUMENT if it is none, or not https. */
+  static String checked(String origin) {
+    URI uri = uri(origin);
     if (!"https".equals(uri.getScheme()) || uri.getHost() == null) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "a token is for an origin such as https://HOST:PORT", origin);
     }
     return origin(uri);
+  }
+
+  private static URI uri(String origin) {
+    try {
+      return URI.create(origin);
+    } catch (IllegalArgumentException e) {
+      return URI.create("");
+    }
   }
 
   /** Empty if no token is for the origin of the URL. */
@@ -42,9 +51,11 @@ public final class OriginTokens {
   }
 
   static String origin(URI url) {
-    String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+    return origin(url.getScheme().toLowerCase(Locale.ROOT), url.getHost(), url.getPort());
+  }
+
+  static String origin(String scheme, String host, int port) {
     int usual = scheme.equals("https") ? 443 : 80;
-    int port = url.getPort() < 0 ? usual : url.getPort();
-    return scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + ":" + port;
+    return scheme + "://" + host.toLowerCase(Locale.ROOT) + ":" + (port < 0 ? usual : port);
   }
 }
