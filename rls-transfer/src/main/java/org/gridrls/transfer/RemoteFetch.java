@@ -87,7 +87,7 @@ public final class RemoteFetch {
         throw new LandingException(
             LandingException.Reason.EXISTS, destination + " exists; it was not replaced");
       }
-      storage.rename(part.url(), destination);
+      rename(part.url(), destination);
       rates.measured(source.url().host(), bytes, moved.transfer(), moved.connect());
       return bytes;
     } finally {
@@ -110,6 +110,24 @@ public final class RemoteFetch {
           size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
           source + ": " + wrong.get());
     }
+  /** A name that has to be percent-encoded is given only after a look at what the server does. */
+  private void rename(TargetUrl part, TargetUrl destination) throws IOException {
+    if (!destination.uri().getRawPath().contains("%")) {
+      storage.rename(part, destination, true);
+      return;
+    }
+    try (RemoteParts.Probe probe = parts.probe(destination)) {
+      storage.rename(part, probe.encoded(), true);
+      boolean decodes = storage.find(probe.encoded(), Expected.NOTHING).isPresent();
+      storage.rename(decodes ? probe.encoded() : probe.undecoded(), destination, decodes);
+      if (storage.find(destination, Expected.NOTHING).isEmpty()) {
+        throw new LandingException(
+            LandingException.Reason.UNSUPPORTED,
+            destination.host() + " gave another name than " + destination);
+      }
+    }
+  }
+
     if (!copy.proves(expected)) {
       throw new LandingException(
           LandingException.Reason.UNSUPPORTED,

@@ -47,10 +47,43 @@ public final class RemoteParts {
   /** A temporary file; its record and the file itself are removed in the end. */
   record Part(TargetUrl url, Path record) {}
 
+  /**
+   * A percent-encoded temporary name, and the name that a file gets instead if its server does not
+   * decode it. Closing it deletes both.
+   */
+  record Probe(RemoteParts parts, Part first, Part second) implements AutoCloseable {
+    TargetUrl encoded() {
+      return first.url();
+    }
+
+    TargetUrl undecoded() {
+      return second.url();
+    }
+
+    @Override
+    public void close() {
+      parts.end(first);
+      parts.end(second);
+    }
+  }
+
+  /**
+   * Names that no file has. They are in the last directory of the destination's path that needs no
+   * encoding: otherwise a server that does not decode would make other directories.
+   */
+  Probe probe(TargetUrl destination) throws LandingException {
+    String id = UUID.randomUUID().toString();
+    String path = destination.toString();
+    String plain = path.substring(0, (path + "%").indexOf('%'));
+    return new Probe(this, begin(plain, id + "%20"), begin(plain, id + "%2520"));
+  }
+
   /** A name that no file has, in the directory of the destination. */
   Part begin(TargetUrl destination) throws LandingException {
-    String id = UUID.randomUUID().toString();
-    String text = destination.toString();
+    return begin(destination.toString(), UUID.randomUUID().toString());
+  }
+
+  private Part begin(String text, String id) throws LandingException {
     String name = text.substring(0, text.lastIndexOf('/') + 1) + ".rls-" + id + ".part";
     try {
       Path record = Files.createDirectories(directory).resolve(id);

@@ -25,6 +25,9 @@ final class CopyingServer implements AutoCloseable {
   /** What HEAD says of a checksum. */
   volatile boolean givesDigests = true;
 
+  /** False: MOVE takes its header Destination as it is. */
+  volatile boolean decodes = true;
+
   /** False: no directory exists. */
   volatile boolean hasDirectory = true;
 
@@ -33,7 +36,7 @@ final class CopyingServer implements AutoCloseable {
   }
 
   private boolean answer(Request request, OutputStream out) throws IOException {
-    String path = request.path();
+    String path = URI.create(request.path()).getPath();
     switch (request.method()) {
       case "HEAD" -> head(path, request, out);
       case "DELETE" -> {
@@ -43,7 +46,8 @@ final class CopyingServer implements AutoCloseable {
       case "MOVE" -> {
         byte[] moved = stored.remove(path);
         if (moved != null) {
-          stored.put(URI.create(request.header("Destination")).getPath(), moved);
+          String to = request.header("Destination").replaceFirst("http://[^/]*", "");
+          stored.put(decodes ? URI.create(to).getPath() : to, moved);
         }
         StorageServer.says(moved == null ? "404 Not Found" : "201 Created", "")
             .answer(request, out);

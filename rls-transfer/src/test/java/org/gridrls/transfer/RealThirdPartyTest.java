@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,8 +34,8 @@ import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
-import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.http.StorageAccess;
+import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -152,9 +153,6 @@ class RealThirdPartyTest {
     assertArrayEquals(content, Files.readAllBytes(server.files().resolve("a/b/c")));
     outcome = fetch(storage, "/a/b/c", "/good");
     assertEquals(Kind.PRESENT, outcome.kind(), outcome::toString);
-    outcome = fetch(storage, "/a/b%20c", "/good");
-    assertEquals(Kind.UNSUPPORTED, outcome.kind(), outcome::toString);
-    assertTrue(outcome.failures().get(0).contains("does not decode"), outcome::toString);
     outcome = fetch(storage, "/none", "/none");
     assertEquals(Kind.FAILED, outcome.kind(), outcome::toString);
     assertTrue(outcome.failures().get(0).startsWith("not found"), outcome::toString);
@@ -175,6 +173,26 @@ class RealThirdPartyTest {
     outcome = fetch(storage, "/a", "/good");
     assertEquals(Kind.EXISTS, outcome.kind(), outcome::toString);
     assertEquals(List.of("a/b/c"), files());
+  }
+
+  @Test
+  void xrootdGetsNamesThatHaveToBeEncoded() throws IOException {
+    xrootd();
+    List<String> names =
+        List.of("a%20b", "a+b", "c%23d", "q%253Fx", "50%2525", "e%20f/g%20h", "i&j=k;l", "a%2520b");
+    for (String name : names) {
+      FetchOutcome outcome = fetch(storage, "/" + name, "/good");
+      assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+      outcome = fetch(storage, "/" + name, "/good");
+      assertEquals(Kind.PRESENT, outcome.kind(), outcome::toString);
+    }
+    assertEquals(
+        names.stream().map(name -> URI.create("/" + name).getPath().substring(1)).sorted().toList(),
+        files());
+    FetchOutcome outcome = fetch(storage, "/%C3%A4", "/good");
+    assertEquals(Kind.UNSUPPORTED, outcome.kind(), outcome::toString);
+    assertTrue(outcome.failures().get(0).contains("does not decode"), outcome::toString);
+    assertEquals(names.size(), files().size());
   }
 
   /** XRootD finishes the copy all the same; the next process deletes it and copies again. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,8 +30,8 @@ import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
-import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.http.StorageAccess;
+import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
 import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
@@ -38,6 +39,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The final name has the right file or no file has it, whatever a storage server answers. */
 class ThirdPartyCopyTest {
@@ -179,6 +182,30 @@ class ThirdPartyCopyTest {
         };
     assertEquals(Kind.EXISTS, fetch(sources.url("/good")).kind());
     has(other);
+  }
+
+  /** {@code %3F} is the question mark of a logical name in the name of its file. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void namesThatHaveToBeEncodedReplaceNoOtherFile(boolean decodes) throws IOException {
+    server.decodes = decodes;
+    byte[] other = {1, 2, 3};
+    server.stored.put("/data/a%20b", other);
+    server.stored.put("/data/q%253Fx", other);
+    for (String name : List.of("a%20b", "a+b", "q%253Fx", "c%23d", "50%2525")) {
+      FetchOutcome outcome = fetchTo(server.http.url("/data/" + name), sources.url("/good"));
+      assertEquals(Kind.FETCHED, outcome.kind(), outcome::toString);
+      assertArrayEquals(content, server.stored.get(URI.create("/data/" + name).getPath()), name);
+    }
+    Kind foreign = decodes ? Kind.FETCHED : Kind.UNSUPPORTED;
+    for (String name : List.of("%C3%A4", "a%20")) {
+      FetchOutcome outcome = fetchTo(server.http.url("/data/" + name), sources.url("/good"));
+      assertEquals(foreign, outcome.kind(), outcome::toString);
+    }
+    assertArrayEquals(other, server.stored.get("/data/a%20b"));
+    assertArrayEquals(other, server.stored.get("/data/q%253Fx"));
+    assertEquals(decodes ? 9 : 7, server.stored.size(), () -> server.stored.keySet().toString());
+    assertEquals(0, records());
   }
 
   @Test

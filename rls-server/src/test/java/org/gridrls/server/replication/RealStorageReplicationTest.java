@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -103,6 +105,72 @@ class RealStorageReplicationTest extends ReplicationTestBase {
 
   @Test
   void aServerThatIsKilledMeanwhileIsReplacedByAnother() throws IOException {
+  /** Logical names, and where a site that escapes names as we do has their files. */
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "a b/c  d", "a b/c  d",
+          "50%", "50%25",
+          "a+b&c=d;e", "a+b&c=d;e",
+          "ä ö/日本", "ä ö/日本",
+          "q?x#y", "q%3Fx#y",
+          "100%25", "100%2525");
+
+  private static AttributedMapping named(String name, StorageProgram at) throws Exception {
+    Path file = at.files().resolve(NAMES.get(name));
+    Files.createDirectories(file.getParent());
+    Files.write(file, FileStore.content("/" + name));
+    String path = new URI(null, null, "/" + NAMES.get(name), null).toASCIIString();
+    return source(name, at.url(path));
+  }
+
+  @Test
+  void namesThatHaveToBeEncodedAreReadFromAllServers() throws Exception {
+    List<String> names = NAMES.keySet().stream().sorted().toList();
+    try (StorageProgram nginx = StorageProgram.nginx(StorageProgram.home());
+        StorageProgram apache = StorageProgram.apache(StorageProgram.home(), "");
+        StorageProgram xrootd = StorageProgram.xrootd(StorageProgram.home(), "")) {
+      String url = replicator("replicator.attempts", "1");
+      for (StorageProgram at : List.of(nginx, apache, xrootd)) {
+        List<AttributedMapping> sources = new ArrayList<>();
+        for (String name : names) {
+          sources.add(named(name, at));
+        }
+        assertEquals(List.of(), servers.lrc("lrc-1").putAll(sources, BulkMode.PER_ITEM).failures());
+        servers.awaitInStep("rli-1");
+        Path list = Files.write(directory.resolve("names"), names);
+        String below = AT + "/" + at.port();
+        shell.done("replicate", "-i", list.toString(), "--to", below, url);
+        String id = shell.lines().get(0).split("\t")[0];
+        assertEquals(names.size(), awaitFinished(id).getDone(), () -> shown(id));
+        for (String name : names) {
+          Path copy = data.resolve("" + at.port()).resolve(NAMES.get(name));
+          assertArrayEquals(FileStore.content("/" + name), Files.readAllBytes(copy), name);
+        }
+        sources.forEach(one -> servers.lrc("lrc-1").delete(one.mapping()));
+        names.forEach(name -> forget(name));
+      }
+    }
+  }
+
+  /** So that the next server is the only source. */
+  private void forget(String name) {
+    servers
+        .lrc("lrc-2")
+        .query(ObjectType.LOGICAL_NAME, name, AttributeSelection.NONE, PageRequest.first())
+        .mappings()
+        .forEach(one -> servers.lrc("lrc-2").delete(one.mapping()));
+  }
+
+  private String shown(String id) {
+    return client()
+        .items(id, Optional.empty(), Optional.empty(), PageRequest.first())
+        .getItem()
+        .stream()
+        .map(item -> item.getLogicalName() + " " + item.getState() + " " + item.getReason())
+        .toList()
+        .toString();
+  }
+
     int files = 60;
     try (StorageProgram nginx = StorageProgram.nginx(home(0, files));
         StorageProgram xrootd = StorageProgram.xrootd(home(0, files), "")) {

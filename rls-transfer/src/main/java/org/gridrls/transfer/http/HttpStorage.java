@@ -71,9 +71,13 @@ public final class HttpStorage implements AutoCloseable {
   /**
    * Gives the file another name on its server. EXISTS if the server says that the name is taken;
    * some servers replace a file, so the caller looks first.
+   *
+   * @param decodes true if the server percent-decodes the new name; XRootD does so with all paths
+   *     except that of the header Destination
    */
-  public void rename(TargetUrl from, TargetUrl to) throws LandingException {
-    Map<String, String> headers = Map.of("Destination", to.toString(), "Overwrite", "F");
+  public void rename(TargetUrl from, TargetUrl to, boolean decodes) throws LandingException {
+    String destination = decodes ? to.toString() : undecoded(to);
+    Map<String, String> headers = Map.of("Destination", destination, "Overwrite", "F");
     try (SourceReply reply = send("MOVE", from.uri(), headers)) {
       if (reply.status() == 412) {
         throw new LandingException(
@@ -81,17 +85,20 @@ public final class HttpStorage implements AutoCloseable {
       }
       require(DONE.test(reply.status()), from, "MOVE", reply);
     }
-    requireDecoded(to);
   }
 
-  /** XRootD decodes all paths except that of the header Destination. */
-  private void requireDecoded(TargetUrl to) throws LandingException {
-    if (to.uri().getRawPath().contains("%") && find(to, Expected.NOTHING).isEmpty()) {
-      delete(TargetUrl.of(new TargetName(to.toString().replace("%", "%25"))).orElseThrow());
+  /**
+   * The URL with its path as it is, for servers that do not decode it. UNSUPPORTED if it would be
+   * the name of another file: blanks at its end are lost, and XRootD refuses letters beyond ASCII.
+   */
+  private static String undecoded(TargetUrl to) throws LandingException {
+    String path = to.uri().getPath();
+    if (!path.matches("[ -~&&[^?]]*[!-~&&[^?]]")) {
       throw new LandingException(
           LandingException.Reason.UNSUPPORTED,
           to.host() + " does not decode the name that MOVE gives to " + to);
     }
+    return to.scheme() + "://" + to.uri().getRawAuthority() + path;
   }
 
   /** Deletes a file, if it is there. */
