@@ -20,6 +20,7 @@ import org.gridrls.transfer.mover.Mover;
 import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.HostRates;
+import org.gridrls.transfer.order.RankedCopy;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
@@ -35,11 +36,11 @@ public final class Fetch {
   /** Learns why a source did not give a file, for each attempt. Called by the fetching thread. */
   @FunctionalInterface
   public interface SourceFailures {
-    void failed(FetchRequest request, TargetUrl source, SourceException failure);
+    void failed(List<RankedCopy> copies, TargetUrl source, SourceException failure);
   }
 
   public Fetch(List<Mover<Incoming>> movers, HostRates rates) {
-    this(movers, rates, (request, source, failure) -> {});
+    this(movers, rates, (copies, source, failure) -> {});
   }
 
   /** With a listener for failures of sources. */
@@ -67,9 +68,11 @@ public final class Fetch {
       }
       try (Landing landing = Landing.begin(file, expected)) {
         Incoming incoming = new Incoming(landing.part(), expected, meter);
-        return new SourceRounds<>(resumableFirst(sources, landing.part()), rates)
-            .tried(
-                file, expected.hasChecksum(), source -> from(source, request, landing, incoming));
+        return new SourceRounds<>(
+                resumableFirst(sources, landing.part()),
+                rates,
+                (source, failure) -> sourceFailures.failed(request.copies(), source, failure))
+            .tried(file, expected.hasChecksum(), source -> from(source, landing, incoming));
       }
     } catch (LandingException e) {
       return FetchOutcome.without(file, e);
@@ -122,17 +125,6 @@ public final class Fetch {
               order.add(0, source);
             });
     return order;
-  }
-
-  private long from(
-      Source<Incoming> source, FetchRequest request, Landing landing, Incoming incoming)
-      throws IOException {
-    try {
-      return from(source, landing, incoming);
-    } catch (SourceException failure) {
-      sourceFailures.failed(request, source.url(), failure);
-      throw failure;
-    }
   }
 
   private long from(Source<Incoming> source, Landing landing, Incoming incoming)

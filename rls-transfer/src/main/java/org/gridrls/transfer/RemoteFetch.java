@@ -29,9 +29,21 @@ public final class RemoteFetch {
   private final List<Mover<RemoteCopy>> movers;
   private final RemoteParts parts;
   private final HostRates rates;
+  private final Fetch.SourceFailures sourceFailures;
 
   public RemoteFetch(
       HttpStorage storage, Mover<RemoteCopy> mover, RemoteParts parts, HostRates rates) {
+    this(storage, mover, parts, rates, (copies, source, failure) -> {});
+  }
+
+  /** With a listener for failures of sources. */
+  public RemoteFetch(
+      HttpStorage storage,
+      Mover<RemoteCopy> mover,
+      RemoteParts parts,
+      HostRates rates,
+      Fetch.SourceFailures sourceFailures) {
+    this.sourceFailures = sourceFailures;
     this.storage = storage;
     this.movers = List.of(mover);
     this.parts = parts;
@@ -54,7 +66,10 @@ public final class RemoteFetch {
       if (sources.isEmpty()) {
         return FetchOutcome.without(file, Kind.NO_SOURCE, "no copy has a URL that can be read");
       }
-      return new SourceRounds<>(sources, rates)
+      return new SourceRounds<>(
+              sources,
+              rates,
+              (source, failure) -> sourceFailures.failed(request.copies(), source, failure))
           .tried(file, true, source -> copied(source, request.destination(), expected, meter));
     } catch (LandingException e) {
       return FetchOutcome.without(file, e);
@@ -95,21 +110,6 @@ public final class RemoteFetch {
     }
   }
 
-  private long verified(TargetUrl part, TargetUrl source, Expected expected) throws IOException {
-    StoredFile copy =
-        storage
-            .find(part, expected)
-            .orElseThrow(
-                () ->
-                    new LandingException(
-                        LandingException.Reason.DISK, part + " is not there after its copy"));
-    Optional<String> wrong = copy.difference(expected);
-    if (wrong.isPresent()) {
-      boolean size = wrong.get().startsWith("the size");
-      throw new SourceException(
-          size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
-          source + ": " + wrong.get());
-    }
   /** A name that has to be percent-encoded is given only after a look at what the server does. */
   private void rename(TargetUrl part, TargetUrl destination) throws IOException {
     if (!destination.uri().getRawPath().contains("%")) {
@@ -128,6 +128,21 @@ public final class RemoteFetch {
     }
   }
 
+  private long verified(TargetUrl part, TargetUrl source, Expected expected) throws IOException {
+    StoredFile copy =
+        storage
+            .find(part, expected)
+            .orElseThrow(
+                () ->
+                    new LandingException(
+                        LandingException.Reason.DISK, part + " is not there after its copy"));
+    Optional<String> wrong = copy.difference(expected);
+    if (wrong.isPresent()) {
+      boolean size = wrong.get().startsWith("the size");
+      throw new SourceException(
+          size ? SourceException.Reason.WRONG_SIZE : SourceException.Reason.WRONG_CHECKSUM,
+          source + ": " + wrong.get());
+    }
     if (!copy.proves(expected)) {
       throw new LandingException(
           LandingException.Reason.UNSUPPORTED,

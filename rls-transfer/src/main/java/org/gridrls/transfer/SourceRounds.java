@@ -24,10 +24,18 @@ final class SourceRounds<T> {
 
   private final List<Source<T>> sources;
   private final HostRates rates;
+  private final Failures listener;
 
-  SourceRounds(List<Source<T>> sources, HostRates rates) {
+  /** Learns why a source did not give the file, for each attempt. */
+  @FunctionalInterface
+  interface Failures {
+    void failed(TargetUrl source, SourceException failure);
+  }
+
+  SourceRounds(List<Source<T>> sources, HostRates rates, Failures listener) {
     this.sources = sources;
     this.rates = rates;
+    this.listener = listener;
   }
 
   /** A copy, and the mover that can read it. */
@@ -71,6 +79,7 @@ final class SourceRounds<T> {
               verified,
               List.copyOf(failures));
         } catch (SourceException e) {
+          listener.failed(source.url(), e);
           if (e.reason().isOfHost()) {
             rates.failed(source.url().host());
           }

@@ -55,6 +55,27 @@ class SlowSourcesTest extends FetchTestBase {
   }
 
   @Test
+  void aCutAtASourceWithoutRangesIsNotARefusal() throws Exception {
+    AtomicInteger whole = new AtomicInteger();
+    storage.on(
+        "/plain",
+        (request, out) -> {
+          if (request.header("Range").isEmpty() && whole.incrementAndGet() == 1) {
+            StorageServer.head(out, "200 OK", "Content-Length: " + content.length + "\r\n");
+            out.write(content, 0, 1_000_000);
+            return false;
+          }
+          StorageServer.head(out, "200 OK", "Content-Length: " + content.length + "\r\n");
+          out.write(content);
+          return true;
+        });
+    FetchOutcome outcome = fetch(facts(), storage.url("/plain"));
+    landed(outcome);
+    assertTrue(outcome.failures().get(0).startsWith("cut"), outcome::toString);
+    assertEquals(1, outcome.failures().size(), outcome::toString);
+  }
+
+  @Test
   void aCutWithoutAProofBeginsAnew() throws Exception {
     storage.on("/untagged", StorageServer.honest(content, ""));
     try (DelayProxy cutting =

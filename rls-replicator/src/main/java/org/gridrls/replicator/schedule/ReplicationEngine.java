@@ -83,7 +83,8 @@ public final class ReplicationEngine implements AutoCloseable {
         new Transfers.Means(
             new Discovery(setup.federation(), setup.order(), setup.retries(), clock),
             new Fetch(limited, setup.rates(), failures(setup.suspects())),
-            new RemoteFetch(setup.storage(), copies, parts, setup.rates()),
+            new RemoteFetch(
+                setup.storage(), copies, parts, setup.rates(), failures(setup.suspects())),
             setup.destinations(),
             setup.retries(),
             setup.limits(),
@@ -99,8 +100,8 @@ public final class ReplicationEngine implements AutoCloseable {
   }
 
   private static Fetch.SourceFailures failures(Suspects suspects) {
-    return (request, source, failure) ->
-        request.copies().stream()
+    return (copies, source, failure) ->
+        copies.stream()
             .filter(copy -> copy.url().filter(source::equals).isPresent())
             .forEach(copy -> suspects.failed(copy, failure.reason()));
   }

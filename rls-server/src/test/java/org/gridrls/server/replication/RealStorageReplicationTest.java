@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
 import org.gridrls.api.ObjectType;
@@ -103,8 +105,6 @@ class RealStorageReplicationTest extends ReplicationTestBase {
     }
   }
 
-  @Test
-  void aServerThatIsKilledMeanwhileIsReplacedByAnother() throws IOException {
   /** Logical names, and where a site that escapes names as we do has their files. */
   private static final Map<String, String> NAMES =
       Map.of(
@@ -171,6 +171,8 @@ class RealStorageReplicationTest extends ReplicationTestBase {
         .toString();
   }
 
+  @Test
+  void aServerThatIsKilledMeanwhileIsReplacedByAnother() throws IOException {
     int files = 60;
     try (StorageProgram nginx = StorageProgram.nginx(home(0, files));
         StorageProgram xrootd = StorageProgram.xrootd(home(0, files), "")) {
@@ -196,6 +198,10 @@ class RealStorageReplicationTest extends ReplicationTestBase {
     int files = 40;
     register(0, files);
     storage.lies.put("/" + name(0), new byte[2_000]);
+    servers
+        .lrc("lrc-1")
+        .defineAttribute(
+            new AttributeDefinition("suspect", ObjectType.TARGET_NAME, AttributeType.STRING));
     Path home = StorageProgram.home();
     StorageCertificates authority =
         new StorageCertificates(home, "tls").issue("server", "DNS:localhost");
@@ -228,6 +234,15 @@ class RealStorageReplicationTest extends ReplicationTestBase {
         Eventually.holds("nothing else is left", () -> stored(xrootd).size() == files - 1);
       }
       requireStored(xrootd, to, 1, files);
+      String lie = storage.url("/" + name(0));
+      Eventually.holds(
+          "the wrong copy is marked",
+          () ->
+              !servers
+                  .lrc("lrc-1")
+                  .attributes()
+                  .of(ObjectType.TARGET_NAME, lie, AttributeSelection.ALL)
+                  .isEmpty());
     }
   }
 

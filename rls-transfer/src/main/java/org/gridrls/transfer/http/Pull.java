@@ -207,9 +207,11 @@ final class Pull {
         Reason.REFUSED, source + " answered " + reply.status() + " to a request for a range");
   }
 
+  /** A source that was cut off and then gives no ranges may give the whole file later. */
   private void bring(PullStream first, Optional<SourceReply> reply)
       throws SourceException, LandingException {
     int breaks = 0;
+    SourceException cut = null;
     Optional<Piece> piece = segments.take().map(segment -> new Piece(segment, reply));
     if (piece.isEmpty()) {
       reply.ifPresent(SourceReply::close);
@@ -221,8 +223,9 @@ final class Pull {
       } catch (SourceException e) {
         boolean again = e.reason() == Reason.CUT && isProvable() && arrived.get() > before;
         if (!again || ++breaks > BREAKS_MAX || unwritable != null) {
-          throw e;
+          throw cut != null && e.reason() == Reason.REFUSED ? cut : e;
         }
+        cut = e;
       }
       piece = following(first);
     }
