@@ -74,6 +74,7 @@ class StatisticsSnapshotsTest {
     counter("logicalNames", 9_007_199_254_740_993L);
     counter("commits", 7);
     counter("settlingMillis", 1_250);
+    counter("sourceMillis storage.example.org", 2_500);
     counter("source.registry", 1);
     counter("superseded", 0);
     counter("superseded http://r:1/ws/registry", 1);
@@ -84,6 +85,8 @@ class StatisticsSnapshotsTest {
     assertEquals("gauge", text.types().get("rls_lrc_logical_names"));
     assertEquals(7, text.value("rls_lrc_commits_total", Map.of()));
     assertEquals("counter", text.types().get("rls_lrc_commits_total"));
+    assertEquals(
+        2.5, text.value("rls_lrc_source_seconds_total", Map.of("at", "storage.example.org")));
     assertEquals(1.25, text.value("rls_lrc_settling_seconds", Map.of()));
     assertEquals(1, text.value("rls_lrc_source_registry", Map.of()));
     assertEquals(

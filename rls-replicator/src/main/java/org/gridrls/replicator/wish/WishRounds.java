@@ -4,10 +4,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -21,6 +25,7 @@ import org.gridrls.api.catalog.AttributeQuery;
 import org.gridrls.api.catalog.AttributesResult;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.member.MemberRole;
+import org.gridrls.client.BoundedExecutors;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.federation.FederationSearch;
 import org.gridrls.client.federation.KnownCatalogs;
@@ -35,13 +40,17 @@ import org.gridrls.replicator.request.WishSearched;
 import org.gridrls.replicator.request.WishedNames;
 import org.gridrls.replicator.schedule.Discovery;
 import org.gridrls.replicator.store.ReplicationStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Searches for each wish once a period, one wish after the other; after an incomplete search
- * sooner. Safe for threads; owns its threads until closed, not the store.
+ * Searches for each wish once a period, a few wishes at once; after an incomplete search sooner.
+ * Safe for threads; owns its threads until closed, not the store.
  */
 public final class WishRounds implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(WishRounds.class);
   private static final Duration ROUND = Duration.ofSeconds(1);
+  private static final int AT_ONCE = 4;
   private static final Duration INCOMPLETE_PERIOD = Duration.ofMinutes(1);
 
   private final ReplicationStore store;
@@ -50,6 +59,9 @@ public final class WishRounds implements AutoCloseable {
   private final Searches searches;
   private final WishSearch search;
   private final Map<Long, WishSearched> searched = new ConcurrentHashMap<>();
+  private final Set<Long> searching = ConcurrentHashMap.newKeySet();
+  private final ExecutorService searchers =
+      BoundedExecutors.pool("replicator-wish-search", AT_ONCE, AT_ONCE);
   private final ScheduledExecutorService executor = Schedulers.scheduler("replicator-wishes", 1);
   private final PeriodicTask task = new PeriodicTask("replicator wishes", this::round);
 
@@ -175,16 +187,37 @@ public final class WishRounds implements AutoCloseable {
   private void round() {
     Collection<StandingWish> wishes = store.wishes().all();
     searched.keySet().retainAll(wishes.stream().map(StandingWish::number).toList());
-    for (StandingWish wish : wishes) {
-      if (executor.isShutdown()) {
-        return;
-      }
-      if (isDue(wish)) {
-        store
-            .find(wish.replication())
-            .ifPresent(request -> searched.put(wish.number(), search.run(wish, request)));
-      }
-      store.wishes().resume(wish);
+    wishes.forEach(store.wishes()::resume);
+    wishes.stream()
+        .filter(wish -> isDue(wish) && !searching.contains(wish.number()))
+        .sorted(Comparator.comparing(this::lastSearched))
+        .forEach(this::begin);
+  }
+
+  /** The wish that has waited longest is first. */
+  private Instant lastSearched(StandingWish wish) {
+    WishSearched last = searched.get(wish.number());
+    return last == null ? Instant.EPOCH : last.at();
+  }
+
+  private void begin(StandingWish wish) {
+    searching.add(wish.number());
+    try {
+      searchers.execute(() -> search(wish));
+    } catch (RejectedExecutionException busy) {
+      searching.remove(wish.number()); // in a later round
+    }
+  }
+
+  private void search(StandingWish wish) {
+    try {
+      store
+          .find(wish.replication())
+          .ifPresent(request -> searched.put(wish.number(), search.run(wish, request)));
+    } catch (RuntimeException e) {
+      log.error("the search of wish {} failed; next search as planned", wish.id(), e);
+    } finally {
+      searching.remove(wish.number());
     }
   }
 
@@ -220,4 +253,7 @@ public final class WishRounds implements AutoCloseable {
     searches.close();
     Schedulers.stop(executor);
   }
+    searchers.shutdownNow();
+    Schedulers.stop(searchers);
+    searches.close();
 }

@@ -39,7 +39,7 @@ import org.gridrls.transfer.order.TargetOrder;
 
 /**
  * Searches for the names of one wish, and requests those whose copy is missing in the wish's
- * catalog. Memory holds one batch of names. Used by one thread at a time.
+ * catalog. Memory holds one batch of names for each search. Safe for threads.
  */
 final class WishSearch {
   private static final int BATCH = 1_000;

@@ -2,9 +2,13 @@ package org.gridrls.server.replication;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,6 +128,30 @@ class WishTest extends ReplicationTestBase {
     assertTrue(wish(url).getGap().get(0).startsWith("lrc-3: "), wish(url).getGap()::toString);
     shell.done("wish", "list", "--json", url);
     shell.printed("\"complete\":false");
+  }
+
+  @Test
+  void aWishWhoseCatalogHangsDoesNotDelayTheOthers() throws IOException {
+    register(0, 2);
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      List<String> settings = new ArrayList<>(List.of(OFTEN));
+      settings.add("replicator.catalog");
+      settings.add("http://127.0.0.1:" + silent.getLocalPort());
+      String url = replicator(settings.toArray(String[]::new));
+      shell.done("wish", "add", "--pattern", name(0), "--to", AT, url);
+      shell.done(
+          "wish", "add", "--pattern", name(1), "--catalog", servers.url("lrc-2"), "--to", AT, url);
+      Eventually.holds("the file of the other wish is there", this::oneFile);
+      assertNull(wish(url).isComplete(), "the search that hangs has not ended");
+    }
+  }
+
+  private boolean oneFile() {
+    try {
+      return files().size() == 1;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
