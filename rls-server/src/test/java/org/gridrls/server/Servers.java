@@ -26,6 +26,7 @@ public final class Servers implements AutoCloseable {
   private final Map<String, Integer> ports = new HashMap<>();
   private final Map<String, String> common;
   public final SoapConnector connector;
+  private Clock clock = Clock.systemUTC();
 
   public Servers(Path directory) {
     this(directory, Map.of(), Credentials.NONE);
@@ -55,6 +56,11 @@ public final class Servers implements AutoCloseable {
     this.authenticator = authenticator;
   }
 
+  /** Of the servers that are started from now on. */
+  public void clock(Clock next) {
+    clock = next;
+  }
+
   /** One server of its own, with settings as name, value, name, value … */
   public RlsServer start(String name, String... settings) {
     Map<String, String> all = new HashMap<>(common);
@@ -76,8 +82,8 @@ public final class Servers implements AutoCloseable {
     ConfigFile<ServerConfig> config = ConfigFile.read(Optional.empty(), all, ServerConfig::read);
     RlsServer server =
         authenticator.isPresent()
-            ? RlsServer.start(config, Clock.systemUTC(), authenticator)
-            : RlsServer.start(config, Clock.systemUTC());
+            ? RlsServer.start(config, clock, authenticator)
+            : RlsServer.start(config, clock);
     running.put(name, server);
     ports.put(name, Integer.parseInt(server.baseUrl().replaceFirst(".*:", "")));
     return server;

@@ -105,7 +105,7 @@ public final class Registrar implements AutoCloseable {
   }
 
   private boolean register(Replication one) {
-    List<StoredItem> items = store.landed(one.number(), clock.instant(), BATCH);
+    List<StoredItem> items = store.landed(one.number(), retries.due(clock.instant()), BATCH);
     if (items.isEmpty()) {
       return false;
     }

@@ -143,7 +143,8 @@ final class Transfers implements AutoCloseable {
   private void refill(Replication one, List<Replication> order) {
     int ready = means.limits().transfers() * TransferLimits.READY_PER_TRANSFER;
     boolean room = windows.hasRoom(one, order, ready) || windows.running() == 0;
-    boolean indexes = !means.clock().instant().isBefore(askAgain);
+    Instant now = means.clock().instant();
+    boolean indexes = !now.isBefore(askAgain) || askAgain.isAfter(now.plus(INDEX_PAUSE));
     ItemCounts counts = store.counts(one.number());
     if (counts.wanted() + counts.waiting() == 0
         || closing
@@ -163,7 +164,9 @@ final class Transfers implements AutoCloseable {
     List<StoredItem> claimed = List.of();
     List<ReadyItem> ready = List.of();
     try {
-      claimed = store.claim(one.number(), means.clock().instant(), TransferLimits.BATCH);
+      claimed =
+          store.claim(
+              one.number(), means.retries().due(means.clock().instant()), TransferLimits.BATCH);
       if (!claimed.isEmpty()) {
         Discovery.Found found =
             means

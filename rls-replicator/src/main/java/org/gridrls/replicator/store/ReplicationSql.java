@@ -82,10 +82,10 @@ final class ReplicationSql {
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """;
 
-  /** Files whose time has come, the longest due first. */
+  /** Files whose time has come, the longest due first; also times that no pause can give. */
   static final String DUE =
       """
-      SELECT * FROM item WHERE replication = ? AND phase = ? AND due <= ?
+      SELECT * FROM item WHERE replication = ? AND phase = ? AND (due <= ? OR due > ?)
       ORDER BY due, number LIMIT ?
       """;
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.UnaryOperator;
+import org.gridrls.replicator.request.DueTimes;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemPhase;
@@ -204,7 +205,7 @@ public final class ReplicationStore implements AutoCloseable {
   }
 
   /** Takes files that are due. */
-  public List<StoredItem> claim(long replication, Instant now, int limit) {
+  public List<StoredItem> claim(long replication, DueTimes now, int limit) {
     return store.transaction(
         sql -> {
           List<StoredItem> due = due(sql, replication, ItemPhase.PENDING, now, limit);
@@ -218,19 +219,20 @@ public final class ReplicationStore implements AutoCloseable {
   }
 
   /** Files in their place whose registration is due. */
-  public List<StoredItem> landed(long replication, Instant now, int limit) {
+  public List<StoredItem> landed(long replication, DueTimes now, int limit) {
     return store.transaction(sql -> due(sql, replication, ItemPhase.LANDED, now, limit));
   }
 
   private static List<StoredItem> due(
-      JdbcReplications sql, long replication, ItemPhase phase, Instant now, int limit)
+      JdbcReplications sql, long replication, ItemPhase phase, DueTimes now, int limit)
       throws SQLException {
     return sql.list(
         ReplicationRows::item,
         ReplicationSql.DUE,
         replication,
         phase.ordinal(),
-        now.toEpochMilli(),
+        now.until().toEpochMilli(),
+        now.latest().toEpochMilli(),
         limit);
   }
 

@@ -107,7 +107,8 @@ public final class Suspects implements AutoCloseable {
 
   private void run(String url, Change change) {
     Instant until = avoided.get(url);
-    if (until != null && clock.instant().isBefore(until)) {
+    Instant now = clock.instant();
+    if (until != null && now.isBefore(until) && !until.isAfter(now.plus(AVOIDED))) {
       return;
     }
     try {

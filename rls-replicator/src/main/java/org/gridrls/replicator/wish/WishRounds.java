@@ -228,7 +228,9 @@ public final class WishRounds implements AutoCloseable {
     }
     boolean sooner = !last.complete() && INCOMPLETE_PERIOD.compareTo(setup.period()) < 0;
     Duration period = sooner ? INCOMPLETE_PERIOD : setup.period();
-    return !clock.instant().isBefore(last.at().plus(period));
+    Instant now = clock.instant();
+    boolean setBack = now.isBefore(last.at());
+    return setBack || !now.isBefore(last.at().plus(period));
   }
 
   /** The last search since the server was started; empty before the first has ended. */
@@ -250,10 +252,9 @@ public final class WishRounds implements AutoCloseable {
   @Override
   public void close() {
     task.close();
-    searches.close();
     Schedulers.stop(executor);
-  }
     searchers.shutdownNow();
     Schedulers.stop(searchers);
     searches.close();
+  }
 }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.TargetName;
+import org.gridrls.replicator.request.DueTimes;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemState;
@@ -82,6 +83,10 @@ class ReplicationStoreTest {
         .toList();
   }
 
+  private static DueTimes due(Instant now) {
+    return DueTimes.at(now, Duration.ofHours(1));
+  }
+
   @Test
   void theSameRequestIdIsTheSameRequest() {
     long number = created(3);
@@ -107,14 +112,14 @@ class ReplicationStoreTest {
   @Test
   void whatWasClaimedIsPendingAfterARestartAndWhatLandedStays() {
     long number = created(4);
-    List<StoredItem> claimed = store.claim(number, NOW, 3);
+    List<StoredItem> claimed = store.claim(number, due(NOW), 3);
     assertEquals(3, claimed.size());
-    assertEquals(1, store.claim(number, NOW, 3).size());
+    assertEquals(1, store.claim(number, due(NOW), 3).size());
     TreeMap<String, String> facts = new TreeMap<>(java.util.Map.of("size", "7", "md5", "00"));
     store.record(List.of(ItemChange.landed(claimed.get(0), 7, "https://a/0", facts)));
     reopen();
     assertEquals(new ItemCounts(3, 0, 0, 1, 0, 0, 0), store.counts(number));
-    StoredItem landed = store.landed(number, NOW, 10).get(0);
+    StoredItem landed = store.landed(number, due(NOW), 10).get(0);
     assertEquals(facts, landed.facts());
     store.record(List.of(ItemChange.done(landed)));
     assertEquals(new ItemCounts(3, 0, 0, 0, 1, 0, 0), store.counts(number));
@@ -133,23 +138,26 @@ class ReplicationStoreTest {
   @Test
   void aFileIsClaimedAgainWhenItIsDue() {
     long number = created(1);
-    StoredItem item = store.claim(number, NOW, 1).get(0);
+    StoredItem item = store.claim(number, due(NOW), 1).get(0);
     store.record(List.of(ItemChange.again(item, NOW.plusSeconds(30), "stalled")));
-    assertEquals(List.of(), store.claim(number, NOW.plusSeconds(29), 1));
+    assertEquals(List.of(), store.claim(number, due(NOW.plusSeconds(29)), 1));
+    Instant setBack = NOW.minusSeconds(7_200);
+    StoredItem ahead = store.claim(number, due(setBack), 1).get(0);
+    store.record(List.of(ItemChange.released(ahead)));
     assertEquals(new ItemCounts(0, 1, 0, 0, 0, 0, 0), store.counts(number));
-    StoredItem again = store.claim(number, NOW.plusSeconds(30), 1).get(0);
+    StoredItem again = store.claim(number, due(NOW.plusSeconds(30)), 1).get(0);
     assertEquals(1, again.attempts());
     assertEquals(Optional.of("stalled"), again.reason());
     store.record(List.of(ItemChange.failed(again, "gone")));
     assertEquals(new ItemCounts(0, 0, 0, 0, 0, 1, 0), store.counts(number));
     store.retry(number);
-    assertEquals(0, store.claim(number, NOW, 1).get(0).attempts());
+    assertEquals(0, store.claim(number, due(NOW), 1).get(0).attempts());
   }
 
   @Test
   void whatWasTerminatedOrRemovedDoesNotComeBack() {
     long number = created(3);
-    StoredItem claimed = store.claim(number, NOW, 1).get(0);
+    StoredItem claimed = store.claim(number, due(NOW), 1).get(0);
     assertTrue(store.become(number, ReplicationState.STOPPED, ReplicationState.ACTIVE));
     assertFalse(store.become(number, ReplicationState.ACTIVE, ReplicationState.SUSPENDED));
     store.terminate(number);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.gridrls.api.LogicalName;
 import org.gridrls.api.catalog.AttributeQuery.Condition;
 import org.gridrls.api.catalog.AttributeQuery.Junction;
 import org.gridrls.api.catalog.AttributeQuery.Operator;
+import org.gridrls.replicator.request.DueTimes;
 import org.gridrls.replicator.request.ItemChange;
 import org.gridrls.replicator.request.ItemState;
 import org.gridrls.replicator.request.Replication;
@@ -100,6 +102,10 @@ class WishStoreTest {
     store.wishes().want(wish, new WishedFiles(files, now, now.plusSeconds(3_600)));
   }
 
+  private static DueTimes due(Instant now) {
+    return DueTimes.at(now, Duration.ofHours(1));
+  }
+
   @Test
   void aWishIsKeptWithItsRequest() {
     StandingWish wish = created("one");
@@ -150,10 +156,10 @@ class WishStoreTest {
   }
 
   private void done(StandingWish wish, int files) {
-    List<StoredItem> claimed = store.claim(wish.replication(), NOW, files);
+    List<StoredItem> claimed = store.claim(wish.replication(), due(NOW), files);
     store.record(
         claimed.stream().map(one -> ItemChange.landed(one, 1, "", new TreeMap<>())).toList());
-    List<StoredItem> landed = store.landed(wish.replication(), NOW, files);
+    List<StoredItem> landed = store.landed(wish.replication(), due(NOW), files);
     store.record(landed.stream().map(ItemChange::done).toList());
   }
 
@@ -162,7 +168,8 @@ class WishStoreTest {
     StandingWish wish = created("one");
     want(wish, NOW, "a");
     store.record(
-        List.of(ItemChange.failed(store.claim(wish.replication(), NOW, 1).get(0), "no checksum")));
+        List.of(
+            ItemChange.failed(store.claim(wish.replication(), due(NOW), 1).get(0), "no checksum")));
     assertEquals(Optional.of(NOW), store.wishes().oldestWanted(wish));
     want(wish, NOW.plusSeconds(60), "a");
     StoredItem again =
