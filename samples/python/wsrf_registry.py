@@ -93,6 +93,9 @@ class Mailbox:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}/told"
 
+    def next(self) -> etree._Element:
+        return self._told.get(timeout=WAIT_SECONDS)
+
     def wait_for(self, name: str) -> etree._Element:
         """The next notification that is about a member."""
         end = time.monotonic() + WAIT_SECONDS

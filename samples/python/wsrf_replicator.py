@@ -1,6 +1,6 @@
 """A WSRF client of a replicator: replicates a small data set and watches it.
 
-Offers files by a web server of its own, registers them, asks for copies, reads each state, finds the copies by an index.
+Offers files by a web server of its own, registers them, asks for copies, reads each state and is notified of it, finds the copies by an index.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import requests
 import zeep
 from lxml import etree
 from rls_sample import RlsError, Service, show
-from wsrf_registry import RP, XPATH, Resource
+from wsrf_registry import RP, SIMPLE, WSNT, XPATH, Mailbox, Resource, subscribe
 from zeep.exceptions import Fault
 
 REPLICATOR = "https://gridrls.org/ns/replicator/1"
@@ -120,6 +120,20 @@ def await_status(replication: Resource, wanted: str) -> None:
         time.sleep(0.1)
 
 
+def status_topic() -> etree._Element:
+    element = etree.Element(f"{{{WSNT}}}TopicExpression", Dialect=SIMPLE, nsmap={"wsnt": WSNT, "r": REPLICATOR})
+    element.text = "r:status"
+    return element
+
+
+def show_notified(mailbox: Mailbox) -> None:
+    """The states, in their order, as the replicator sent them."""
+    states: list[str] = []
+    while "FINISHED" not in states:
+        states.append(mailbox.next().findtext(f".//{{{REPLICATOR}}}status"))
+    show("notified", " ".join(states))
+
+
 def watch(replication: Resource, storage: Storage) -> None:
     """Each state that a replication goes through."""
     await_status(replication, "CREATED")
@@ -173,18 +187,21 @@ def run(url: str, catalog_url: str, index_url: str, destination: str) -> None:
     base = f"sample/{uuid.uuid4().hex[:12]}"
     files = {f"{base}/{i}": f"{base}, file {i}\n".encode() * (i + 1) for i in range(FILES)}
     catalog, administration = Service(f"{catalog_url}/ws/lrc"), Service(f"{catalog_url}/ws/admin")
-    storage = Storage(files)
+    storage, mailbox = Storage(files), Mailbox()
     try:
         register(catalog, files, storage)
         administration.call("forceUpdate")  # else the index waits for the update interval
         service = Resource(f"{url}/ws/replicator", f"{url}/ws/replicator")
         replication = Resource(f"{url}/ws/replicator", requested(service, list(files), destination))
+        subscribe(replication, mailbox.address, status_topic())
         watch(replication, storage)
+        show_notified(mailbox)
         list_items(replication)
         administration.call("forceUpdate")
         find_copies(Service(f"{index_url}/ws/rli"), list(files), destination)
         destroy(replication)
     finally:
+        mailbox.close()
         storage.close()
 
 

@@ -11,6 +11,7 @@ import org.gridrls.replicator.schedule.RetryRule;
 import org.gridrls.replicator.schedule.TransferLimits;
 import org.gridrls.transfer.http.OriginCredentials;
 import org.gridrls.transfer.order.SiteDistances;
+import org.gridrls.wsrf.notify.NotifyLimits;
 
 /**
  * The settings of a replicator. Immutable.
@@ -22,6 +23,7 @@ import org.gridrls.transfer.order.SiteDistances;
  * @param lifetime of a request that asks for none
  * @param credentials for storage servers, sources and destinations
  * @param wishes how often and for how many wishes to search
+ * @param notifying limits of subscriptions to requests
  */
 public record ReplicatorConfig(
     Destinations destinations,
@@ -37,7 +39,8 @@ public record ReplicatorConfig(
     Duration lifetime,
     SiteDistances distances,
     List<OriginCredentials> credentials,
-    Wishes wishes) {
+    Wishes wishes,
+    NotifyLimits notifying) {
 
   /**
    * Limits of wishes. Immutable.
@@ -93,7 +96,8 @@ public record ReplicatorConfig(
                 "wish-period",
                 Duration.ofMinutes(5),
                 "how often all catalogs are searched for the names of a wish"),
-            settings.integer("wishes-max", 100, 0, 10_000, "wishes; further ones are refused")));
+            settings.integer("wishes-max", 100, 0, 10_000, "wishes; further ones are refused")),
+        NotifyLimits.read(settings.section("notify")));
   }
 
   private static Destinations destinations(Settings settings) {

@@ -27,7 +27,7 @@ import org.gridrls.replicator.request.Replication;
 import org.gridrls.replicator.request.StandingWish;
 import org.gridrls.replicator.schedule.ReplicationEngine;
 import org.gridrls.replicator.schedule.SourceHosts;
-import org.gridrls.replicator.soap.ReplicatorEndpoint;
+import org.gridrls.replicator.soap.ReplicatorFace;
 import org.gridrls.replicator.store.ReplicationStore;
 import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.replicator.wish.WishRounds;
@@ -49,9 +49,8 @@ public final class ReplicatorService implements HostedRole {
   private final Closer closer;
   private final ReplicationStore store;
   private final ReplicationEngine engine;
-  private final ReplicationDesk desk;
   private final WishRounds wishes;
-  private final WishDesk wishDesk;
+  private final ReplicatorFace face;
   private final RoleContext context;
   private final Optional<String> catalog;
 
@@ -79,8 +78,8 @@ public final class ReplicatorService implements HostedRole {
     RlsClient federation =
         closer.opened(
             RlsClient.ofRegistry(context.connector().with(Timeouts.DEFAULT), site.registries()));
-    StorageAccess access = StorageAccess.of(site.tls(), config.credentials());
     PullLimits limits = limits(config);
+    StorageAccess access = StorageAccess.of(site.tls(), config.credentials());
     SourceHosts hosts = new SourceHosts(config.sources());
     HttpPull http = closer.opened(new HttpPull(limits, access, hosts::allow));
     HttpStorage storage = closer.opened(storage(limits, access));
@@ -110,10 +109,17 @@ public final class ReplicatorService implements HostedRole {
                     url -> new LrcClient(calls, url),
                     suspects),
                 context.clock()));
-    this.desk = new ReplicationDesk(store, engine, rules(config), context.clock());
+    ReplicationDesk desk = new ReplicationDesk(store, engine, rules(config), context.clock());
     this.wishes =
         closer.opened(new WishRounds(store, searches(config, calls, federation), context.clock()));
-    this.wishDesk = new WishDesk(store, desk, wishes, config.wishes().most());
+    this.face =
+        closer.opened(
+            new ReplicatorFace(
+                desk,
+                new WishDesk(store, desk, wishes, config.wishes().most()),
+                context,
+                catalog.map(ReplicatorService::address),
+                config.notifying()));
     engine.start();
     wishes.start();
   }
@@ -180,8 +186,7 @@ public final class ReplicatorService implements HostedRole {
 
   @Override
   public List<SoapEndpoint> endpoints() {
-    return List.of(
-        ReplicatorEndpoint.over(desk, wishDesk, context, catalog.map(ReplicatorService::address)));
+    return face.endpoints();
   }
 
   @Override
@@ -209,6 +214,7 @@ public final class ReplicatorService implements HostedRole {
     counters.put("bytesTransferred", engine.totals().bytes());
     counters.put("copiesRegistered", engine.totals().registered());
     addWishes(counters);
+    counters.putAll(face.counters());
     return new RoleReport(MemberRole.REPLICATOR, counters, List.of(), List.of());
   }
 

@@ -29,8 +29,12 @@ class OperationsTest {
           "registry-subscription", "/ws/registry/subscription",
           "registry-pull-point", "/ws/registry/pull-point");
 
-  /** The operations of a replicator at the address of no replication. */
-  private static final Set<String> OF_REPLICATIONS = Set.of("replicator");
+  /** The operations of a replicator at the addresses of no resource. */
+  private static final Map<String, String> OF_REPLICATIONS =
+      Map.of(
+          "replicator", "/ws/replicator/none",
+          "replicator-subscription", "/ws/replicator/subscription/none",
+          "replicator-pull-point", "/ws/replicator/pull-point/none");
 
   @TempDir Path directory;
 
@@ -79,9 +83,12 @@ class OperationsTest {
     SoapWire wire = new SoapWire();
     try (Servers servers = new Servers(directory)) {
       String url = servers.start("all", "roles", "replicator").baseUrl();
-      for (Path file : requests(OF_REPLICATIONS)) {
-        SoapWire.Reply reply = wire.post(url + "/ws/replicator/none", Files.readString(file));
-        assertNotEquals("NOT_IMPLEMENTED", reply.faultCode(), file + ": " + reply.text());
+      for (Path file : requests(OF_REPLICATIONS.keySet())) {
+        if (!SoapWire.isOneWay(file)) {
+          SoapWire.Reply reply =
+              wire.post(url + OF_REPLICATIONS.get(folder(file)), Files.readString(file));
+          assertNotEquals("NOT_IMPLEMENTED", reply.faultCode(), file + ": " + reply.text());
+        }
       }
     }
   }

@@ -21,6 +21,8 @@ import org.gridrls.wire.registry.group.RegistryGroup;
 import org.gridrls.wire.registry.pullpoint.RegistryPullPoint;
 import org.gridrls.wire.registry.subscription.RegistrySubscription;
 import org.gridrls.wire.replicator.Replicator;
+import org.gridrls.wire.replicator.pullpoint.ReplicatorPullPoint;
+import org.gridrls.wire.replicator.subscription.ReplicatorSubscription;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.softstate.SoftStateUpdate;
 import org.w3c.dom.Document;
@@ -28,8 +30,8 @@ import org.w3c.dom.Element;
 
 /**
  * The WSDLs, each with its operations, its schema and its generated classes: those of the six
- * services, whose messages are our own, and those of the registry's WSRF and WS-Notification face,
- * whose messages are the standard's.
+ * services, whose messages are our own, and those of the WSRF and WS-Notification faces of registry
+ * and replicator, whose messages are the standard's.
  */
 enum Contract {
   LOCAL_REPLICA_CATALOG("local-replica-catalog", Messages.OURS, LocalReplicaCatalog.class),
@@ -42,6 +44,9 @@ enum Contract {
   REGISTRY_ENTRY("registry-entry", Messages.STANDARD, RegistryEntry.class),
   REGISTRY_SUBSCRIPTION("registry-subscription", Messages.STANDARD, RegistrySubscription.class),
   REGISTRY_PULL_POINT("registry-pull-point", Messages.STANDARD, RegistryPullPoint.class),
+  REPLICATOR_SUBSCRIPTION(
+      "replicator-subscription", Messages.STANDARD, ReplicatorSubscription.class),
+  REPLICATOR_PULL_POINT("replicator-pull-point", Messages.STANDARD, ReplicatorPullPoint.class),
   NOTIFICATION_CONSUMER("notification-consumer", Messages.STANDARD, NotificationConsumer.class);
 
   private enum Messages {

@@ -35,7 +35,9 @@ class GoldenStandardMessagesTest {
           new QName(SG, "EntryAdditionNotification"),
           new QName(SG, "EntryRemovalNotification"),
           new QName("http://docs.oasis-open.org/wsrf/rl-2", "TerminationNotification"),
-          new QName("https://gridrls.org/ns/registry-content/1", "EntryChangeNotification"));
+          new QName("https://gridrls.org/ns/registry-content/1", "EntryChangeNotification"),
+          new QName("https://gridrls.org/ns/replicator/1", "status"),
+          new QName("https://gridrls.org/ns/replicator/1", "count"));
 
   @ParameterizedTest
   @MethodSource("org.gridrls.api.contract.Contract#standard")
@@ -49,7 +51,14 @@ class GoldenStandardMessagesTest {
 
   @ParameterizedTest
   @EnumSource(
-      names = {"REGISTRY_GROUP", "REGISTRY_ENTRY", "REGISTRY_SUBSCRIPTION", "REGISTRY_PULL_POINT"})
+      names = {
+        "REGISTRY_GROUP",
+        "REGISTRY_ENTRY",
+        "REGISTRY_SUBSCRIPTION",
+        "REGISTRY_PULL_POINT",
+        "REPLICATOR_SUBSCRIPTION",
+        "REPLICATOR_PULL_POINT"
+      })
   void aRequestGoesToAnAddressBelowTheOneOfItsWsdl(Contract contract) {
     Element service = Xml.child(contract.definitions(), Contract.WSDL, "service");
     Element port = Xml.child(service, Contract.WSDL, "port");
@@ -115,11 +124,17 @@ class GoldenStandardMessagesTest {
   void aNotificationIsOfItsTopic(GoldenMessage message) {
     for (Element notification : all(message, "NotificationMessage")) {
       Element topic = Xml.child(notification, WSNT, "Topic");
-      Element carried = Xml.children(Xml.child(notification, WSNT, "Message")).get(0);
+      Element carried = carried(Xml.children(Xml.child(notification, WSNT, "Message")).get(0));
       assertEquals(
           Contract.name(topic, topic.getTextContent(), ""),
           new QName(carried.getNamespaceURI(), carried.getLocalName()));
     }
+  }
+
+  /** A topic about a property is named after the property. */
+  private static Element carried(Element message) {
+    boolean isChange = message.getLocalName().equals("ResourcePropertyValueChangeNotification");
+    return isChange ? Xml.children(Xml.child(message, RP, "NewValues")).get(0) : message;
   }
 
   private static List<Element> all(GoldenMessage message, String... names) {

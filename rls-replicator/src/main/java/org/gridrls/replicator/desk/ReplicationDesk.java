@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.gridrls.api.Limits;
 import org.gridrls.api.RlsError;
@@ -69,6 +70,11 @@ public final class ReplicationDesk {
 
   public Instant now() {
     return clock.instant();
+  }
+
+  /** Calls {@code next} after each change of a request's state, in their order; must not block. */
+  public void watch(Consumer<Replication> next) {
+    store.watch(next);
   }
 
   public Shown create(Draft draft, List<WantedFile> files) {

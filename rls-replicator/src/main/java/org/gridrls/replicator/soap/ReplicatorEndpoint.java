@@ -12,7 +12,6 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.wire.Wire;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.client.ServiceAddress;
-import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.replicator.desk.ReplicationDesk;
@@ -34,6 +33,12 @@ import org.gridrls.wire.replicator.WishPageXml;
 import org.gridrls.wire.replicator.WishStatusXml;
 import org.gridrls.wire.replicator.WishXml;
 import org.gridrls.wire.types.PageRequestXml;
+import org.gridrls.wire.wsn.b.CreatePullPoint;
+import org.gridrls.wire.wsn.b.CreatePullPointResponse;
+import org.gridrls.wire.wsn.b.GetCurrentMessage;
+import org.gridrls.wire.wsn.b.GetCurrentMessageResponse;
+import org.gridrls.wire.wsn.b.Subscribe;
+import org.gridrls.wire.wsn.b.SubscribeResponse;
 import org.gridrls.wire.wsrf.rl.SetTerminationTime;
 import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
 import org.gridrls.wire.wsrf.rp.GetMultipleResourceProperties;
@@ -44,6 +49,7 @@ import org.gridrls.wire.wsrf.rp.GetResourcePropertyResponse;
 import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
+import org.gridrls.wsrf.notify.soap.ProducerOperations;
 import org.gridrls.wsrf.property.PropertyOperations;
 import org.gridrls.wsrf.resource.Lifetime;
 import org.gridrls.wsrf.resource.LifetimeMessages;
@@ -52,8 +58,8 @@ import org.gridrls.wsrf.resource.RequestedLifetime;
 import org.gridrls.wsrf.resource.ResourcePath;
 
 /** The port type of the replicator and of its requests. Safe for threads. */
-public final class ReplicatorEndpoint implements Replicator {
-  private static final String PATH = MemberPort.REPLICATOR.path().substring("/ws".length());
+final class ReplicatorEndpoint implements Replicator {
+  static final String PATH = MemberPort.REPLICATOR.path().substring("/ws".length());
 
   private final ReplicationDesk desk;
   private final WishDesk wishes;
@@ -62,28 +68,24 @@ public final class ReplicatorEndpoint implements Replicator {
   private final ResourcePath path;
   private final StandardFaultMapper faults;
   private final PropertyOperations properties;
+  private final ReplicationNotices notices;
 
-  private ReplicatorEndpoint(
-      ReplicationDesk desk, WishDesk wishes, RoleContext context, Optional<String> catalog) {
+  ReplicatorEndpoint(
+      ReplicationDesk desk,
+      WishDesk wishes,
+      RoleContext context,
+      Optional<String> catalog,
+      ReplicationNotices notices) {
     this.desk = desk;
     this.wishes = wishes;
     this.destinations = desk.destinations();
     this.catalog = catalog;
+    this.notices = notices;
     this.path = new ResourcePath(context.baseUrl(), PATH);
     this.faults = new StandardFaultMapper(context.clock());
     RequestProperties documents = new RequestProperties(desk);
     this.properties =
         new PropertyOperations(faults, path::calledAddress, () -> documents.of(path.called()));
-  }
-
-  /** {@code catalog} is the one for requests that name none. */
-  public static SoapEndpoint over(
-      ReplicationDesk desk, WishDesk wishes, RoleContext context, Optional<String> catalog) {
-    return SoapEndpoint.of(
-        Replicator.class,
-        new ReplicatorEndpoint(desk, wishes, context, catalog),
-        "replicator.wsdl",
-        PATH);
   }
 
   private String called() {
@@ -264,6 +266,25 @@ public final class ReplicatorEndpoint implements Replicator {
   @Override
   public QueryResourcePropertiesResponse queryResourceProperties(QueryResourceProperties request) {
     return properties.found(request);
+  }
+
+  @Override
+  public SubscribeResponse subscribe(Subscribe request) {
+    return producer().subscribe(request);
+  }
+
+  @Override
+  public GetCurrentMessageResponse getCurrentMessage(GetCurrentMessage request) {
+    return producer().current(request);
+  }
+
+  @Override
+  public CreatePullPointResponse createPullPoint(CreatePullPoint request) {
+    return notices.pullPoints().createPullPoint();
+  }
+
+  private ProducerOperations producer() {
+    return faults.answer(path.calledAddress(), () -> notices.producer(path.called()));
   }
 
   @Override

@@ -28,6 +28,7 @@ record RequestProperties(ReplicationDesk desk) {
   private static final Set<QName> OF_REQUEST =
       names(
           "status",
+          "stage",
           "result",
           "errorMessage",
           "count",
@@ -59,6 +60,7 @@ record RequestProperties(ReplicationDesk desk) {
     Replication one = shown.replication();
     Element root = root();
     text(root, "status", one.state());
+    stage(one, shown.counts()).ifPresent(stage -> text(root, "stage", stage));
     result(one, shown.counts()).ifPresent(result -> text(root, "result", result));
     one.error().ifPresent(error -> text(root, "errorMessage", error));
     WIRE.append(new ObjectFactory().createCount(ReplicationMessages.counts(shown.counts())), root);
@@ -78,6 +80,17 @@ record RequestProperties(ReplicationDesk desk) {
     return new StandardFault(
         StandardFault.Kind.RESOURCE_UNKNOWN,
         "no such replication: it was destroyed, or its termination time is past");
+  }
+
+  /** Of a request that is worked on: the work on its most advanced file that is not done. */
+  private static Optional<String> stage(Replication one, ItemCounts counts) {
+    if (one.state() != ReplicationState.ACTIVE || counts.unfinished() == 0) {
+      return Optional.empty();
+    }
+    if (counts.active() > 0) {
+      return Optional.of("transfer");
+    }
+    return Optional.of(counts.landed() > 0 ? "register" : "discover");
   }
 
   /** Of a request that has ended: whether all files are there. */

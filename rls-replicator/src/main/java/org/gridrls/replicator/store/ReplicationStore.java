@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.gridrls.replicator.request.DueTimes;
 import org.gridrls.replicator.request.ItemChange;
@@ -32,10 +32,16 @@ public final class ReplicationStore implements AutoCloseable {
   private final CountedItems counted = new CountedItems();
   private final Map<Long, Replication> replications = new ConcurrentSkipListMap<>();
   private final WishStore wishes;
+  private volatile Consumer<Replication> watcher = any -> {};
 
   private ReplicationStore(JdbcReplications store) {
     this.store = store;
     this.wishes = new WishStore(this, store);
+  }
+
+  /** Calls {@code next} after each change of a request's state, in their order; must not block. */
+  public void watch(Consumer<Replication> next) {
+    watcher = next;
   }
 
   public WishStore wishes() {
@@ -169,6 +175,7 @@ public final class ReplicationStore implements AutoCloseable {
       return false;
     }
     change(ReplicationSql.SET_STATE, state.ordinal(), replication, one -> one.with(state));
+    watcher.accept(now.with(state));
     return true;
   }
 
@@ -314,47 +321,7 @@ public final class ReplicationStore implements AutoCloseable {
   public List<StoredItem> items(
       long replication, long after, Optional<String> name, Optional<ItemState> state, int limit) {
     return store.transaction(
-        sql -> {
-          if (name.isPresent()) {
-            List<StoredItem> named =
-                sql.list(
-                    ReplicationRows::item,
-                    ReplicationSql.ITEMS_NAMED,
-                    replication,
-                    after,
-                    name.get(),
-                    limit);
-            return named.stream().filter(i -> state.isEmpty() || i.state() == state.get()).toList();
-          }
-          return state.isEmpty()
-              ? sql.list(ReplicationRows::item, ReplicationSql.ITEMS, replication, after, limit)
-              : inState(sql, replication, after, state.get(), limit);
-        });
-  }
-
-  private static List<StoredItem> inState(
-      JdbcReplications sql, long replication, long after, ItemState state, int limit)
-      throws SQLException {
-    List<ItemPhase> phases = new ArrayList<>(List.of(ItemPhase.values()));
-    phases.removeIf(phase -> phase.shown(false) != state && phase.shown(true) != state);
-    int phase = phases.get(0).ordinal();
-    if (phase != ItemPhase.PENDING.ordinal()) {
-      return sql.list(
-          ReplicationRows::item,
-          ReplicationSql.ITEMS_IN_ANY_PHASE,
-          replication,
-          after,
-          phase,
-          limit);
-    }
-    return sql.list(
-        ReplicationRows::item,
-        ReplicationSql.ITEMS_IN_PHASE,
-        replication,
-        after,
-        phase,
-        state == ItemState.WAITING ? 1 : 0,
-        limit);
+        sql -> new ItemQuery(replication, after, limit).find(sql, name, state));
   }
 
   /** Removes the request; its files leave the store in pieces, with {@link #sweep}. */

@@ -32,6 +32,8 @@ public final class Operations {
     declare("RegistryPullPoint", RegistryOperations.pullPoint());
     declare("NotificationConsumer", RegistryOperations.consumer());
     declare("Replicator", ReplicatorOperations.all());
+    declare("ReplicatorSubscription", ReplicatorOperations.subscription());
+    declare("ReplicatorPullPoint", ReplicatorOperations.pullPoint());
     declare("Administration", administration());
   }
 

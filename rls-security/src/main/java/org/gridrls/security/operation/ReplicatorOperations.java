@@ -32,6 +32,9 @@ final class ReplicatorOperations {
         nameless("GetResourceProperty", REPLICATOR_READ),
         nameless("GetResourcePropertyDocument", REPLICATOR_READ),
         nameless("QueryResourceProperties", REPLICATOR_READ),
+        nameless("Subscribe", REPLICATOR_READ),
+        nameless("CreatePullPoint", REPLICATOR_READ),
+        nameless("GetCurrentMessage", REPLICATOR_READ),
         nameless("removeWish", REPLICATOR_UPDATE),
         nameless("start", REPLICATOR_UPDATE),
         nameless("suspend", REPLICATOR_UPDATE),
@@ -41,6 +44,21 @@ final class ReplicatorOperations {
         nameless("setPriority", REPLICATOR_UPDATE),
         nameless("SetTerminationTime", REPLICATOR_UPDATE),
         nameless("Destroy", REPLICATOR_UPDATE));
+  }
+
+  static List<Operation> subscription() {
+    return List.of(
+        nameless("Destroy", REPLICATOR_READ),
+        nameless("Renew", REPLICATOR_READ),
+        nameless("SetTerminationTime", REPLICATOR_READ),
+        nameless("Unsubscribe", REPLICATOR_READ));
+  }
+
+  static List<Operation> pullPoint() {
+    return List.of(
+        nameless("DestroyPullPoint", REPLICATOR_READ),
+        nameless("GetMessages", REPLICATOR_READ),
+        nameless("Notify", REPLICATOR_UPDATE));
   }
 
   /** All names that match the pattern; every name without one. */

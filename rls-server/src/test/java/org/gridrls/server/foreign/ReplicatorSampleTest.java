@@ -24,6 +24,7 @@ class ReplicatorSampleTest {
           "lifetime      3600 s",
           "status        FINISHED: 8 total, 8 done",
           "result        SUCCESS, ",
+          "notified      SUSPENDED ACTIVE FINISHED",
           "item          sample/",
           "locate        8 copies at " + TO,
           "Destroy       gone",

@@ -31,17 +31,19 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class WireTest {
   private static final Map<String, String> PATHS =
-      Map.of(
-          "local-replica-catalog", "/ws/lrc",
-          "replica-location-index", "/ws/rli",
-          "soft-state-update", "/ws/update",
-          "registry", "/ws/registry",
-          "administration", "/ws/admin",
-          "registry-group", "/ws/registry/group",
-          "registry-entry", "/ws/registry/entry",
-          "registry-subscription", "/ws/registry/subscription",
-          "registry-pull-point", "/ws/registry/pull-point",
-          "replicator", "/ws/replicator");
+      Map.ofEntries(
+          Map.entry("local-replica-catalog", "/ws/lrc"),
+          Map.entry("replica-location-index", "/ws/rli"),
+          Map.entry("soft-state-update", "/ws/update"),
+          Map.entry("registry", "/ws/registry"),
+          Map.entry("administration", "/ws/admin"),
+          Map.entry("registry-group", "/ws/registry/group"),
+          Map.entry("registry-entry", "/ws/registry/entry"),
+          Map.entry("registry-subscription", "/ws/registry/subscription"),
+          Map.entry("registry-pull-point", "/ws/registry/pull-point"),
+          Map.entry("replicator", "/ws/replicator"),
+          Map.entry("replicator-subscription", "/ws/replicator/subscription"),
+          Map.entry("replicator-pull-point", "/ws/replicator/pull-point"));
 
   /** What the registry's clients serve. */
   private static final String CLIENTS_SIDE = "notification-consumer";
@@ -224,7 +226,10 @@ class WireTest {
         "registry/group",
         "registry/entry",
         "registry/subscription",
-        "registry/pull-point"
+        "registry/pull-point",
+        "replicator",
+        "replicator/subscription",
+        "replicator/pull-point"
       })
   void eachServiceServesItsWsdlWithItsAddressAndAllThatItImports(String path) throws Exception {
     String wsdl = wire.get(url + "/ws/" + path + "?wsdl");

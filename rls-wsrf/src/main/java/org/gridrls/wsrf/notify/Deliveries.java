@@ -39,8 +39,8 @@ final class Deliveries {
     this.givenUp = givenUp;
   }
 
-  void offer(Subscription subscription, Notice notice) {
-    dropped.addAndGet(subscription.add(notice));
+  void offer(Subscription subscription, List<Notice> notices) {
+    dropped.addAndGet(subscription.add(notices));
     if (subscription.begins()) {
       later.after(Duration.ZERO, () -> deliver(subscription));
     }

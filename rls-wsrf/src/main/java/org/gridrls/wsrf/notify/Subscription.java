@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,6 +17,7 @@ final class Subscription {
 
   final String id;
   final Consumer consumer;
+  private final Optional<String> producer;
   private final Set<Topic> topics;
   private final int capacity;
   private final Deque<Notice> queue = new ArrayDeque<>();
@@ -25,18 +27,28 @@ final class Subscription {
   private boolean ended;
   private int failures;
 
-  /** {@code topics}: empty means all. */
   Subscription(
-      String id, Consumer consumer, Set<Topic> topics, int capacity, Instant terminationTime) {
+      String id, Consumer consumer, Interest interest, int capacity, Instant terminationTime) {
     this.id = id;
     this.consumer = consumer;
-    this.topics = Set.copyOf(topics);
+    this.producer = interest.producer();
+    this.topics = interest.topics();
     this.capacity = capacity;
     this.terminationTime = terminationTime;
   }
 
-  boolean wants(Topic topic) {
-    return topics.isEmpty() || topics.contains(topic);
+  boolean wants(Notice notice) {
+    return isOf(producer.orElse(notice.producer()), notice.producer())
+        && (topics.isEmpty() || topics.contains(notice.topic()));
+  }
+
+  /** True if it is about the resource with this address only. */
+  boolean isOnlyOf(String address) {
+    return isOf(producer.orElse(""), address);
+  }
+
+  private static boolean isOf(String wanted, String address) {
+    return wanted.equals(address);
   }
 
   synchronized boolean isOverAt(Instant now) {
@@ -53,14 +65,14 @@ final class Subscription {
     underWay.clear();
   }
 
-  /** Returns the number of notices dropped to make room: 0 or 1. */
-  synchronized int add(Notice notice) {
+  /** Returns the number of notices dropped to make room. */
+  synchronized int add(List<Notice> notices) {
+    queue.addAll(notices);
     int lost = 0;
-    if (queue.size() >= capacity) {
+    while (queue.size() > capacity) {
       queue.poll();
-      lost = 1;
+      lost++;
     }
-    queue.add(notice);
     return lost;
   }
 

@@ -4,9 +4,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -46,9 +46,8 @@ public final class Subscriptions {
     this.deliveries = new Deliveries(limits, sender, later, this::giveUp);
   }
 
-  /** {@code topics}: empty means all. */
   public Granted subscribe(
-      Consumer consumer, Set<Topic> topics, Optional<RequestedLifetime> requested) {
+      Consumer consumer, Interest interest, Optional<RequestedLifetime> requested) {
     sweep();
     Lifetime granted = granted(requested, Kind.UNACCEPTABLE_INITIAL_TERMINATION_TIME);
     if (all.size() >= limits.subscriptionsMax()) {
@@ -58,7 +57,7 @@ public final class Subscriptions {
     }
     String id = UUID.randomUUID().toString();
     all.put(
-        id, new Subscription(id, consumer, topics, limits.queueMax(), granted.terminationTime()));
+        id, new Subscription(id, consumer, interest, limits.queueMax(), granted.terminationTime()));
     return new Granted(id, granted);
   }
 
@@ -102,15 +101,32 @@ public final class Subscriptions {
 
   /** Queues a notice for all subscribers of its topic; does not block. */
   public void publish(Notice notice) {
-    Instant now = clock.instant();
     synchronized (latest) {
       latest.put(notice.topic(), notice);
     }
+    publish(List.of(notice));
+  }
+
+  /** Queues notices, for each subscriber as one message; does not block. */
+  public void publish(List<Notice> notices) {
+    Instant now = clock.instant();
     for (Subscription subscription : all.values()) {
-      if (subscription.wants(notice.topic()) && !subscription.isOverAt(now)) {
-        deliveries.offer(subscription, notice);
+      List<Notice> wanted = notices.stream().filter(subscription::wants).toList();
+      if (!wanted.isEmpty() && !subscription.isOverAt(now)) {
+        deliveries.offer(subscription, wanted);
       }
     }
+  }
+
+  /** True if somebody has subscribed to this resource only. */
+  public boolean isWatched(String producer) {
+    Instant now = clock.instant();
+    return all.values().stream().anyMatch(one -> one.isOnlyOf(producer) && !one.isOverAt(now));
+  }
+
+  /** Ends the subscriptions to a resource that no longer exists; queued notices are still sent. */
+  public void endOf(String producer) {
+    all.values().removeIf(one -> one.isOnlyOf(producer));
   }
 
   /** The last notice of a topic since the start. */

@@ -1,7 +1,9 @@
 package org.gridrls.wsrf.notify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -59,7 +61,8 @@ class SubscriptionsTest {
 
   private Subscriptions.Granted subscribe(String address, Topic... topics) {
     Consumer consumer = new Consumer(address, List.of(), InetAddress.getLoopbackAddress());
-    return subscriptions.subscribe(consumer, Set.of(topics), Optional.empty());
+    return subscriptions.subscribe(
+        consumer, new Interest(Optional.empty(), Set.of(topics)), Optional.empty());
   }
 
   private void happens(Topic topic, String resource) {
@@ -159,6 +162,29 @@ class SubscriptionsTest {
     subscriptions.end(id);
     work();
     assertEquals(List.of(), told);
+    assertThrows(StandardFault.class, () -> subscriptions.end(id));
+  }
+
+  private static Notice notice(Topic topic, String producer) {
+    return new Notice(topic, producer, () -> WireDocument.root("urn:test", "t:message"));
+  }
+
+  @Test
+  void aSubscriberOfOneResourceReceivesItsNoticesOnlyAlsoItsLast() {
+    Consumer consumer = new Consumer("one", List.of(), InetAddress.getLoopbackAddress());
+    Interest interest = new Interest(Optional.of("x"), Set.of());
+    String id = subscriptions.subscribe(consumer, interest, Optional.empty()).id();
+    assertTrue(subscriptions.isWatched("x"));
+    assertFalse(subscriptions.isWatched("y"));
+    subscriptions.publish(List.of(notice(ADDED, "x"), notice(ADDED, "y"), notice(REMOVED, "x")));
+    assertEquals(1, tasks.size());
+    subscriptions.endOf("y");
+    assertTrue(subscriptions.isWatched("x"));
+    subscriptions.endOf("x");
+    assertFalse(subscriptions.isWatched("x"));
+    subscriptions.publish(List.of(notice(ADDED, "x")));
+    work();
+    assertEquals(List.of("one added x", "one removed x"), told);
     assertThrows(StandardFault.class, () -> subscriptions.end(id));
   }
 

@@ -1,7 +1,10 @@
 package org.gridrls.wsrf.notify.soap;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.wire.wsn.b.NotificationMessageHolderType;
@@ -12,6 +15,7 @@ import org.gridrls.wsrf.notify.Notifier;
 import org.gridrls.wsrf.notify.NotifyLimits;
 import org.gridrls.wsrf.notify.PullPoints;
 import org.gridrls.wsrf.notify.Subscriptions;
+import org.gridrls.wsrf.notify.Topic;
 import org.gridrls.wsrf.notify.Topics;
 import org.gridrls.wsrf.resource.ResourcePath;
 
@@ -66,9 +70,38 @@ public final class Notifications implements AutoCloseable {
     notifier.subscriptions().publish(notice);
   }
 
-  /** {@code address}: of the producer. */
+  /** Queues notices of one resource, for each subscriber as one message; does not block. */
+  public void publish(List<Notice> notices) {
+    notifier.subscriptions().publish(notices);
+  }
+
+  /** True if the resource with this address has subscribers of its own. */
+  public boolean isWatched(String address) {
+    return notifier.subscriptions().isWatched(address);
+  }
+
+  /** Ends the subscriptions to a resource that no longer exists; queued notices are still sent. */
+  public void endOf(String address) {
+    notifier.subscriptions().endOf(address);
+  }
+
+  /** {@code address}: of the producer, whose subscribers get all notices of the service. */
   public ProducerOperations producer(String address) {
-    return new ProducerOperations(faults, address, topics, notifier.subscriptions(), places);
+    return operations(
+        new ProducerOperations.Producer(address, false, notifier.subscriptions()::latest));
+  }
+
+  /**
+   * For one resource among others of the service.
+   *
+   * @param current the notice of a topic as it would be now
+   */
+  public ProducerOperations resource(String address, Function<Topic, Optional<Notice>> current) {
+    return operations(new ProducerOperations.Producer(address, true, current));
+  }
+
+  private ProducerOperations operations(ProducerOperations.Producer producer) {
+    return new ProducerOperations(faults, producer, topics, notifier.subscriptions(), places);
   }
 
   public SubscriptionOperations subscriptions() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.wire.wsn.b.CreatePullPointResponse;
@@ -18,6 +19,7 @@ import org.gridrls.wsrf.fault.StandardFault.Part;
 import org.gridrls.wsrf.fault.StandardFaultMapper;
 import org.gridrls.wsrf.notify.Consumer;
 import org.gridrls.wsrf.notify.ConsumerPolicy;
+import org.gridrls.wsrf.notify.Interest;
 import org.gridrls.wsrf.notify.Notice;
 import org.gridrls.wsrf.notify.PullPoints;
 import org.gridrls.wsrf.notify.Subscriptions;
@@ -38,10 +40,18 @@ public final class ProducerOperations {
   private static final int HEADERS_LENGTH_MAX = 8 * 1024;
 
   private final StandardFaultMapper faults;
-  private final String producer;
+  private final Producer producer;
   private final Topics topics;
   private final Subscriptions subscriptions;
   private final Places places;
+
+  /**
+   * The resource that is subscribed to.
+   *
+   * @param scoped subscribers get its own notices only, not those of other resources
+   * @param current the last notice of a topic
+   */
+  record Producer(String address, boolean scoped, Function<Topic, Optional<Notice>> current) {}
 
   /** Where subscriptions and pull points are addressed, and which consumers are allowed. */
   record Places(
@@ -50,10 +60,9 @@ public final class ProducerOperations {
       PullPoints<NotificationMessageHolderType> pullPoints,
       ConsumerPolicy policy) {}
 
-  /** {@code producer}: the address of the producer. */
   ProducerOperations(
       StandardFaultMapper faults,
-      String producer,
+      Producer producer,
       Topics topics,
       Subscriptions subscriptions,
       Places places) {
@@ -65,16 +74,16 @@ public final class ProducerOperations {
   }
 
   public SubscribeResponse subscribe(Subscribe request) {
-    return faults.answer(producer, () -> subscribed(request));
+    return faults.answer(producer.address(), () -> subscribed(request));
   }
 
   public GetCurrentMessageResponse current(GetCurrentMessage request) {
-    return faults.answer(producer, () -> latest(request));
+    return faults.answer(producer.address(), () -> latest(request));
   }
 
   public CreatePullPointResponse createPullPoint() {
     return faults.answer(
-        producer,
+        producer.address(),
         () -> {
           CreatePullPointResponse wire = new CreatePullPointResponse();
           String id = places.pullPoints().create();
@@ -91,7 +100,9 @@ public final class ProducerOperations {
         Optional.ofNullable(request.getInitialTerminationTime())
             .flatMap(time -> Optional.ofNullable(time.getValue()))
             .map(RequestedLifetime::parse);
-    Subscriptions.Granted granted = subscriptions.subscribe(consumer, wanted, lifetime);
+    Interest interest =
+        new Interest(Optional.of(producer.address()).filter(any -> producer.scoped()), wanted);
+    Subscriptions.Granted granted = subscriptions.subscribe(consumer, interest, lifetime);
     SubscribeResponse wire = new SubscribeResponse();
     wire.setSubscriptionReference(References.to(places.subscriptionPath().address(granted.id())));
     wire.setCurrentTime(granted.lifetime().currentTime());
@@ -162,8 +173,9 @@ public final class ProducerOperations {
     }
     Topic topic = TopicExpressions.topic(named.get(0), topics);
     Notice notice =
-        subscriptions
-            .latest(topic)
+        producer
+            .current()
+            .apply(topic)
             .orElseThrow(
                 () ->
                     new StandardFault(

@@ -1,0 +1,36 @@
+package org.gridrls.replicator.soap;
+
+import org.gridrls.wire.replicator.subscription.ReplicatorSubscription;
+import org.gridrls.wire.wsn.b.Renew;
+import org.gridrls.wire.wsn.b.RenewResponse;
+import org.gridrls.wire.wsn.b.Unsubscribe;
+import org.gridrls.wire.wsn.b.UnsubscribeResponse;
+import org.gridrls.wire.wsrf.rl.SetTerminationTime;
+import org.gridrls.wire.wsrf.rl.SetTerminationTimeResponse;
+import org.gridrls.wsrf.notify.soap.SubscriptionOperations;
+
+/** The port type of subscriptions to replications. Safe for threads. */
+record ReplicatorSubscriptionEndpoint(SubscriptionOperations operations)
+    implements ReplicatorSubscription {
+
+  @Override
+  public RenewResponse renew(Renew request) {
+    return operations.renew(request);
+  }
+
+  @Override
+  public UnsubscribeResponse unsubscribe(Unsubscribe request) {
+    operations.end("Unsubscribe");
+    return new UnsubscribeResponse();
+  }
+
+  @Override
+  public SetTerminationTimeResponse setTerminationTime(SetTerminationTime request) {
+    return operations.setTerminationTime(request);
+  }
+
+  @Override
+  public void destroy() {
+    operations.end("Destroy");
+  }
+}
