@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.TargetName;
+import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +107,30 @@ class ConsoleInBrowserTest {
       assertTrue(site.contains("evil/"), site);
       String figures = page(servers.url("lrc-1") + "/console/#server");
       assertTrue(figures.contains("LocalReplicaCatalog.create"), figures);
+    }
+  }
+
+  @Test
+  void attributesAreSearchedInAllCatalogsAndASilentOneIsSaid() throws Exception {
+    requireBrowser();
+    CommandRun shell = new CommandRun();
+    try (Servers servers = new Servers(directory).federation(2, 1)) {
+      servers.awaitMembers(4);
+      for (String lrc : List.of("lrc-1", "lrc-2")) {
+        shell.done("create", "at/" + lrc, "file:/x", servers.url(lrc));
+        shell.done("attribute", "define", "size:int", servers.url(lrc));
+        shell.done("attribute", "add", "at/" + lrc, "size:int=5", servers.url(lrc));
+      }
+      String search = servers.url("rli-1") + "/console/#search?q=size+%3E+1";
+      String both = page(search);
+      assertTrue(both.contains("2 matches"), both);
+      assertTrue(both.contains("data-name=\"at/lrc-1\""), both);
+      assertTrue(both.contains("data-name=\"at/lrc-2\""), both);
+      assertTrue(both.contains("complete: covers all 2 catalogs as of "), both);
+      servers.stop("lrc-2");
+      String one = page(search);
+      assertTrue(one.contains("1 match"), one);
+      assertTrue(one.contains("lrc-2 could not be reached and may have further names"), one);
     }
   }
 }
