@@ -85,6 +85,21 @@ class LoadAndDumpTest {
   }
 
   @Test
+  void aDumpIntoANamedPipeLeavesItAPipe() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    Process reader = new ProcessBuilder("cat", pipe.toString()).start();
+    try {
+      shell.done("dump", "-f", pipe.toString(), from);
+      assertFalse(Files.isRegularFile(pipe));
+      String read = new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(shell.done("dump", from), read.lines().toList());
+    } finally {
+      reader.destroyForcibly();
+    }
+  }
+
+  @Test
   void aDumpGoesThroughAPipe() {
     List<String> lines = shell.done("dump", from);
     assertEquals("lfn\tpfn\tsize:int\ttaken:date\tpfn.site:string", lines.get(0));
