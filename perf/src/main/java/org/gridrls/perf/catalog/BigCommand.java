@@ -151,7 +151,7 @@ public final class BigCommand extends Bench {
     return path;
   }
 
-  /** Kills the command once it has done so much, if it has not ended before. */
+  /** Kills the command once it has loaded {@code most} mappings, unless it ends before. */
   private void run(BigCatalog big, Path file, Path state, long most, List<Point> points) {
     List<String> command =
         List.of("load", file.toString(), big.server().url(), "--state", state.toString());
