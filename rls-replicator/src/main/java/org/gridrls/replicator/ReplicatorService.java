@@ -109,19 +109,21 @@ public final class ReplicatorService implements HostedRole {
                     url -> new LrcClient(calls, url),
                     suspects),
                 context.clock()));
-    ReplicationDesk desk = new ReplicationDesk(store, engine, rules(config), context.clock());
     this.wishes =
         closer.opened(new WishRounds(store, searches(config, calls, federation), context.clock()));
-    this.face =
-        closer.opened(
-            new ReplicatorFace(
-                desk,
-                new WishDesk(store, desk, wishes, config.wishes().most()),
-                context,
-                catalog.map(ReplicatorService::address),
-                config.notifying()));
+    this.face = closer.opened(face(config));
     engine.start();
     wishes.start();
+  }
+
+  private ReplicatorFace face(ReplicatorConfig config) {
+    ReplicationDesk desk = new ReplicationDesk(store, engine, rules(config), context.clock());
+    return new ReplicatorFace(
+        desk,
+        new WishDesk(store, desk, wishes, config.wishes().most()),
+        context,
+        catalog.map(ReplicatorService::address),
+        config.notifying());
   }
 
   private static PullLimits limits(ReplicatorConfig config) {

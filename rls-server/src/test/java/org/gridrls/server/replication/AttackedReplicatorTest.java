@@ -99,7 +99,7 @@ class AttackedReplicatorTest extends ReplicationTestBase {
 
     @Override
     public Instant instant() {
-      return Instant.now().plus(by.get());
+      return Clock.systemUTC().instant().plus(by.get());
     }
 
     @Override

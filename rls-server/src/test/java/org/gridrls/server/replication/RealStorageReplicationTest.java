@@ -234,16 +234,19 @@ class RealStorageReplicationTest extends ReplicationTestBase {
         Eventually.holds("nothing else is left", () -> stored(xrootd).size() == files - 1);
       }
       requireStored(xrootd, to, 1, files);
-      String lie = storage.url("/" + name(0));
-      Eventually.holds(
-          "the wrong copy is marked",
-          () ->
-              !servers
-                  .lrc("lrc-1")
-                  .attributes()
-                  .of(ObjectType.TARGET_NAME, lie, AttributeSelection.ALL)
-                  .isEmpty());
+      awaitMark(storage.url("/" + name(0)));
     }
+  }
+
+  private void awaitMark(String target) {
+    Eventually.holds(
+        "the wrong copy is marked",
+        () ->
+            !servers
+                .lrc("lrc-1")
+                .attributes()
+                .of(ObjectType.TARGET_NAME, target, AttributeSelection.ALL)
+                .isEmpty());
   }
 
   /** The names, with their reasons if they are not wrong checksums. */
