@@ -223,7 +223,7 @@ class TidyTest {
     Pattern inPlace =
         Pattern.compile(
             "Files\\s*\\.(write|writeString|newBufferedWriter|newOutputStream|move)\\("
-                + "|new (FileOutputStream|FileWriter|RandomAccessFile)\\(");
+                + "|new (FileOutputStream\\((?!FileDescriptor)|FileWriter\\(|RandomAccessFile\\()");
     none(
         file ->
             notPerf(file)

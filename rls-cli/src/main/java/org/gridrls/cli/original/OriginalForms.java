@@ -32,7 +32,7 @@ public final class OriginalForms {
           case "rename" -> rename(command, rest);
           case "admin" -> AdminForms.translate(command, rest);
           case "attribute" -> AttributeForms.translate(command, rest);
-          default -> command;
+          default -> ReplicationForms.translate(command);
         };
     return options.added(ours);
   }

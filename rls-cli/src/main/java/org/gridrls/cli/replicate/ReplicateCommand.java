@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
     description = {
       "Requests copies of files below a destination of a replicator.",
       "The URL is that of the replicator. A file of names (-i) may have, after each name and",
-      "separated by tabs, path=, size=, checksum= (as in adler32:0a1b2c3d) and source=.",
+      "separated by tabs, path=, size=, checksum= (as in adler32:0a1b2c3d) and source=, or the",
+      "URL of the copy, as in request files of the original data replication service.",
       "Exit code 0: requested, with --wait all files are there; 1: some lines were not",
       "understood, or with --wait some files are not there."
     })
@@ -39,6 +40,11 @@ public final class ReplicateCommand extends NamesCommand {
 
   @Option(names = "--no-register", description = "Do not register the copies.")
   boolean unregistered;
+
+  @Option(
+      names = "--no-start",
+      description = "Create the replication only; rls replications start ID URL starts it.")
+  boolean held;
 
   @Option(
       names = "--wait",
@@ -57,12 +63,13 @@ public final class ReplicateCommand extends NamesCommand {
     String id = replicator.create(UUID.randomUUID().toString(), options()).getId();
     listing(ReplicationListing.REPLICATIONS);
     input.batches(arguments.names(), batch -> add(replicator, id, batch));
-    ReplicationStatusXml status = replicator.of(id, Replicator::start);
-    if (wait != null) {
+    ReplicationStatusXml status =
+        replicator.of(id, held ? Replicator::getStatus : Replicator::start);
+    if (wait != null && !held) {
       status = awaited(replicator, id, patience);
     }
     listing().row(ReplicationListing.row(status));
-    boolean incomplete = wait != null && status.getCount().getDone() < status.getCount().getTotal();
+    boolean incomplete = wait != null && !held && status.getCount().getDone() < status.getCount().getTotal();
     return misunderstood || incomplete ? ExitCode.SOME_FAILED : 0;
   }
 
@@ -77,7 +84,7 @@ public final class ReplicateCommand extends NamesCommand {
     for (String text : lines) {
       line++;
       try {
-        items.add(RequestLine.parse(text));
+        items.add(RequestLine.parse(text, destination));
       } catch (RlsException e) {
         misunderstood = true;
         listing()

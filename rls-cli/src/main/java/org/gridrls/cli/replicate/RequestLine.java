@@ -1,5 +1,7 @@
 package org.gridrls.cli.replicate;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.wire.replicator.ReplicationItemXml;
@@ -10,9 +12,9 @@ final class RequestLine {
 
   /**
    * A logical name, then fields separated by tabs: {@code path=}, {@code size=}, {@code checksum=},
-   * {@code source=}. BAD_ARGUMENT for anything else.
+   * {@code source=}, or the URL of the copy below the destination. BAD_ARGUMENT for anything else.
    */
-  static ReplicationItemXml parse(String line) {
+  static ReplicationItemXml parse(String line, String destination) {
     String[] fields = line.split("\t");
     ReplicationItemXml item = new ReplicationItemXml();
     if (fields[0].isBlank()) {
@@ -20,6 +22,10 @@ final class RequestLine {
     }
     item.setLogicalName(fields[0]);
     for (int i = 1; i < fields.length; i++) {
+      if (fields[i].matches("[a-z][a-z0-9+.-]*://.*")) {
+        item.setPath(below(destination, fields[i]));
+        continue;
+      }
       int equals = fields[i].indexOf('=');
       String value = fields[i].substring(equals + 1);
       switch (equals < 0 ? "" : fields[i].substring(0, equals)) {
@@ -33,6 +39,21 @@ final class RequestLine {
       }
     }
     return item;
+  }
+
+  /** Names are percent-encoded in URLs. */
+  private static String below(String destination, String url) {
+    String prefix = destination.replaceFirst("/+$", "") + "/";
+    if (!url.startsWith(prefix) || url.equals(prefix)) {
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT, "the copy is not below the destination " + destination, url);
+    }
+    String path = url.substring(prefix.length()).replace("+", "%2B");
+    try {
+      return URLDecoder.decode(path, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw RlsException.about(RlsError.BAD_ARGUMENT, "not a URL", url);
+    }
   }
 
   private static long size(String text) {

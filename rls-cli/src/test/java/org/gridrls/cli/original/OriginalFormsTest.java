@@ -49,6 +49,14 @@ class OriginalFormsTest {
         "-l 0 -u query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
         "-s query wildcard lrc lfn a_*% http://s_s | query --colon --pattern a?\\** http://s_s",
         "-l 9 create a b http://s | create a b http://s",
+        "globus-replication-create -s http://s f.req --to http://d | replicate --no-start -i f.req --to http://d http://s",
+        "globus-replication-create file:///tmp/f --to http://d http://s | replicate --no-start -i /tmp/f --to http://d http://s",
+        "globus-replication-start -e http://s/ws/replicator/7 | replications start 7 http://s",
+        "globus-replication-stop 7 http://s | replications cancel 7 http://s",
+        "globus-replication-suspend -e http://s/ws/replicator/7 | replications pause 7 http://s",
+        "globus-replication-resume 7 http://s | replications resume 7 http://s",
+        "globus-replication-finditems -e http://s/ws/replicator/7 -S DONE | replications items 7 http://s --state DONE",
+        "replication show 7 http://s | replications show 7 http://s",
         "-v | --version"
       })
   void theOriginalsFormsAreUnderstood(String original, String ours) {
