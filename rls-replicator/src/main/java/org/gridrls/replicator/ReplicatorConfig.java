@@ -1,6 +1,5 @@
 package org.gridrls.replicator;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +27,7 @@ import org.gridrls.wsrf.notify.NotifyLimits;
 public record ReplicatorConfig(
     Destinations destinations,
     Optional<String> catalog,
-    Optional<Path> store,
+    Optional<String> store,
     List<String> sources,
     TransferLimits limits,
     int streams,
@@ -56,9 +55,10 @@ public record ReplicatorConfig(
         destinations(settings),
         settings.optionalText(
             "catalog", "URL of the catalog for new copies; default: that of this server"),
-        settings
-            .optionalText("store", "file of the requests; default: replicator.db in 'data'")
-            .map(Path::of),
+        settings.optionalText(
+            "store",
+            "file of the requests, or the JDBC URL of a database of PostgreSQL, MySQL or MariaDB;"
+                + " default: replicator.db in 'data'"),
         settings.texts(
             "sources",
             List.of("*"),

@@ -72,8 +72,9 @@ public final class ReplicatorService implements HostedRole {
     this.context = context;
     this.closer = new Closer();
     this.catalog = config.catalog().or(site::catalog);
-    Path file = config.store().orElse(context.dataDirectory().resolve("replicator.db"));
-    this.store = closer.opened(ReplicationStore.open(file));
+    Path file = context.dataDirectory().resolve("replicator.db");
+    String place = config.store().orElse(file.toString());
+    this.store = closer.opened(ReplicationStore.open(place));
     SoapConnector calls = closer.opened(context.connector().with(Timeouts.DEFAULT));
     RlsClient federation =
         closer.opened(
@@ -104,7 +105,7 @@ public final class ReplicatorService implements HostedRole {
                     rates,
                     List.of(http, new CommandMover(CommandMover.DEFAULTS, config.stall())),
                     storage,
-                    file.resolveSibling(file.getFileName() + ".parts"),
+                    Path.of((place.startsWith("jdbc:") ? file.toString() : place) + ".parts"),
                     federation::locate,
                     url -> new LrcClient(calls, url),
                     suspects),

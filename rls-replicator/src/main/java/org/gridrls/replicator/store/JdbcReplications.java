@@ -1,6 +1,5 @@
 package org.gridrls.replicator.store;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,20 +7,25 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * One connection to the replicator's SQLite file, used by one thread at a time; each piece of work
- * is a transaction, durable when it returns. Safe for threads.
+ * One connection to the replicator's state, used by one thread at a time; each piece of work is a
+ * transaction, durable when it returns. Safe for threads.
  */
 final class JdbcReplications implements AutoCloseable {
-  private static final int BUSY_MILLIS = 10_000;
-  private static final int CACHE_KIB = 16 * 1024;
+  private static final Logger log = LoggerFactory.getLogger(JdbcReplications.class);
+  private static final int VALID_SECONDS = 5;
 
-  private final Connection connection;
+  private final StateDatabase database;
+  private final String boot = UUID.randomUUID().toString();
+  private Work<Void> reconnected = sql -> null;
+  private Connection connection;
+  private boolean closed;
 
   /** Statements in one transaction. */
   @FunctionalInterface
@@ -35,58 +39,81 @@ final class JdbcReplications implements AutoCloseable {
     T read(ResultSet row) throws SQLException;
   }
 
-  private JdbcReplications(Connection connection) {
-    this.connection = connection;
+  private JdbcReplications(StateDatabase database) {
+    this.database = database;
   }
 
-  /** Opens the file; creates it if it is missing. */
-  static JdbcReplications open(Path file) {
-    SQLiteConfig settings = new SQLiteConfig();
-    settings.setBusyTimeout(BUSY_MILLIS);
-    settings.setCacheSize(-CACHE_KIB);
-    settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-    SQLiteDataSource source = new SQLiteDataSource(settings);
-    source.setUrl("jdbc:sqlite:" + file);
+  /** Opens the state; creates it if it is missing. */
+  static JdbcReplications open(StateDatabase database) {
+    JdbcReplications opened = new JdbcReplications(database);
     try {
-      JdbcReplications opened = new JdbcReplications(source.getConnection());
-      opened.connection.setAutoCommit(false);
-      opened.migrate(file);
-      return opened;
+      opened.connection = database.connect();
     } catch (SQLException e) {
-      throw new RlsException(RlsError.STORE_FAILED, "cannot open " + file + ": " + e, e);
+      throw failed("cannot open " + database, e);
+    }
+    opened.transaction(
+        sql -> {
+          database.migrate(sql);
+          return null;
+        });
+    return opened;
+  }
+
+  /** The process that owns the state now. */
+  String boot() {
+    return boot;
+  }
+
+  /** Called in the first transaction after a connection was lost. */
+  void onReconnect(Work<Void> work) {
+    reconnected = work;
+  }
+
+  private static RlsException failed(String what, SQLException cause) {
+    return new RlsException(RlsError.STORE_FAILED, what + ": " + cause.getMessage(), cause);
+  }
+
+  /** A connection that failed is replaced by the next transaction. */
+  private void reconnect() throws SQLException {
+    if (connection != null) {
+      return;
+    }
+    connection = database.connect();
+    try {
+      if (database.isTaken(this, boot)) {
+        throw new SQLException("another replicator has used this state meanwhile; restart this one");
+      }
+      reconnected.run(this);
+      connection.commit();
+      log.info("{}: connected again", database);
+    } catch (SQLException | RuntimeException e) {
+      drop();
+      throw e;
     }
   }
 
-  private void migrate(Path file) {
-    transaction(
-        sql -> {
-          int version = (int) sql.number(ReplicationSql.READ_VERSION);
-          if (version > ReplicationSql.SCHEMA_VERSION) {
-            throw new RlsException(
-                RlsError.STORE_FAILED, file + " was written by a newer program; it is unchanged");
-          }
-          try (Statement statement = connection.createStatement()) {
-            for (int from = version; from < ReplicationSql.SCHEMA_VERSION; from++) {
-              for (String part : ReplicationSql.SCHEMAS.get(from)) {
-                statement.executeUpdate(part);
-              }
-            }
-            statement.executeUpdate(ReplicationSql.WRITE_VERSION);
-          }
-          return null;
-        });
+  private void drop() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      log.debug("the lost connection to {} cannot be closed: {}", database, e.getMessage());
+    }
+    connection = null;
   }
 
   /** Runs the work whole or not at all. */
   synchronized <T> T transaction(Work<T> work) {
+    if (closed) {
+      throw new RlsException(RlsError.STORE_FAILED, "the replicator's store is closed");
+    }
     try {
+      reconnect();
       T result = work.run(this);
       connection.commit();
       return result;
     } catch (SQLException e) {
       rollBack(e);
-      throw new RlsException(RlsError.STORE_FAILED, "the replicator's store failed: " + e, e);
+      throw failed("the replicator's store failed", e);
     } catch (RuntimeException | Error e) {
       rollBack(e);
       throw e;
@@ -94,10 +121,26 @@ final class JdbcReplications implements AutoCloseable {
   }
 
   private void rollBack(Throwable cause) {
+    if (connection == null) {
+      return;
+    }
     try {
       connection.rollback();
+      if (!connection.isValid(VALID_SECONDS)) {
+        drop();
+      }
     } catch (SQLException e) {
       cause.addSuppressed(e);
+      drop();
+    }
+  }
+
+  /** Runs definitions. */
+  void define(List<String> statements) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.executeUpdate(sql);
+      }
     }
   }
 
@@ -127,7 +170,7 @@ final class JdbcReplications implements AutoCloseable {
 
   /** The statement for many rows; the caller closes it. */
   PreparedStatement prepared(String sql, Object... values) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(sql);
+    PreparedStatement statement = connection.prepareStatement(database.adapted(sql));
     bind(statement, values);
     return statement;
   }
@@ -140,10 +183,9 @@ final class JdbcReplications implements AutoCloseable {
 
   @Override
   public synchronized void close() {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      throw new RlsException(RlsError.STORE_FAILED, "the replicator's store: " + e, e);
+    closed = true;
+    if (connection != null) {
+      drop();
     }
   }
 }

@@ -125,7 +125,7 @@ final class ReplicationSql {
 
   static final String ITEMS_IN_PHASE =
       """
-      SELECT * FROM item WHERE replication = ? AND number > ? AND phase = ? AND (due > 0) = ?
+      SELECT * FROM item WHERE replication = ? AND number > ? AND phase = ? AND CASE WHEN due > 0 THEN 1 ELSE 0 END = ?
       ORDER BY number LIMIT ?
       """;
 
@@ -135,11 +135,13 @@ final class ReplicationSql {
       ORDER BY number LIMIT ?
       """;
 
-  static final String DELETE_SOME =
-      """
-      DELETE FROM item WHERE replication = ? AND number IN
-        (SELECT number FROM item WHERE replication = ? ORDER BY number LIMIT ?)
-      """;
+  static final String FIRST_NUMBERS =
+      "SELECT number FROM item WHERE replication = ? ORDER BY number LIMIT ?";
+
+  static final String DELETE_UNTIL = "DELETE FROM item WHERE replication = ? AND number <= ?";
+
+  static final String CLAIMED = "SELECT number FROM item WHERE replication = ? AND phase = 1";
+  static final String RELEASE = "UPDATE item SET phase = 0 WHERE replication = ? AND number = ?";
 
   static final String DELETE_REPLICATION = "DELETE FROM replication WHERE number = ?";
 

@@ -1,9 +1,9 @@
 package org.gridrls.replicator.store;
 
-import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +32,7 @@ public final class ReplicationStore implements AutoCloseable {
   private final CountedItems counted = new CountedItems();
   private final Map<Long, Replication> replications = new ConcurrentSkipListMap<>();
   private final WishStore wishes;
+  private final OwnClaims claims = new OwnClaims();
   private volatile Consumer<Replication> watcher = any -> {};
 
   private ReplicationStore(JdbcReplications store) {
@@ -52,9 +53,12 @@ public final class ReplicationStore implements AutoCloseable {
     return new SuspectStore(store);
   }
 
-  /** Opens the file; what a former run had claimed is pending again. */
-  public static ReplicationStore open(Path file) {
-    ReplicationStore opened = new ReplicationStore(JdbcReplications.open(file));
+  /**
+   * Opens a file, or a database by its JDBC URL; what a former run had claimed is pending again.
+   */
+  public static ReplicationStore open(String place) {
+    ReplicationStore opened =
+        new ReplicationStore(JdbcReplications.open(StateDatabase.of(place)));
     opened.store.transaction(
         sql -> {
           for (Replication one :
@@ -65,7 +69,21 @@ public final class ReplicationStore implements AutoCloseable {
           }
           return null;
         });
+    opened.store.onReconnect(opened::reload);
     return opened;
+  }
+
+  /** It is unknown whether the last transaction before a lost connection was committed. */
+  private Void reload(JdbcReplications sql) throws SQLException {
+    List<Replication> stored = sql.list(ReplicationRows::replication, ReplicationSql.REPLICATIONS);
+    replications.keySet().retainAll(stored.stream().map(Replication::number).toList());
+    for (Replication one : stored) {
+      replications.put(one.number(), one);
+      claims.release(sql, one.number());
+      count(sql, one.number());
+    }
+    wishes.reload(sql);
+    return null;
   }
 
   void count(JdbcReplications sql, long replication) throws SQLException {
@@ -213,16 +231,23 @@ public final class ReplicationStore implements AutoCloseable {
 
   /** Takes files that are due. */
   public List<StoredItem> claim(long replication, DueTimes now, int limit) {
-    return store.transaction(
-        sql -> {
-          List<StoredItem> due = due(sql, replication, ItemPhase.PENDING, now, limit);
-          for (StoredItem item : due) {
-            sql.update(ReplicationSql.CLAIM, replication, item.number());
-            counted.add(replication, ItemPhase.PENDING, item.due().isPresent(), -1);
-            counted.add(replication, ItemPhase.CLAIMED, false, 1);
-          }
-          return due;
-        });
+    List<StoredItem> due = new ArrayList<>();
+    try {
+      return store.transaction(
+          sql -> {
+            due.addAll(due(sql, replication, ItemPhase.PENDING, now, limit));
+            for (StoredItem item : due) {
+              sql.update(ReplicationSql.CLAIM, replication, item.number());
+              counted.add(replication, ItemPhase.PENDING, item.due().isPresent(), -1);
+              counted.add(replication, ItemPhase.CLAIMED, false, 1);
+            }
+            claims.add(replication, due);
+            return due;
+          });
+    } catch (RuntimeException e) {
+      claims.remove(due);
+      throw e;
+    }
   }
 
   /** Files in their place whose registration is due. */
@@ -253,6 +278,7 @@ public final class ReplicationStore implements AutoCloseable {
             }
             return null;
           });
+      claims.remove(changes.stream().map(ItemChange::item).toList());
     } catch (RuntimeException e) {
       changes.stream().map(change -> change.item().replication()).distinct().forEach(this::recount);
       throw e;
@@ -344,15 +370,21 @@ public final class ReplicationStore implements AutoCloseable {
   }
 
   private void sweep(long replication) {
-    int deleted =
-        store.transaction(
-            sql ->
-                sql.update(ReplicationSql.DELETE_SOME, replication, replication, DELETED_AT_ONCE));
+    int deleted = store.transaction(sql -> deleteSome(sql, replication));
     if (deleted == 0) {
       store.transaction(sql -> sql.update(ReplicationSql.DELETE_REPLICATION, replication));
       replications.remove(replication);
       counted.clear(replication);
     }
+  }
+
+  private static int deleteSome(JdbcReplications sql, long replication) throws SQLException {
+    List<Long> first =
+        sql.list(
+            row -> row.getLong(1), ReplicationSql.FIRST_NUMBERS, replication, DELETED_AT_ONCE);
+    return first.isEmpty()
+        ? 0
+        : sql.update(ReplicationSql.DELETE_UNTIL, replication, first.get(first.size() - 1));
   }
 
   @Override

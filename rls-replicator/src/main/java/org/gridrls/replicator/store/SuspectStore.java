@@ -16,9 +16,11 @@ public final class SuspectStore {
   /** False if there are too many marks. */
   public boolean add(SuspectMark mark) {
     return store.transaction(
-        sql ->
-            sql.number(SuspectSql.COUNT) < MARKS_MAX
-                && sql.update(SuspectSql.PUT, mark.catalog(), mark.target(), mark.value()) > 0);
+        sql -> {
+          sql.update(SuspectSql.DELETE, mark.catalog(), mark.target());
+          return sql.number(SuspectSql.COUNT) < MARKS_MAX
+              && sql.update(SuspectSql.PUT, mark.catalog(), mark.target(), mark.value()) > 0;
+        });
   }
 
   public Optional<SuspectMark> find(String catalog, String target) {

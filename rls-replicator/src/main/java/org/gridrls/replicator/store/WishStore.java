@@ -44,6 +44,13 @@ public final class WishStore {
         values);
   }
 
+  /** After a lost connection. */
+  void reload(JdbcReplications sql) throws SQLException {
+    List<StandingWish> stored = read(sql, WishSql.WISHES);
+    wishes.keySet().retainAll(stored.stream().map(StandingWish::number).toList());
+    stored.forEach(wish -> wishes.put(wish.number(), wish));
+  }
+
   /** All wishes, the oldest first. */
   public Collection<StandingWish> all() {
     return List.copyOf(wishes.values());

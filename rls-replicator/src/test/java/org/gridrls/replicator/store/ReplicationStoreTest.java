@@ -36,10 +36,17 @@ class ReplicationStoreTest {
 
   @TempDir Path directory;
   private ReplicationStore store;
+  private String place;
 
   @BeforeEach
   void open() {
-    store = ReplicationStore.open(directory.resolve("replicator.db"));
+    place = place == null ? place() : place;
+    store = ReplicationStore.open(place);
+  }
+
+  /** A new place for the state. */
+  String place() {
+    return directory.resolve("replicator.db").toString();
   }
 
   @AfterEach

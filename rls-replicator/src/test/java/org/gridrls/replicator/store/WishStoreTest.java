@@ -52,10 +52,17 @@ class WishStoreTest {
 
   @TempDir Path directory;
   private ReplicationStore store;
+  private String place;
 
   @BeforeEach
   void open() {
-    store = ReplicationStore.open(directory.resolve("replicator.db"));
+    place = place == null ? place() : place;
+    store = ReplicationStore.open(place);
+  }
+
+  /** A new place for the state. */
+  String place() {
+    return directory.resolve("replicator.db").toString();
   }
 
   @AfterEach
@@ -168,8 +175,7 @@ class WishStoreTest {
     StandingWish wish = created("one");
     want(wish, NOW, "a");
     store.record(
-        List.of(
-            ItemChange.failed(store.claim(wish.replication(), due(NOW), 1).get(0), "no checksum")));
+        List.of(ItemChange.failed(store.claim(wish.replication(), due(NOW), 1).get(0), "no checksum")));
     assertEquals(Optional.of(NOW), store.wishes().oldestWanted(wish));
     want(wish, NOW.plusSeconds(60), "a");
     StoredItem again =
@@ -197,7 +203,7 @@ class WishStoreTest {
       statement.executeUpdate(
           "INSERT INTO item (replication, number, name, path) VALUES (1, 1, 'a', 'a')");
     }
-    store = ReplicationStore.open(old);
+    store = ReplicationStore.open(old.toString());
     assertEquals(1, store.counts(store.find("i").orElseThrow().number()).wanted());
     assertEquals(0, created("one").number() - 1);
   }

@@ -1,0 +1,9 @@
+package org.gridrls.replicator.store;
+
+/** The state of wishes in MariaDB. */
+class MariadbWishesTest extends WishStoreTest {
+  @Override
+  String place() {
+    return StateServers.mariadbUrl();
+  }
+}
