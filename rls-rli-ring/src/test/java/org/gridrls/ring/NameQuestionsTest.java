@@ -23,12 +23,16 @@ class NameQuestionsTest {
 
   private final List<List<String>> asked = new ArrayList<>();
   private final List<CompletableFuture<byte[]>> replies = new ArrayList<>();
+  private boolean refusing;
   private final NameQuestions questions = new NameQuestions(new Held());
 
   /** Answers when the test says so. */
   private final class Held implements SlotPeers {
     @Override
     public CompletableFuture<byte[]> ask(String member, byte[] question, Duration left) {
+      if (refusing) {
+        throw new IllegalStateException("this member is closed");
+      }
       asked.add(((Find) PeerMessages.question(question)).names());
       replies.add(new CompletableFuture<>());
       return replies.get(replies.size() - 1);
@@ -93,6 +97,24 @@ class NameQuestionsTest {
     assertTrue(first.isCompletedExceptionally());
     answer(2);
     assertEquals(List.of("has c"), said(third));
+  }
+
+  @Test
+  void aReplyAboutOtherNamesIsAFailure() {
+    CompletableFuture<List<Found>> first = ask("a", "b");
+    replies.get(0).complete(PeerMessages.encode(List.of(new Found(true, List.of(), List.of()))));
+    assertTrue(first.isCompletedExceptionally());
+  }
+
+  @Test
+  void aQuestionThatCannotBeSentFailsAndTakesNoPlace() {
+    refusing = true;
+    for (int i = 0; i < 5; i++) {
+      assertTrue(ask("a").isCompletedExceptionally());
+    }
+    refusing = false;
+    ask("b");
+    assertEquals(List.of(List.of("b")), asked);
   }
 
   @Test

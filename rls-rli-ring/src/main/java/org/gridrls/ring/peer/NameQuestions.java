@@ -86,23 +86,34 @@ public final class NameQuestions {
       Duration patience =
           together.stream().map(Asked::patience).max(Duration::compareTo).orElseThrow();
       questions.increment();
-      peers
-          .ask(member, PeerMessages.encode(new Find(List.copyOf(places.keySet()))), patience)
-          .thenApply(PeerMessages::found)
+      asked(List.copyOf(places.keySet()), patience)
           .whenComplete(
               (found, failure) -> {
+                together.forEach(asked -> reply(asked, places, found, failure));
                 List<Asked> next = next();
                 if (!next.isEmpty()) {
                   send(next);
                 }
-                together.forEach(asked -> reply(asked, places, found, failure));
               });
+    }
+
+    private CompletableFuture<List<Found>> asked(List<String> names, Duration patience) {
+      try {
+        return peers
+            .ask(member, PeerMessages.encode(new Find(names)), patience)
+            .thenApply(PeerMessages::found);
+      } catch (RuntimeException e) {
+        return CompletableFuture.failedFuture(e); // or the place of this question is never free
+      }
     }
 
     private static void reply(
         Asked asked, Map<String, Integer> places, List<Found> found, Throwable failure) {
       if (failure != null) {
         asked.reply.completeExceptionally(failure);
+      } else if (found.size() != places.size()) {
+        asked.reply.completeExceptionally(
+            new IllegalStateException("the reply is not about the names of the question"));
       } else {
         asked.reply.complete(
             asked.names.stream().map(name -> found.get(places.get(name))).toList());
