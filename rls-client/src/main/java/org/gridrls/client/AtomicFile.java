@@ -56,12 +56,18 @@ public final class AtomicFile {
   }
 
   /**
-   * Replaces the file, or creates it.
+   * Replaces the file, or creates it; a pipe or a device is written to, not replaced.
    *
    * @param attributes of the new file from its first moment, such as permissions
    */
   public static void write(Path file, Content content, FileAttribute<?>... attributes)
       throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      try (OutputStream raw = Files.newOutputStream(file)) {
+        content.writeTo(raw);
+      }
+      return;
+    }
     Path part = file.resolveSibling(file.getFileName() + PART);
     try {
       Files.deleteIfExists(part);

@@ -69,7 +69,8 @@ public final class ReplicateCommand extends NamesCommand {
       status = awaited(replicator, id, patience);
     }
     listing().row(ReplicationListing.row(status));
-    boolean incomplete = wait != null && !held && status.getCount().getDone() < status.getCount().getTotal();
+    boolean incomplete =
+        wait != null && !held && status.getCount().getDone() < status.getCount().getTotal();
     return misunderstood || incomplete ? ExitCode.SOME_FAILED : 0;
   }
 
@@ -84,7 +85,7 @@ public final class ReplicateCommand extends NamesCommand {
     for (String text : lines) {
       line++;
       try {
-        items.add(RequestLine.parse(text, destination));
+        items.add(RequestLine.parse(text, copying.destination));
       } catch (RlsException e) {
         misunderstood = true;
         listing()

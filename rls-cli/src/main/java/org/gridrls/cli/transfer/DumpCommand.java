@@ -5,7 +5,6 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -88,15 +87,10 @@ public final class DumpCommand extends ClientCommand {
         .orElse(MappingFormat.TSV);
   }
 
-  /** The file is there when it is whole; a pipe or a device is written to, not replaced. */
+  /** The file is there when it is whole. */
   private long toFile(LrcClient catalog) {
     long[] count = new long[1];
     try {
-      if (Files.exists(file) && !Files.isRegularFile(file)) {
-        try (OutputStream raw = Files.newOutputStream(file)) {
-          return write(catalog, raw);
-        }
-      }
       AtomicFile.write(file, raw -> count[0] = write(catalog, raw));
       return count[0];
     } catch (IOException e) {

@@ -49,6 +49,17 @@ class OriginalFormsTest {
         "-l 0 -u query wildcard lrc lfn a* http://s | query --colon --pattern a* http://s",
         "-s query wildcard lrc lfn a_*% http://s_s | query --colon --pattern a?\\** http://s_s",
         "-l 9 create a b http://s | create a b http://s",
+        "-v | --version"
+      })
+  void theOriginalsFormsAreUnderstood(String original, String ours) {
+    assertEquals(words(ours), OriginalForms.translate(words(original)));
+  }
+
+  /** The command lines of the data replication service. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "globus-replication-create -s http://s f.req --to http://d | replicate --no-start -i f.req --to http://d http://s",
         "globus-replication-create file:///tmp/f --to http://d http://s | replicate --no-start -i /tmp/f --to http://d http://s",
         "globus-replication-start -e http://s/ws/replicator/7 | replications start 7 http://s",
@@ -56,10 +67,9 @@ class OriginalFormsTest {
         "globus-replication-suspend -e http://s/ws/replicator/7 | replications pause 7 http://s",
         "globus-replication-resume 7 http://s | replications resume 7 http://s",
         "globus-replication-finditems -e http://s/ws/replicator/7 -S DONE | replications items 7 http://s --state DONE",
-        "replication show 7 http://s | replications show 7 http://s",
-        "-v | --version"
+        "replication show 7 http://s | replications show 7 http://s"
       })
-  void theOriginalsFormsAreUnderstood(String original, String ours) {
+  void theFormsOfReplicationAreUnderstood(String original, String ours) {
     assertEquals(words(ours), OriginalForms.translate(words(original)));
   }
 

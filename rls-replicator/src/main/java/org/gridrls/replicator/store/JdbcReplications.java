@@ -81,7 +81,8 @@ final class JdbcReplications implements AutoCloseable {
     connection = database.connect();
     try {
       if (database.isTaken(this, boot)) {
-        throw new SQLException("another replicator has used this state meanwhile; restart this one");
+        throw new SQLException(
+            "another replicator has used this state meanwhile; restart this one");
       }
       reconnected.run(this);
       connection.commit();

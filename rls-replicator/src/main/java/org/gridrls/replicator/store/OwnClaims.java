@@ -32,8 +32,7 @@ final class OwnClaims {
   /** Makes the others pending again. */
   synchronized void release(JdbcReplications sql, long replication) throws SQLException {
     Set<Long> own = claims.getOrDefault(replication, Set.of());
-    for (long number :
-        sql.list(row -> row.getLong(1), ReplicationSql.CLAIMED, replication)) {
+    for (long number : sql.list(row -> row.getLong(1), ReplicationSql.CLAIMED, replication)) {
       if (!own.contains(number)) {
         sql.update(ReplicationSql.RELEASE, replication, number);
       }

@@ -57,8 +57,7 @@ public final class ReplicationStore implements AutoCloseable {
    * Opens a file, or a database by its JDBC URL; what a former run had claimed is pending again.
    */
   public static ReplicationStore open(String place) {
-    ReplicationStore opened =
-        new ReplicationStore(JdbcReplications.open(StateDatabase.of(place)));
+    ReplicationStore opened = new ReplicationStore(JdbcReplications.open(StateDatabase.of(place)));
     opened.store.transaction(
         sql -> {
           for (Replication one :
@@ -380,8 +379,7 @@ public final class ReplicationStore implements AutoCloseable {
 
   private static int deleteSome(JdbcReplications sql, long replication) throws SQLException {
     List<Long> first =
-        sql.list(
-            row -> row.getLong(1), ReplicationSql.FIRST_NUMBERS, replication, DELETED_AT_ONCE);
+        sql.list(row -> row.getLong(1), ReplicationSql.FIRST_NUMBERS, replication, DELETED_AT_ONCE);
     return first.isEmpty()
         ? 0
         : sql.update(ReplicationSql.DELETE_UNTIL, replication, first.get(first.size() - 1));

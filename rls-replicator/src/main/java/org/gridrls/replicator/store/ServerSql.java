@@ -25,8 +25,7 @@ final class ServerSql {
   static final String READ_BOOT = "SELECT boot FROM replicator_state";
   static final String WRITE_BOOT = "UPDATE replicator_state SET boot = ?";
 
-  private static final String TABLE =
-      "ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+  private static final String TABLE = "ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
 
   static final List<String> POSTGRESQL =
       List.of(

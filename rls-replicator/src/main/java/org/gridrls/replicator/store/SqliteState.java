@@ -35,7 +35,8 @@ record SqliteState(Path file) implements StateDatabase {
       throw new RlsException(
           RlsError.STORE_FAILED, file + " was written by a newer program; it is unchanged");
     }
-    for (List<String> step : ReplicationSql.SCHEMAS.subList(version, ReplicationSql.SCHEMA_VERSION)) {
+    for (List<String> step :
+        ReplicationSql.SCHEMAS.subList(version, ReplicationSql.SCHEMA_VERSION)) {
       sql.define(step);
     }
     sql.define(List.of(ReplicationSql.WRITE_VERSION));

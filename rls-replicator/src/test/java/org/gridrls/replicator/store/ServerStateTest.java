@@ -79,7 +79,8 @@ class ServerStateTest {
   @MethodSource("places")
   void namesAreComparedExactlyAndMayBeLong(String place) {
     List<String> names =
-        List.of("a", "a ", "A", "\u00e4", "a\u0308", "x".repeat(4_000), "x".repeat(4_001), "\u65e5");
+        List.of(
+            "a", "a ", "A", "\u00e4", "a\u0308", "x".repeat(4_000), "x".repeat(4_001), "\u65e5");
     try (ReplicationStore store = ReplicationStore.open(place)) {
       long number =
           store.create(draft(), names.stream().map(ServerStateTest::file).toList()).number();
@@ -98,8 +99,7 @@ class ServerStateTest {
   @Test
   void aLostConnectionLosesNothing() {
     try (ReplicationStore store = ReplicationStore.open(StateServers.postgresqlUrl())) {
-      List<WantedFile> files =
-          IntStream.range(0, 10).mapToObj(i -> file("f" + i)).toList();
+      List<WantedFile> files = IntStream.range(0, 10).mapToObj(i -> file("f" + i)).toList();
       long number = store.create(draft(), files).number();
       List<StoredItem> claimed = store.claim(number, due(), 4);
       StateServers.postgresql()

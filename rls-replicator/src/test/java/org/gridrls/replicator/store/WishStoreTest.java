@@ -175,7 +175,8 @@ class WishStoreTest {
     StandingWish wish = created("one");
     want(wish, NOW, "a");
     store.record(
-        List.of(ItemChange.failed(store.claim(wish.replication(), due(NOW), 1).get(0), "no checksum")));
+        List.of(
+            ItemChange.failed(store.claim(wish.replication(), due(NOW), 1).get(0), "no checksum")));
     assertEquals(Optional.of(NOW), store.wishes().oldestWanted(wish));
     want(wish, NOW.plusSeconds(60), "a");
     StoredItem again =
