@@ -22,6 +22,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.server.Servers;
 import org.gridrls.server.foreign.ForeignPrograms.Outcome;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,7 @@ class ClientLibraryTest {
             .with("rls-bom", "rls-bom")
             .with("rls-parent", ".")
             .with("rls-api", LogicalName.class)
+            .with("rls-tls", CredentialFiles.class)
             .with("rls-client", LrcClient.class);
     servers = new Servers(directory.resolve("data"));
     servers.start("all");
@@ -73,7 +75,8 @@ class ClientLibraryTest {
               .sorted()
               .toList();
       String version = "-" + PublishedArtefacts.VERSION + ".jar";
-      assertEquals(List.of("rls-api" + version, "rls-client" + version), ours);
+      List<String> library = List.of("rls-api", "rls-client", "rls-tls");
+      assertEquals(library.stream().map(name -> name + version).toList(), ours);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -74,11 +75,17 @@ final class ForeignPrograms {
     present(!isUnresolved(made.output()), "no plugins or libraries: " + made.output());
   }
 
+  private static final Pattern OURS_MISSING =
+      Pattern.compile("Could not find artifact org\\.gridrls:|org\\.gridrls:\\S+ was not found");
+
   /**
-   * What Maven says if it can't fetch a plugin or a library; a sample that is wrong fails
-   * otherwise.
+   * What Maven says if it can't fetch a plugin or a library of others; a sample that is wrong, or
+   * needs more of ours than is published, fails otherwise.
    */
   private static boolean isUnresolved(String output) {
+    if (OURS_MISSING.matcher(output).find()) {
+      return false;
+    }
     return Stream.of(
             "PluginResolutionException",
             "PluginVersionResolutionException",
