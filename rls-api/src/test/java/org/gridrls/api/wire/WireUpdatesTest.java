@@ -43,7 +43,9 @@ class WireUpdatesTest {
   @Test
   void aPatternOfASourceIsChecked() {
     var wire = WireUpdates.toWire(Samples.source());
-    wire.getPattern().add("cms\\");
+    wire.getPattern().add("cms\\"); // an expression
+    assertEquals(wire.getPattern(), WireUpdates.toWire(WireUpdates.source(wire)).getPattern());
+    wire.getPattern().add("");
     assertFails(RlsError.BAD_ARGUMENT, () -> WireUpdates.source(wire));
   }
 
