@@ -93,9 +93,18 @@ public class SoapConnector implements AutoCloseable {
     return credentials;
   }
 
-  /** Another one for the same caller, with other times to wait; closed apart from this one. */
+  /**
+   * Another one for the same caller, with the same headers and other times to wait; closed apart
+   * from this one.
+   */
   public SoapConnector with(Timeouts others) {
-    return new SoapConnector(others, credentials, links);
+    return withHeaders(new SoapConnector(others, credentials, links));
+  }
+
+  /** Gives it the headers of this one. */
+  protected final synchronized SoapConnector withHeaders(SoapConnector other) {
+    headers.forEach(header -> header.addTo(other));
+    return other;
   }
 
   /** A connection of the same caller for other than SOAP, not connected yet. */

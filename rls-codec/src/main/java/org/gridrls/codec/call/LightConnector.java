@@ -42,7 +42,7 @@ public final class LightConnector extends SoapConnector {
 
   @Override
   public SoapConnector with(Timeouts others) {
-    return new LightConnector(others, credentials(), links());
+    return withHeaders(new LightConnector(others, credentials(), links()));
   }
 
   @Override

@@ -248,13 +248,22 @@ class LightConnectorTest {
     body = result("true");
     light.header("traceparent", () -> Optional.of("00-a"));
     assertEquals("true", exists(light));
-    assertEquals(List.of("00-a"), traces);
+    try (SoapConnector patient = light.with(Timeouts.DEFAULT);
+        SoapConnector stack = new SoapConnector(TIMEOUTS)) {
+      assertEquals("true", exists(patient));
+      stack.header("traceparent", () -> Optional.of("00-b"));
+      try (SoapConnector other = stack.with(Timeouts.DEFAULT)) {
+        assertEquals("true", exists(other));
+      }
+    }
+    assertEquals(List.of("00-a", "00-a", "00-b"), traces);
+    agents.clear();
     try (SoapConnector secured =
         new LightConnector(
             TIMEOUTS, Credentials.NONE, LinkRule.secured(List.of(), "plain-links"))) {
       assertTrue(exists(secured).startsWith("PERMISSION_DENIED"));
     }
-    assertEquals(1, agents.size());
+    assertEquals(List.of(), agents);
   }
 
   @Test
