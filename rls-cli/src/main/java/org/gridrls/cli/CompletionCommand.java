@@ -12,10 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code rls completion}: a script by which a shell completes commands and options. */
 @Command(
     name = "completion",
-    description = {
-      "Prints a script by which a shell completes commands and options.",
-      "In bash and zsh: source <(rls completion); in fish: rls completion fish | source"
-    })
+    description = "Prints a script by which bash, zsh or fish completes commands and options.")
 final class CompletionCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 

@@ -83,6 +83,16 @@ class HelpTest {
         .forEach(sentence -> assertTrue(sentence.endsWith("."), sentence));
   }
 
+  /** Each line ends a sentence, so that the terminal's width decides where it wraps. */
+  @Test
+  void noSentenceOfADescriptionIsSplit() {
+    commands()
+        .map(command -> command.getCommandSpec().usageMessage().description())
+        .flatMap(Arrays::stream)
+        .filter(line -> !line.isEmpty() && !line.startsWith(" "))
+        .forEach(line -> assertTrue(line.matches("(?s).*[.:;)]"), line));
+  }
+
   /** But an example is one line, to be copied. */
   @ParameterizedTest
   @ValueSource(ints = {80, 132})

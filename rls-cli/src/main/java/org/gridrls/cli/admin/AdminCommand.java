@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Understands the operator options of the original program.",
       "Each is followed by the URL of a server:",
-      "-p (ping), -S (stats), -s (targets), -c all|KEY (config), -C KEY VALUE (config --set), -u (update),",
-      "-A RLI (targets add --kind bloom), -a RLI [PATTERN] (targets add), -d RLI (targets remove),",
-      "-r RLI (parents add), -D RLI (parents remove), -e (clear, without confirmation).",
+      "-p (ping), -S (stats), -s (targets), -c all|KEY (config), -C KEY VALUE (config --set), -u (update), "
+          + "-A RLI (targets add --kind bloom), -a RLI [PATTERN] (targets add), -d RLI (targets remove), "
+          + "-r RLI (parents add), -D RLI (parents remove), -e (clear, without confirmation).",
       "-t SECONDS comes before them."
     })
 public final class AdminCommand implements Callable<Integer> {

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bulk",
     description = {
-      "Sets, changes or removes attributes of many names, one line each: OBJECT NAME:TYPE=VALUE",
-      "(to remove: OBJECT NAME), separated by a tab or a blank, as written by attribute get.",
+      "Sets, changes or removes attributes of many names, one line each: OBJECT NAME:TYPE=VALUE "
+          + "(to remove: OBJECT NAME), separated by a tab or a blank, as written by attribute get.",
       "Items can also be given on the command line: attribute bulk add a size:int=1 b size:int=2 URL.",
       "Failed items are listed with their line numbers; all others are applied."
     })

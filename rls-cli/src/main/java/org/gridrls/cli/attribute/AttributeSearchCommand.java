@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
     name = "search",
     description = {
       "Shows the names whose attributes meet the conditions, one line each: NAME [attributes].",
-      "A condition is NAME (has the attribute), NAME=VALUE (or != < <= > >=),",
-      "NAME=LOW..HIGH (both included; not for strings), or NAME~PATTERN (of strings).",
+      "A condition is NAME (has the attribute), NAME=VALUE (or != < <= > >=), "
+          + "NAME=LOW..HIGH (both included; not for strings), or NAME~PATTERN (of strings).",
       "The type comes from the attribute's definition, unless given: NAME:TYPE=VALUE.",
       "With --federation all catalogs are asked; exit code 1 if one of them did not answer."
     })

@@ -38,9 +38,9 @@ import picocli.CommandLine.ParameterException;
     description = {
       "Fetches files into a directory: rls get LFN... DIR URL.",
       "The URL is that of an index or of a registry.",
-      "Verifies sizes and checksums, and never replaces a file. Exit code 0 if",
-      "all files are there and verified, 1 if some are not there, 5 if all are",
-      "there but some have no checksum to verify them by."
+      "Verifies sizes and checksums, and never replaces a file. Exit code 0 if "
+          + "all files are there and verified, 1 if some are not there, 5 if all are "
+          + "there but some have no checksum to verify them by."
     })
 public final class GetCommand extends NamesCommand {
   private static final Columns COLUMNS =

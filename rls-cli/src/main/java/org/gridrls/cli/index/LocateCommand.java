@@ -44,8 +44,8 @@ import picocli.CommandLine.ParameterException;
     name = "locate",
     description = {
       "Finds the copies: asks an index, then the catalogs it names. The URL is that of an index or of a registry.",
-      "Exit code 0 if all names were found, 1 if some are not registered or unknown, 5 if all were found but",
-      "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document."
+      "Exit code 0 if all names were found, 1 if some are not registered or unknown, 5 if all were found but "
+          + "catalogs disagree on the size or a checksum, or a name that is not a file name was left out of a Metalink document."
     })
 public final class LocateCommand extends NamesCommand {
   private static final Columns COLUMNS =

@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "members",
     description = {
-      "Shows the members of the federation known to a registry: those that are present, and",
-      "those that are silent or away but still expected.",
+      "Shows the members of the federation known to a registry: those that are present, and "
+          + "those that are silent or away but still expected.",
       "With --watch or --history: who joined, changed, left, fell silent or was removed.",
       "With --ring: the indexes that form a ring, with the slots of each."
     },

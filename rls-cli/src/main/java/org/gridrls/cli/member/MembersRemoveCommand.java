@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Decommissions a member that is silent or away: it is no longer expected.",
       "Removes it from every registry of the federation and lists the registries it could not reach;",
-      "run it again when those are back. Exit code 0: removed everywhere; 1: some registries were not",
-      "reached, or no registry knows the member; 2: the member is present."
+      "run it again when those are back. Exit code 0: removed everywhere; 1: some registries were not "
+          + "reached, or no registry knows the member; 2: the member is present."
     })
 final class MembersRemoveCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "NAME", description = "The member.")

@@ -29,11 +29,11 @@ import picocli.CommandLine.Option;
     customSynopsis = "rls replicate LFN... --to DESTINATION [OPTIONS] URL",
     description = {
       "Requests copies of files below a destination of a replicator.",
-      "The URL is that of the replicator. A file of names (-i) may have, after each name and",
-      "separated by tabs, path=, size=, checksum= (as in adler32:0a1b2c3d) and source=, or the",
-      "URL of the copy, as in request files of the original data replication service.",
-      "Exit code 0: requested, with --wait all files are there; 1: some lines were not",
-      "understood, or with --wait some files are not there."
+      "The URL is that of the replicator. A file of names (-i) may have, after each name and "
+          + "separated by tabs, path=, size=, checksum= (as in adler32:0a1b2c3d) and source=, or the "
+          + "URL of the copy, as in request files of the original data replication service.",
+      "Exit code 0: requested, with --wait all files are there; 1: some lines were not "
+          + "understood, or with --wait some files are not there."
     })
 public final class ReplicateCommand extends NamesCommand {
   @Mixin CopyOptions copying = new CopyOptions();

@@ -44,8 +44,9 @@ public final class WishCommand {
       customSynopsis = "rls wish add [CONDITION...] --to DESTINATION [OPTIONS] URL",
       description = {
         "Brings all files that meet the conditions, now and later, until the wish is removed.",
-        "A condition is that of 'rls attribute search', with a type, as in run:int=7; there may be",
-        "a pattern of names too, or only that. The URL is that of the replicator."
+        "A condition is written as for 'rls attribute search', with its type: run:int=7. "
+            + "A pattern of names may be given too, or only that.",
+        "The URL is that of the replicator."
       })
   static final class Add extends ClientCommand {
     @Parameters(
@@ -103,8 +104,8 @@ public final class WishCommand {
   @Command(
       name = "list",
       description = {
-        "Lists the wishes, the oldest first: files there and wanted, the lag (age of the oldest",
-        "wanted file), and whether the last search reached all catalogs."
+        "Lists the wishes, the oldest first: files there and wanted, the lag (age of the oldest "
+            + "wanted file), and whether the last search reached all catalogs."
       })
   static final class ListAll extends ClientCommand {
     @Parameters(index = "0", paramLabel = "URL", description = "The replicator.")

@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "smoke",
     description = {
-      "Tests a running federation: registers a name in each catalog, waits until each index",
-      "finds it, deletes it, and waits until no index finds it. Leaves nothing behind.",
+      "Tests a running federation: registers a name in each catalog, waits until each index "
+          + "finds it, deletes it, and waits until no index finds it. Leaves nothing behind.",
       "Exit code 0 if all checks passed, 1 if some failed."
     })
 public final class SmokeCommand extends ClientCommand {

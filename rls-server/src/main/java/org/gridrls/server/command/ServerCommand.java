@@ -36,8 +36,7 @@ public final class ServerCommand implements Callable<Integer> {
       names = {"-s", "--set"},
       paramLabel = "KEY=VALUE",
       description = {
-        "A setting that overrides the file, as in --set server.port=8080;",
-        "a list is written [a,b].",
+        "A setting, such as server.port=8080, that overrides the file; a list is written [a,b].",
       })
   Map<String, String> settings = Map.of();
 
