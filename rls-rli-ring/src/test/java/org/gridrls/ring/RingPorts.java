@@ -1,15 +1,19 @@
 package org.gridrls.ring;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import org.gridrls.rli.RingConfig;
 
 /** Free ports on loopback for the members of a ring. Stateless. */
 public final class RingPorts {
+  private static final int LOWEST = 20_000;
+  private static final int PORTS = 12_000;
+
   private RingPorts() {}
 
   /** Configurations of that many members. */
@@ -18,20 +22,27 @@ public final class RingPorts {
     return addresses.stream().map(bind -> new RingConfig(name, addresses, bind)).toList();
   }
 
-  /** Ports that were free a moment ago. */
+  /**
+   * Ports that were free a moment ago, below those that systems give to outgoing connections: a
+   * member may bind its port long afterwards.
+   */
   public static List<Integer> free(int count) {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+    Set<Integer> ports = new LinkedHashSet<>();
+    Random random = new Random();
+    while (ports.size() < count) {
+      int port = LOWEST + random.nextInt(PORTS);
+      if (isFree(port)) {
+        ports.add(port);
       }
-      List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
-      return ports;
+    }
+    return List.copyOf(ports);
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return false;
     }
   }
 }
