@@ -75,7 +75,7 @@ public final class Fetch {
             .tried(file, expected.hasChecksum(), source -> from(source, landing, incoming));
       }
     } catch (LandingException e) {
-      return FetchOutcome.without(file, e);
+      return notLanded(file, expected, e);
     } catch (RlsException e) {
       return FetchOutcome.without(file, Kind.FAILED, e.getMessage());
     } catch (IOException e) {
@@ -86,6 +86,18 @@ public final class Fetch {
   /** Which facts the catalogs disagree about, in words. */
   static String disputed(FileFacts facts) {
     return "the catalogs disagree about " + String.join(", ", facts.disagreements().keySet());
+  }
+
+  /** Another transfer of the same file may have finished first. */
+  private static FetchOutcome notLanded(Path file, Expected expected, LandingException failure) {
+    if (failure.reason() == LandingException.Reason.EXISTS) {
+      try {
+        return existing(file, expected).orElse(FetchOutcome.without(file, failure));
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+    return FetchOutcome.without(file, failure);
   }
 
   private static Optional<FetchOutcome> existing(Path file, Expected expected) throws IOException {

@@ -72,10 +72,26 @@ public final class RemoteFetch {
               (source, failure) -> sourceFailures.failed(request.copies(), source, failure))
           .tried(file, true, source -> copied(source, request.destination(), expected, meter));
     } catch (LandingException e) {
-      return FetchOutcome.without(file, e);
+      return notLanded(request.destination(), file, expected, e);
     } catch (RlsException | IOException e) {
       return FetchOutcome.without(file, Kind.FAILED, String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Another transfer of the same file may have finished first. */
+  private FetchOutcome notLanded(
+      TargetUrl destination, Path file, Expected expected, LandingException failure) {
+    if (failure.reason() == LandingException.Reason.EXISTS) {
+      try {
+        return storage
+            .find(destination, expected)
+            .map(found -> existing(file, found, expected))
+            .orElse(FetchOutcome.without(file, failure));
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+    return FetchOutcome.without(file, failure);
   }
 
   private static FetchOutcome existing(Path file, StoredFile found, Expected expected) {

@@ -1,5 +1,6 @@
 package org.gridrls.transfer;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -52,6 +53,24 @@ class FetchTest extends FetchTestBase {
     byte[] longer = Arrays.copyOf(content, content.length + 1);
     FetchOutcome outcome = survives(facts(), StorageServer.honest(longer, ""));
     assertTrue(outcome.failures().get(0).startsWith("wrong size"), outcome::toString);
+  }
+
+  /** Two programs fetch the same file at once. */
+  @Test
+  void aFileThatAnotherTransferFinishedFirstIsCompared() throws Exception {
+    Path file = directory.resolve("below/f");
+    for (byte[] first : List.of(content, new byte[] {1})) {
+      storage.on(
+          "/overtaken",
+          (request, out) -> {
+            Files.write(file, first);
+            return StorageServer.honest(content, "").answer(request, out);
+          });
+      FetchOutcome outcome = fetch(facts(), storage.url("/overtaken"));
+      assertEquals(first == content ? Kind.PRESENT : Kind.EXISTS, outcome.kind());
+      assertArrayEquals(first, Files.readAllBytes(file));
+      Files.delete(file);
+    }
   }
 
   @Test

@@ -84,10 +84,14 @@ class AttackedReplicatorTest extends ReplicationTestBase {
       final String id = shell.lines().get(0).split("\t")[0];
       shell.done("replicate", "-i", names, "--to", AT, second.url());
       String other = shell.lines().get(0).split("\t")[0];
-      assertEquals(100, awaitFinished(id).getDone());
+      awaitFinished(id);
+      shell.done("replications", "items", id, "--state", "FAILED", first);
+      assertEquals(List.of(), shell.lines());
       Eventually.holds(
           "the other one has finished",
           () -> status(second, other).getState() == ReplicationStateXml.FINISHED);
+      shell.done("replications", "items", other, "--state", "FAILED", second.url());
+      assertEquals(List.of(), shell.lines());
       assertEquals(100, status(second, other).getCount().getDone());
       requireCopies(0, 100);
     }
