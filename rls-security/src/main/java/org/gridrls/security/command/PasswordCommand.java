@@ -4,7 +4,7 @@ import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.gridrls.security.message.PasswordHash;
 import picocli.CommandLine.Command;
@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 /** Makes a line for the file of passwords: asks for the password, or reads a line of its input. */
 @Command(
     name = "password",
+    mixinStandardHelpOptions = true,
     description = {
       "Makes a line for the file that security.passwords names.",
       "Asks for the password, or reads one line from the standard input."
@@ -49,7 +50,7 @@ public final class PasswordCommand implements Callable<Integer> {
       return typed == null ? new char[0] : typed;
     }
     String line =
-        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())).readLine();
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
     return line == null ? new char[0] : line.toCharArray();
   }
 }

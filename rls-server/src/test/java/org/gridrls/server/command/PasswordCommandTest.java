@@ -49,16 +49,17 @@ class PasswordCommandTest {
     Path in = Files.writeString(directory.resolve("in"), input);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Dfile.encoding=UTF-8", "-cp"));
+    command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(RlsMain.class.getName());
     command.addAll(List.of(arguments));
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectInput(in.toFile())
             .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()))
-            .redirectError(err.toFile())
-            .start();
+            .redirectError(err.toFile());
+    builder.environment().put("LC_ALL", "C"); // the input is UTF-8 whatever the locale
+    Process process = builder.start();
     try {
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it did not end");
     } finally {
@@ -73,6 +74,12 @@ class PasswordCommandTest {
     assertTrue(said.contains(reason), said);
     assertEquals("", Files.readString(out), "nothing for the file");
     assertFalse(said.contains("short"), "the password is not shown");
+  }
+
+  @Test
+  void theHelpSaysWhatItDoes() throws Exception {
+    assertEquals(0, rls("", "password", "--help"));
+    assertTrue(Files.readString(out).startsWith("Usage: rls password"), Files.readString(out));
   }
 
   @Test
