@@ -34,9 +34,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receives soft-state updates. The index always holds one complete state of a source and never goes
- * back to an earlier one: states are ordered by (bootId, generation). Updates of different sources
- * do not wait for each other. Safe for threads.
+ * Receives soft-state updates. The index always holds one complete state of a source. While its
+ * lease lasts, no earlier one replaces it: states are ordered by (bootId, generation). Updates of
+ * different sources do not wait for each other. Safe for threads.
  */
 public final class UpdateReceiver {
   private static final Logger log = LoggerFactory.getLogger(UpdateReceiver.class);
