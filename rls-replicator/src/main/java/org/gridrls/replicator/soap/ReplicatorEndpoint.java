@@ -293,7 +293,7 @@ final class ReplicatorEndpoint implements Replicator {
   }
 
   private SetTerminationTimeResponse granted(SetTerminationTime request) {
-    String id = desk.find(path.called()).orElseThrow(RequestProperties::unknown).replication().id();
+    String id = calledReplication();
     Optional<RequestedLifetime> wanted = LifetimeMessages.requested(request);
     var now = desk.now();
     var end = wanted.map(lifetime -> now.plus(lifetime.from(now)));
@@ -306,10 +306,13 @@ final class ReplicatorEndpoint implements Replicator {
     faults.answer(
         path.calledAddress(),
         () -> {
-          String id = path.called();
-          desk.find(id).orElseThrow(RequestProperties::unknown);
-          desk.destroy(id);
+          desk.destroy(calledReplication());
           return Optional.empty();
         });
+  }
+
+  /** The identity of the replication that the call is about. */
+  private String calledReplication() {
+    return desk.find(path.called()).orElseThrow(RequestProperties::unknown).replication().id();
   }
 }
