@@ -17,7 +17,7 @@ final class RequestLine {
   static ReplicationItemXml parse(String line, String destination) {
     String[] fields = line.split("\t");
     ReplicationItemXml item = new ReplicationItemXml();
-    if (fields[0].isBlank()) {
+    if (fields.length == 0 || fields[0].isBlank()) { // tabs alone give no field
       throw new RlsException(RlsError.BAD_ARGUMENT, "the line does not begin with a logical name");
     }
     item.setLogicalName(fields[0]);
