@@ -28,12 +28,12 @@ final class FigureTable {
   /** Writes all files of a figure, in place of older ones. */
   static void write(PaperFigure figure, Path directory, String circumstances) throws IOException {
     Files.createDirectories(directory);
-    Files.writeString(directory.resolve(figure.id() + ".md"), markdown(figure, circumstances));
     Files.writeString(directory.resolve(figure.id() + ".csv"), csv(figure));
     plot(figure).write(directory, figure.id());
+    Files.writeString(directory.resolve(figure.id() + ".md"), markdown(figure, circumstances));
   }
 
-  /** Whether the figure was written in this form; the third line is its command. */
+  /** Was all of it written in this form? The table comes last; its third line is the command. */
   static boolean isWritten(Path directory, String id, boolean full) throws IOException {
     Path file = directory.resolve(id + ".md");
     return Files.exists(file) && Files.readAllLines(file).get(2).contains(" --full") == full;

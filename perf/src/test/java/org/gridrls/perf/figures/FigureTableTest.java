@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.ConfigFactory;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,6 +72,20 @@ class FigureTableTest {
     String index = Files.readString(directory.resolve("README.md"));
     assertTrue(index.contains("* [Figure 0](fig0.md)"), index);
     assertFalse(index.contains("fig1"), index);
+  }
+
+  @Test
+  void aFigureThatWasInterruptedIsNotComplete() throws Exception {
+    Path plot =
+        Files.createDirectory(directory.resolve("fig0.png")); // no file can be written there
+    assertThrows(
+        UncheckedIOException.class,
+        () -> FigureTable.write(figure(""), directory, "`figures --full`"));
+    assertFalse(FigureTable.isWritten(directory, "fig0", true));
+    Files.delete(plot);
+    FigureTable.write(figure(""), directory, "`figures --full`");
+    assertTrue(FigureTable.isWritten(directory, "fig0", true));
+    assertFalse(FigureTable.isWritten(directory, "fig0", false));
   }
 
   @Test
