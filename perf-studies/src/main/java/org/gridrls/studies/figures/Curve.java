@@ -1,0 +1,54 @@
+package org.gridrls.studies.figures;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** One line of a figure: values over a number, in its order. Immutable. */
+record Curve(String name, List<Point> points) {
+  /** A value at one place. */
+  record Point(double x, double y) {}
+
+  Curve {
+    points = List.copyOf(points);
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("a curve needs a name");
+    }
+    for (int i = 1; i < points.size(); i++) {
+      if (points.get(i).x() <= points.get(i - 1).x()) {
+        throw new IllegalArgumentException(
+            "curve " + name + ": " + points.get(i) + " after " + points.get(i - 1));
+      }
+    }
+  }
+
+  static Curve empty(String name) {
+    return new Curve(name, List.of());
+  }
+
+  static Curve of(String name, double x, double y) {
+    return empty(name).and(x, y);
+  }
+
+  /** With one more point at its end. */
+  Curve and(double x, double y) {
+    return and(new Curve(name, List.of(new Point(x, y))));
+  }
+
+  /** With the points of another one at its end. */
+  Curve and(Curve more) {
+    return new Curve(name, Stream.concat(points.stream(), more.points.stream()).toList());
+  }
+
+  OptionalDouble at(double x) {
+    return points.stream().filter(p -> p.x() == x).mapToDouble(Point::y).findFirst();
+  }
+
+  double[] xs() {
+    return points.stream().mapToDouble(Point::x).toArray();
+  }
+
+  double[] ys() {
+    return points.stream().mapToDouble(Point::y).toArray();
+  }
+}

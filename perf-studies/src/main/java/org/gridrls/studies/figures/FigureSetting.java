@@ -1,0 +1,96 @@
+package org.gridrls.studies.figures;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleSupplier;
+import org.gridrls.perf.database.Database;
+import org.gridrls.perf.measure.Rounds;
+import org.gridrls.perf.measure.Spread;
+import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.Workspace;
+
+/**
+ * Where and how big a figure is measured. Immutable.
+ *
+ * @param id as the paper numbers it: fig4, table3
+ * @param full as big as the paper's, and as long as it takes to be steady
+ * @param database of the catalogs, unless the figure prescribes one
+ * @param text how the figure is measured and shown
+ */
+record FigureSetting(
+    String id, Workspace workspace, Servers servers, boolean full, Database database, Config text) {
+  static final double ROUND_TRIP_MILLIS = 63.8;
+
+  /** Time a server serves before it counts as warm. */
+  static final Duration HEAT = Duration.ofSeconds(20);
+
+  private static final Config TEXTS =
+      ConfigFactory.parseResources(
+              FigureSetting.class,
+              "figures.conf",
+              ConfigParseOptions.defaults().setAllowMissing(false))
+          .resolve();
+  private static final Rounds.Plan FULL =
+      new Rounds.Plan(5, Duration.ofSeconds(5), Duration.ofSeconds(1), 20, HEAT);
+  private static final Rounds.Plan SHORT =
+      new Rounds.Plan(2, Duration.ofMillis(700), Duration.ofMillis(250), 12, HEAT);
+
+  static FigureSetting of(String id, Workspace workspace, boolean full, Database database) {
+    return new FigureSetting(
+        id,
+        workspace,
+        new Servers(workspace),
+        full,
+        database,
+        TEXTS.getConfig(id).withFallback(TEXTS.getConfig("defaults")));
+  }
+
+  void say(String format, Object... values) {
+    workspace.say(format, values);
+  }
+
+  /** Of a pair, the short form's value or the full form's. */
+  int number(String pair) {
+    return text.getIntList(pair).get(full ? 1 : 0);
+  }
+
+  /** The same of a pair of lists. */
+  @SuppressWarnings("unchecked")
+  List<Integer> numbers(String pair) {
+    return (List<Integer>) text.getAnyRefList(pair).get(full ? 1 : 0);
+  }
+
+  int names() {
+    return number("names");
+  }
+
+  List<Integer> steps() {
+    return numbers("steps");
+  }
+
+  Rounds.Plan plan() {
+    return full ? FULL : SHORT;
+  }
+
+  Sweep sweep() {
+    return new Sweep(new Rounds(plan(), workspace.progress()));
+  }
+
+  /** Of what is timed by itself some times. */
+  double median(String what, DoubleSupplier figure) {
+    return Spread.of(what, plan().rounds(), workspace.progress(), figure).median();
+  }
+
+  /** The figure of these curves; the values are those of its remarks. */
+  PaperFigure figure(List<Curve> curves, Object... values) {
+    List<String> remarks =
+        text.getStringList("remarks").stream()
+            .map(remark -> String.format(Locale.ROOT, remark, values))
+            .toList();
+    return new PaperFigure(id, text, curves, Published.of(id), remarks);
+  }
+}

@@ -1,0 +1,2 @@
+/** The papers' figures measured again. */
+package org.gridrls.studies.figures;

@@ -1,2 +1,0 @@
-/** The papers' figures measured again. */
-package org.gridrls.perf.figures;

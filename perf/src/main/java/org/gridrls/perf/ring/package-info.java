@@ -1,2 +1,0 @@
-/** What a ring of indexes costs, and how it survives and grows. */
-package org.gridrls.perf.ring;

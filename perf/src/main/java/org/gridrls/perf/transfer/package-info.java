@@ -1,2 +1,0 @@
-/** Transfers of files and the replicator, over networks with delays and with processes that die. */
-package org.gridrls.perf.transfer;
