@@ -1,23 +1,19 @@
 package org.gridrls.perf;
 
 import org.gridrls.faults.FaultsCommand;
+import org.gridrls.perf.bench.Study;
 import org.gridrls.perf.campaign.AnalyseCommand;
 import org.gridrls.perf.campaign.CampaignCommand;
 import org.gridrls.perf.campaign.TesterCommand;
-import org.gridrls.studies.big.BigCommand;
 import org.gridrls.perf.catalog.LoadFileCommand;
 import org.gridrls.perf.catalog.ScaleCommand;
 import org.gridrls.perf.catalog.WildcardCommand;
-import org.gridrls.studies.figures.FiguresCommand;
 import org.gridrls.perf.guard.GuardCommand;
 import org.gridrls.perf.plain.NativeCommand;
 import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
-import org.gridrls.studies.ring.RingCommand;
 import org.gridrls.perf.secure.AccessCommand;
 import org.gridrls.perf.secure.SecureCommand;
-import org.gridrls.studies.transfer.ReplicatorCommand;
-import org.gridrls.studies.transfer.TransferCommand;
 import org.gridrls.perf.update.IndexCommand;
 import org.gridrls.perf.update.UpdatesCommand;
 import picocli.CommandLine;
@@ -31,14 +27,11 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       NativeCommand.class,
-      FiguresCommand.class,
       ScaleCommand.class,
-      BigCommand.class,
       LoadFileCommand.class,
       WildcardCommand.class,
       UpdatesCommand.class,
       IndexCommand.class,
-      RingCommand.class,
       RegistryCommand.class,
       CampaignCommand.class,
       TesterCommand.class,
@@ -47,8 +40,6 @@ import picocli.CommandLine.Command;
       GuardCommand.class,
       SecureCommand.class,
       AccessCommand.class,
-      TransferCommand.class,
-      ReplicatorCommand.class,
       FaultsCommand.class
     })
 public final class Perf {
@@ -61,8 +52,6 @@ public final class Perf {
 
   /** All commands, which know nothing yet of their arguments. */
   public static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new Perf());
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    return line;
+    return Study.commandLine(new Perf());
   }
 }

@@ -270,7 +270,7 @@ class TidyTest {
   }
 
   private static boolean notPerf(SourceFile file) {
-    return !file.module().matches("perf|samples") && !file.path().endsWith("TidyTest.java");
+    return !file.module().matches("perf(-studies)?|samples") && !file.path().endsWith("TidyTest.java");
   }
 
   private void none(Predicate<SourceFile> wrong, String what) {

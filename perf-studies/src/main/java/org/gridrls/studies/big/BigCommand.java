@@ -23,6 +23,7 @@ import org.gridrls.api.update.UpdateTarget;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.client.RliClient;
 import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.bench.Study;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.database.DatabaseServer;
@@ -35,27 +36,27 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run big}: a catalog of a hundred million mappings. */
-@Command(name = "big")
-public final class BigCommand extends Bench {
+@Command(name = "big", description = "A catalog of 100 million mappings loaded by 'rls load': load, starts, queries, filter, list, memory, disk.")
+public final class BigCommand extends Bench implements Study {
   private static final double MEGA = 1024.0 * 1024.0;
   private static final int HEAP_MAX = 512;
   private static final String INDEX_HEAP = "1g";
   private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
   private static final Pattern DONE = Pattern.compile("done=(\\d+)");
 
-  @Option(names = "--names", defaultValue = "100000000")
+  @Option(names = "--names", defaultValue = "100000000", description = "of the big catalog")
   long names;
 
-  @Option(names = "--store", defaultValue = "SQLITE")
+  @Option(names = "--store", defaultValue = "SQLITE", description = "${COMPLETION-CANDIDATES}")
   Database database;
 
-  @Option(names = "--filled", defaultValue = "0")
+  @Option(names = "--filled", defaultValue = "0", description = "of these, put into the store by SQL before the load, which takes a tenth of the time")
   long filled;
 
-  @Option(names = "--small-names", defaultValue = "1000000")
+  @Option(names = "--small-names", defaultValue = "1000000", description = "of the catalog it is compared with, filled by SQL")
   long smallNames;
 
-  @Option(names = "--listed", defaultValue = "5000000")
+  @Option(names = "--listed", defaultValue = "5000000", description = "of a third catalog, which sends a full list; 0: none")
   long listed;
 
   /** How far a load is, and what its server has used until then. */

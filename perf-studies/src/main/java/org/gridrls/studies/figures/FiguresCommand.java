@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.gridrls.perf.bench.PlaceOptions;
 import org.gridrls.perf.bench.ResultOptions;
+import org.gridrls.perf.bench.Study;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.process.Workspace;
@@ -23,8 +23,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code perf/run figures}: the papers' figures again, each as a table and a plot. */
-@Command(name = "figures", mixinStandardHelpOptions = true, showDefaultValues = true)
-public final class FiguresCommand implements Callable<Integer> {
+@Command(name = "figures", description = "The papers' figures measured on our services, beside what they published.", mixinStandardHelpOptions = true, showDefaultValues = true)
+public final class FiguresCommand implements Study {
   private static final Map<String, Body> ALL = new LinkedHashMap<>();
 
   static {
@@ -55,19 +55,19 @@ public final class FiguresCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
   @Mixin PlaceOptions place;
 
-  @Option(names = "--only", split = ",", paramLabel = "FIGURE")
+  @Option(names = "--only", split = ",", paramLabel = "FIGURE", description = "some of fig4, fig5, fig6, fig8 to fig13, table3, table6, wan1, wan3 to wan7; default: all")
   Set<String> only = new LinkedHashSet<>();
 
-  @Option(names = "--full")
+  @Option(names = "--full", description = "as big as the papers'; hours instead of minutes")
   boolean full;
 
-  @Option(names = "--resume")
+  @Option(names = "--resume", description = "leave out figures that were written in the same form (short, full) before")
   boolean resume;
 
-  @Option(names = "--db", defaultValue = "MARIADB")
+  @Option(names = "--db", defaultValue = "MARIADB", description = "for figures 4, 5, 6, 11: ${COMPLETION-CANDIDATES}")
   Database database;
 
-  @Option(names = "--out", paramLabel = "DIR")
+  @Option(names = "--out", paramLabel = "DIR", description = "directory of tables and plots; default: perf/target/figures")
   Optional<Path> out = Optional.empty();
 
   @Override

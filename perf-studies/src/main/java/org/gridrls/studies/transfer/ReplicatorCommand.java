@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.LogicalName;
 import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.bench.Study;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.Waiting;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run replicator}: processes that are killed, many files, urgent ones, new copies. */
-@Command(name = "replicator")
-public final class ReplicatorCommand extends Bench {
+@Command(name = "replicator", description = "A replicator that is killed with catalogs and storage servers, third-party copies, many files, urgent ones, new copies in the index.")
+public final class ReplicatorCommand extends Bench implements Study {
   private static final String AT = "https://storage.example.org/data";
   private static final int FILE_BYTES = 32 << 10;
   private static final int BATCH = 10_000;
@@ -43,19 +44,19 @@ public final class ReplicatorCommand extends Bench {
       xrootd.chksum max 2 adler32
       """;
 
-  @Option(names = "--files", defaultValue = "10000")
+  @Option(names = "--files", defaultValue = "10000", description = "to be replicated while processes are killed; a twentieth of them by third-party copies")
   int files;
 
-  @Option(names = "--kills", defaultValue = "100")
+  @Option(names = "--kills", defaultValue = "100", description = "of the replicator; a tenth of them with third-party copies")
   int kills;
 
-  @Option(names = "--items", defaultValue = "1000000")
+  @Option(names = "--items", defaultValue = "1000000", description = "of one large request")
   int items;
 
-  @Option(names = "--backlog", defaultValue = "100000")
+  @Option(names = "--backlog", defaultValue = "100000", description = "files before urgent ones")
   int backlog;
 
-  @Option(names = "--copies", defaultValue = "20")
+  @Option(names = "--copies", defaultValue = "20", description = "whose time until the index knows them is measured")
   int copies;
 
   @Override

@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.bench.Study;
 import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.testkit.NetworkLink;
@@ -20,8 +21,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run transfer}: fetching files beside curl and xrdcp, over slow and bad networks. */
-@Command(name = "transfer")
-public final class TransferCommand extends Bench {
+@Command(name = "transfer", description = "Fetching files beside curl and xrdcp: one, small ones, streams, parts; sources that are dead, stall, cut or lie.")
+public final class TransferCommand extends Bench implements Study {
   static final int AT_ONCE = 8;
 
   private static final int MIB = 1 << 20;
@@ -32,7 +33,7 @@ public final class TransferCommand extends Bench {
   private static final int SMALL_BYTES = 67_000;
   private static final RemoteReads.Blocks TENTH = new RemoteReads.Blocks(64 << 10, 640 << 10, 50);
 
-  @Option(names = "--small", defaultValue = "240")
+  @Option(names = "--small", defaultValue = "240", description = "small files")
   int small;
 
   private final TestFile large = TestFile.of("large", 32 * MIB);

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.bench.Study;
 import org.gridrls.perf.process.InstalledServer;
 import org.gridrls.perf.report.Figure;
 import org.gridrls.perf.report.Grid;
@@ -68,8 +69,7 @@ public final class GuardCommand implements Callable<Integer> {
 
   private ResultTable measured(String arguments) {
     System.out.println("perf/run " + arguments);
-    CommandLine line = new CommandLine(spec.root().userObject());
-    line.setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLine line = Study.commandLine(spec.root().userObject());
     var parsed = line.parseArgs(arguments.split(" ")).subcommand().commandSpec();
     long start = System.nanoTime();
     try {

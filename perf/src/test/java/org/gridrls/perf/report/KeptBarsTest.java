@@ -8,11 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.gridrls.perf.Perf;
-import org.gridrls.perf.bench.Bench;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class KeptBarsTest {
   private static final String HEAD = Csv.line(KeptBar.HEAD) + "\n";
@@ -97,18 +94,5 @@ class KeptBarsTest {
     assertEquals(
         "campaign perf/campaigns/overload.conf",
         KeptBars.run(List.of("campaign", "--bars", "bars.csv", "perf/campaigns/overload.conf")));
-  }
-
-  @Test
-  void whatIsKeptCanBeRunAgain() {
-    List<KeptBar> kept = KeptBars.read(Path.of("results/bars.csv")).all();
-    assertFalse(kept.isEmpty());
-    for (KeptBar bar : kept) {
-      if (!bar.again().isEmpty()) {
-        CommandLine.ParseResult again = Perf.commandLine().parseArgs(bar.again().split(" "));
-        assertTrue(again.subcommand().commandSpec().userObject() instanceof Bench, bar.again());
-        assertEquals(bar.run(), KeptBars.run(List.of(bar.again().split(" "))));
-      }
-    }
   }
 }

@@ -1,0 +1,2 @@
+/** A catalog of a hundred million mappings. */
+package org.gridrls.studies.big;
