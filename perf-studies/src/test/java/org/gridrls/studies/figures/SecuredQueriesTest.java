@@ -19,7 +19,7 @@ import org.gridrls.perf.calls.RegistryCalls;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.TimedLoad;
 import org.gridrls.perf.process.FarNetwork;
-import org.gridrls.perf.secure.TestAuthority;
+import org.gridrls.perf.process.TestAuthority;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.junit.jupiter.api.Test;

@@ -18,7 +18,7 @@ import org.gridrls.perf.campaign.plan.CampaignFile;
 import org.gridrls.perf.measure.Progress;
 import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.report.ResultTable;
-import org.gridrls.perf.secure.TestAuthority;
+import org.gridrls.perf.process.TestAuthority;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.junit.jupiter.api.Test;

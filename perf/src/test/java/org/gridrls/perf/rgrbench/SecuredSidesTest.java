@@ -19,7 +19,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.rgrbench.Ways.Way;
-import org.gridrls.perf.secure.TestAuthority;
+import org.gridrls.perf.process.TestAuthority;
 import org.gridrls.server.RlsServer;
 import org.gridrls.server.ServerConfig;
 import org.junit.jupiter.api.AfterAll;

@@ -1,4 +1,6 @@
-package org.gridrls.perf.secure;
+package org.gridrls.studies.secure;
+
+import org.gridrls.perf.process.TestAuthority;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.gridrls.perf.secure;
+package org.gridrls.perf.process;
 
 import java.nio.file.Path;
 import java.security.cert.CertificateException;

@@ -1,4 +1,4 @@
-package org.gridrls.perf.secure;
+package org.gridrls.perf.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.gridrls.perf.secure;
+package org.gridrls.studies.secure;
 
 import org.gridrls.perf.bench.Bench;
 import picocli.CommandLine.Command;

@@ -1,4 +1,4 @@
-package org.gridrls.perf.secure;
+package org.gridrls.studies.secure;
 
 import static org.gridrls.perf.report.Figure.of;
 

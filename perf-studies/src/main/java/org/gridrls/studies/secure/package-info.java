@@ -1,2 +1,2 @@
 /** Measurements of authentication and of access control lists. */
-package org.gridrls.perf.secure;
+package org.gridrls.studies.secure;

@@ -1,4 +1,4 @@
-package org.gridrls.perf.secure;
+package org.gridrls.studies.secure;
 
 import java.nio.file.Path;
 import java.time.Duration;
