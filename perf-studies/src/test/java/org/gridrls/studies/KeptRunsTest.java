@@ -33,7 +33,7 @@ class KeptRunsTest {
     var commands = Perf.commandLine().getSubcommands();
     Set<String> studies = Set.of("big", "figures", "ring", "transfer", "replicator");
     assertTrue(commands.keySet().containsAll(studies), commands.keySet()::toString);
-    String help = commands.get("ring").getUsageMessage();
+    String help = commands.get("ring").getUsageMessage().replaceAll("\\s+", " ");
     assertTrue(help.contains("A ring of indexes"), help);
     assertTrue(help.contains("how long each side works in each round"), help);
   }

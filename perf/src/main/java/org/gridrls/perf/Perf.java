@@ -12,8 +12,6 @@ import org.gridrls.perf.guard.GuardCommand;
 import org.gridrls.perf.plain.NativeCommand;
 import org.gridrls.perf.registry.RegistryCommand;
 import org.gridrls.perf.rgrbench.RgrbenchCommand;
-import org.gridrls.studies.secure.AccessCommand;
-import org.gridrls.studies.secure.SecureCommand;
 import org.gridrls.perf.update.IndexCommand;
 import org.gridrls.perf.update.UpdatesCommand;
 import picocli.CommandLine;
@@ -38,8 +36,6 @@ import picocli.CommandLine.Command;
       AnalyseCommand.class,
       RgrbenchCommand.class,
       GuardCommand.class,
-      SecureCommand.class,
-      AccessCommand.class,
       FaultsCommand.class
     })
 public final class Perf {

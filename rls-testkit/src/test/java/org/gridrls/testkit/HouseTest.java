@@ -25,8 +25,11 @@ class HouseTest {
 
   private static final long CORE_LINES_MAX = 40_000;
 
-  /** The aim is 12,000 (decisions 56, 61 and 68); the limit follows the size down. */
-  private static final long PERF_LINES_MAX = 16_869;
+  /** At most 12,000 (decision 68); the limit follows the size down. */
+  private static final long PERF_LINES_MAX = 11_883;
+
+  /** Measurements of annexes and the papers' figures; the limit follows the size down. */
+  private static final long STUDIES_LINES_MAX = 5_050;
 
   private final SourceTree tree = SourceTree.ofProject();
 
@@ -48,6 +51,7 @@ class HouseTest {
   @Test
   void measurementsStayBounded() {
     assertAtMost(PERF_LINES_MAX, List.of("perf"));
+    assertAtMost(STUDIES_LINES_MAX, List.of("perf-studies"));
   }
 
   private void assertAtMost(long limit, List<String> modules) {

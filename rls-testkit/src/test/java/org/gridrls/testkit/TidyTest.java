@@ -226,11 +226,9 @@ class TidyTest {
                 + "|new (FileOutputStream\\((?!FileDescriptor)|FileWriter\\(|RandomAccessFile\\()");
     none(
         file ->
-            notPerf(file)
-                && !file.test()
+            shipped(file)
                 && !file.path().matches(".*/(AtomicFile|AuditFiles|Landing|NameFileWriter)\\.java")
                 && !file.path().contains("/certs/")
-                && !file.path().matches("(docker|rls-testkit|rls-faults)/.*")
                 && inPlace.matcher(code(file)).find(),
         "a file written in place; AtomicFile replaces it whole");
   }
@@ -271,6 +269,10 @@ class TidyTest {
 
   private static boolean notPerf(SourceFile file) {
     return !file.module().matches("perf(-studies)?|samples") && !file.path().endsWith("TidyTest.java");
+  }
+
+  private static boolean shipped(SourceFile file) {
+    return notPerf(file) && !file.test() && !file.module().matches("rls-(testkit|faults)");
   }
 
   private void none(Predicate<SourceFile> wrong, String what) {

@@ -67,7 +67,7 @@ public final class RingCommand extends Bench implements Study {
     FAULTS
   }
 
-  /** How big a ring is looked at beyond what is measured. */
+  /** Sizes of rings that are modelled instead of measured. */
   enum Scale {
     PAPER
   }

@@ -53,7 +53,7 @@ final class RingFaults {
    *
    * @param asked names
    * @param marked calls whose answer says that it is incomplete
-   * @param silent calls whose answer lacks a name and does not say so
+   * @param silent calls whose answer lacks a name but is not marked incomplete
    * @param refused calls without an answer
    */
   private record Answers(long asked, long lacking, long marked, long silent, long refused) {

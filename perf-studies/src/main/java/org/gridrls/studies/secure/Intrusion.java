@@ -29,7 +29,7 @@ final class Intrusion {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
   private static final String ALONE = "query, known callers alone";
   private static final String SAME = "query, beside unknown callers";
-  private static final String ANEW = "query, beside unknown callers, each call a new connection";
+  private static final String RECONNECTING = "query, beside unknown callers, each call a new connection";
 
   private final SecuredCatalogs catalogs;
   private final int nice;
@@ -44,21 +44,21 @@ final class Intrusion {
     Running server = catalogs.secured("guarded", Map.of());
     known = catalogs.queries(server);
     Beside same = new Beside(server, "same");
-    Beside anew = new Beside(server, "new");
+    Beside reconnecting = new Beside(server, "new");
     Outcome outcome =
         rounds
             .side(ALONE, known, server.handles())
             .side(SAME, same, server.handles())
-            .side(ANEW, anew, server.handles())
+            .side(RECONNECTING, reconnecting, server.handles())
             .run();
-    double besideNew = outcome.ratio(ANEW, ALONE);
+    double besideNew = outcome.ratio(RECONNECTING, ALONE);
     table
         .add(of("known beside unknown / alone", outcome.ratio(SAME, ALONE), "x").atLeast(0.7))
         .add(of("known beside unknown with new connections / alone", besideNew, "x").atLeast(0.7))
         .rates(outcome)
         .remark(
             "Unknown callers in all turns: %s over open connections, %s over new ones.",
-            same.said, anew.said);
+            same.said, reconnecting.said);
   }
 
   /** Known callers with the others beside them, whose process rests in the turns of other sides. */

@@ -11,6 +11,7 @@ import org.gridrls.api.PageRequest;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.perf.bench.Bench;
+import org.gridrls.perf.bench.Study;
 import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
@@ -29,8 +30,8 @@ import picocli.CommandLine.Option;
  * differ in nothing else. The cheap client measures authentication by the connection; the Java
  * client, which signs and checks as well, measures authentication by the message.
  */
-@Command(name = "secure")
-public final class SecureCommand extends Bench {
+@Command(name = "secure", description = "A query of one name: plain, over mutual TLS, in a session, and signed.")
+public final class SecureCommand extends Bench implements Study {
   private static final int THREADS = 100;
   private static final String PLAIN = "query, plain";
   private static final String TLS = "query, mutual TLS";
@@ -39,10 +40,10 @@ public final class SecureCommand extends Bench {
   private static final String SESSION = "Java client, SecureConversation over TLS";
   private static final String SIGNED = "Java client, X.509 signatures over TLS";
 
-  @Option(names = "--names", defaultValue = "100000")
+  @Option(names = "--names", defaultValue = "100000", description = "names loaded first")
   int names;
 
-  @Option(names = "--fast-cryptography")
+  @Option(names = "--fast-cryptography", description = "both sides use the Amazon Corretto Crypto Provider; its bars are higher")
   boolean fast;
 
   @Override

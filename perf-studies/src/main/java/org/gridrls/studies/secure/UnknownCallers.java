@@ -34,18 +34,18 @@ public final class UnknownCallers {
 
   private final URI endpoint;
   private final CredentialFiles trust;
-  private final boolean anew;
+  private final boolean reconnecting;
   private final SoapRequest request;
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
   private final AtomicLong served = new AtomicLong();
   private volatile CountDownLatch gate = new CountDownLatch(1);
 
-  private UnknownCallers(String server, CredentialFiles trust, boolean anew) {
+  private UnknownCallers(String server, CredentialFiles trust, boolean reconnecting) {
     CatalogCalls calls = new CatalogCalls(server, trust);
     this.endpoint = calls.endpoint();
     this.trust = trust;
-    this.anew = anew;
+    this.reconnecting = reconnecting;
     this.request = calls.query(SampleNames.name(1));
   }
 
@@ -79,7 +79,7 @@ public final class UnknownCallers {
           HttpReply reply = connection.exchange(request);
           boolean denied = reply.status() == 500 && reply.bodyContains(DENIED);
           (denied ? refused : served).incrementAndGet();
-        } while (!anew);
+        } while (!reconnecting);
       } catch (IOException | UncheckedIOException e) {
         lost.incrementAndGet();
       } catch (InterruptedException e) {

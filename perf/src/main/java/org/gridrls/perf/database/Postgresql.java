@@ -29,13 +29,13 @@ public final class Postgresql implements DatabaseServer {
     return server.create(name);
   }
 
-  /** Whether it collects what was deleted by itself; as a rule it does. */
+  /** Turns automatic vacuuming on or off; it is on by default. */
   public void autovacuum(boolean on) {
     server.execute(
         "ALTER SYSTEM SET autovacuum = " + (on ? "on" : "off"), "SELECT pg_reload_conf()");
   }
 
-  /** Collects what was deleted, everywhere. */
+  /** Vacuums all databases. */
   public void vacuum() {
     server.execute("VACUUM");
   }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.gridrls.perf.measure.Unchecked;
 
 /**
- * The statements of a resource, by name: a line {@code # name} stands before each, and semicolons
+ * The statements of a resource, by name: a line {@code # name} precedes each, and semicolons
  * separate those of a script. Immutable.
  */
 public record SqlTexts(Map<String, String> texts) {

@@ -2,7 +2,7 @@ package org.gridrls.perf.measure;
 
 import java.time.Duration;
 
-/** Something that can be done again and again for a time, and counted. For one thread at a time. */
+/** A repeatable operation whose runs are counted. For one thread at a time. */
 @FunctionalInterface
 public interface Load {
   /** The number of operations, and how long they took. */

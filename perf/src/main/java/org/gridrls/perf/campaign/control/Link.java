@@ -157,7 +157,7 @@ final class Link implements AutoCloseable {
     say("STOP");
   }
 
-  /** One that cannot be told is lost; its reader says so. */
+  /** An unreachable tester is lost; its reader reports it. */
   private void say(String line) {
     synchronized (socket) {
       try {

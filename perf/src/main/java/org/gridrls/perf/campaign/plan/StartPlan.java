@@ -26,7 +26,7 @@ public record StartPlan(boolean burst, Duration delay) {
   /**
    * After the start of the first, which has number 0. In a ramp each starts within its step, or
    * within the interval of calls if that is less, at a moment of its own: else testers whose delays
-   * add up to intervals would all call at the same moments for good.
+   * add up to intervals would always call at the same moments.
    */
   public Duration of(int tester, Duration interval) {
     Duration step = delay.multipliedBy(tester);
