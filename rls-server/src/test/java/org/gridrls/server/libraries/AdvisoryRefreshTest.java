@@ -68,7 +68,7 @@ class AdvisoryRefreshTest {
 
   /** What we use, and what the list has already. */
   private static Set<String> artifacts() throws Exception {
-    String bill = Files.readString(Path.of("../docker/target/rls-sbom.json"));
+    String bill = Files.readString(Path.of("../docker/target/bill-of-materials/sbom.json"));
     Set<String> artifacts = new TreeSet<>();
     Library.ofBill(bill).stream()
         .map(Library::artifact)
