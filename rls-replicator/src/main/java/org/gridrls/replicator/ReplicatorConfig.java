@@ -17,9 +17,6 @@ import org.gridrls.wsrf.notify.NotifyLimits;
  *
  * @param catalog in which copies are registered unless a request names another one
  * @param sources patterns of hosts that may be read
- * @param requestsMax more are refused
- * @param itemsMax files of one request
- * @param lifetime of a request that asks for none
  * @param credentials for storage servers, sources and destinations
  * @param wishes how often and for how many wishes to search
  * @param notifying limits of subscriptions to requests
@@ -30,16 +27,29 @@ public record ReplicatorConfig(
     Optional<String> store,
     List<String> sources,
     TransferLimits limits,
-    int streams,
-    Duration stall,
+    Streams streams,
     RetryRule retries,
-    int requestsMax,
-    int itemsMax,
-    Duration lifetime,
+    Requests requests,
     SiteDistances distances,
     List<OriginCredentials> credentials,
     Wishes wishes,
     NotifyLimits notifying) {
+
+  /**
+   * How one file is read. Immutable.
+   *
+   * @param stall maximum time with less than 1 KiB/s
+   */
+  public record Streams(int most, Duration stall) {}
+
+  /**
+   * Limits of requests. Immutable.
+   *
+   * @param most requests; more are refused
+   * @param itemsMax files of one request
+   * @param lifetime of a request that asks for none
+   */
+  public record Requests(int most, int itemsMax, Duration lifetime) {}
 
   /**
    * Limits of wishes. Immutable.
@@ -70,17 +80,19 @@ public record ReplicatorConfig(
                 "per-source", 4, 1, 1_000, "maximum number of files read at once from one host"),
             settings.duration(
                 "deadline", Duration.ofSeconds(20), "time limit for locating a batch of files")),
+        new Streams(
         settings.integer("streams", 4, 1, 64, "maximum number of streams for one file"),
         settings.duration(
             "stall",
             Duration.ofSeconds(15),
-            "a source that sends less than 1 KiB/s for this time is given up"),
+            "a source that sends less than 1 KiB/s for this time is given up")),
         new RetryRule(
             settings.duration(
                 "retry", Duration.ofSeconds(30), "pause after a failure; doubles each time"),
             settings.duration("retry-max", Duration.ofHours(1), "longest pause between attempts"),
             settings.integer(
                 "attempts", 12, 1, 1_000, "failed attempts before a file is given up")),
+        new Requests(
         settings.integer(
             "requests-max", 10_000, 1, 1_000_000, "requests; further ones are refused"),
         settings.integer(
@@ -88,7 +100,7 @@ public record ReplicatorConfig(
         settings.duration(
             "lifetime",
             Duration.ofDays(30),
-            "how long a request without a termination time is kept"),
+            "how long a request without a termination time is kept")),
         distances(settings),
         credentials(settings),
         new Wishes(

@@ -103,7 +103,7 @@ public final class ReplicatorService implements HostedRole {
                     hosts,
                     new TargetOrder(site.site(), config.distances(), rates),
                     rates,
-                    List.of(http, new CommandMover(CommandMover.DEFAULTS, config.stall())),
+                    List.of(http, new CommandMover(CommandMover.DEFAULTS, config.streams().stall())),
                     storage,
                     Path.of((place.startsWith("jdbc:") ? file.toString() : place) + ".parts"),
                     federation::locate,
@@ -130,9 +130,9 @@ public final class ReplicatorService implements HostedRole {
   private static PullLimits limits(ReplicatorConfig config) {
     return new PullLimits(
         PullLimits.DEFAULT.connect(),
-        config.stall(),
-        config.streams(),
-        config.limits().transfers() + config.streams());
+        config.streams().stall(),
+        config.streams().most(),
+        config.limits().transfers() + config.streams().most());
   }
 
   /** Its servers report about copies every few seconds. */
@@ -146,9 +146,9 @@ public final class ReplicatorService implements HostedRole {
     return new ReplicationDesk.Rules(
         config.destinations(),
         isCatalog(),
-        config.requestsMax(),
-        config.itemsMax(),
-        config.lifetime());
+        config.requests().most(),
+        config.requests().itemsMax(),
+        config.requests().lifetime());
   }
 
   private WishRounds.Setup searches(
@@ -161,7 +161,7 @@ public final class ReplicatorService implements HostedRole {
         config.wishes().period(),
         config.limits().deadline(),
         config.retries().longest(),
-        config.itemsMax());
+        config.requests().itemsMax());
   }
 
   /** Resumes the requests of former runs. */
