@@ -50,7 +50,7 @@ public final class AuthorityDirectory {
       String subject,
       Optional<Instant> revoked) {}
 
-  /** What was issued, and where it is. */
+  /** An issued certificate and its files. */
   public record Issued(Credential credential, String subject, Path certificate, Path key) {}
 
   /** Makes a new authority; refused where there is one. */
@@ -156,9 +156,9 @@ public final class AuthorityDirectory {
   }
 
   /**
-   * Takes back what was issued to a name, or the certificate of a serial number.
+   * Revokes the certificates issued to a name, or the certificate with a serial number.
    *
-   * @return what was good until now; BAD_ARGUMENT if nothing was
+   * @return the newly revoked certificates; BAD_ARGUMENT if there was no valid one
    */
   public synchronized List<Entry> revoke(String nameOrSerial) {
     List<Entry> good = entries().stream().filter(e -> e.revoked().isEmpty()).toList();

@@ -39,7 +39,7 @@ public final class CertificateAuthority {
   }
 
   /**
-   * A new one, which nobody trusts until configured to.
+   * A new authority, which is not trusted until configured.
    *
    * @param name the federation; all certificates will bear it as their organization
    */
@@ -73,7 +73,7 @@ public final class CertificateAuthority {
     revoked.putIfAbsent(serial, at);
   }
 
-  /** The list of what is no longer good, signed now. */
+  /** A revocation list, signed now. */
   public synchronized X509CRL revocations() {
     Instant now = clock.instant();
     X509v2CRLBuilder builder = new X509v2CRLBuilder(subject(), Date.from(now.minusSeconds(300)));

@@ -29,7 +29,7 @@ import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Certificates that no authority would issue (signed by their owner, or by somebody who is no
+ * Certificates that no authority would issue (signed by their owner, or by a party that is no
  * authority) and proxy certificates, which users sign themselves. Stateless, safe for threads.
  */
 public final class Certificates {

@@ -15,7 +15,7 @@ import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 
-/** What a certificate says beside its name and its key. Stateless, safe for threads. */
+/** The extensions of a certificate. Stateless, safe for threads. */
 final class Extensions {
   /** An IPv4 address, or what only an IPv6 address has. */
   private static final Pattern ADDRESS = Pattern.compile("\\d+(\\.\\d+){3}|.*:.*");

@@ -13,7 +13,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AtomicFile;
 
-/** Files whole or not at all, and keys for nobody but their owner. Stateless, safe for threads. */
+/** Writes files atomically, and keys readable only by their owner. Stateless, safe for threads. */
 final class Files {
   private Files() {}
 
@@ -27,7 +27,7 @@ final class Files {
     return text[0];
   }
 
-  /** Replaces what is there in one step. */
+  /** Replaces an existing file atomically. */
   static void write(Path file, String text) {
     done(file, () -> AtomicFile.write(file, text));
   }

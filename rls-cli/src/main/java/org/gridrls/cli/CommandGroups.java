@@ -57,7 +57,7 @@ final class CommandGroups {
     return text + group("Other", new ArrayList<>(left.keySet()), left, width);
   }
 
-  /** What is listed is taken out of what is left. */
+  /** Moves the listed commands out of the remaining ones. */
   private static String group(String group, List<String> names, Map<String, Help> left, int width) {
     TextTable lines = null;
     for (String name : names) {

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.gridrls.cli.output.Terminal;
 
-/** Where a session's lines come from. Used by one thread. */
+/** Source of a session's lines. Used by one thread. */
 interface ShellLines extends AutoCloseable {
   String PROMPT = "rls> ";
 

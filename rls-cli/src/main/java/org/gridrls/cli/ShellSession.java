@@ -38,7 +38,7 @@ final class ShellSession {
     return exit;
   }
 
-  /** Until the lines end, or one says so. */
+  /** Until the lines end, or one of them ends the session. */
   void runAll(ShellLines lines) {
     Optional<String> line = lines.next();
     while (line.isPresent()) {

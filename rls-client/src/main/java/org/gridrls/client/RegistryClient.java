@@ -40,7 +40,7 @@ public final class RegistryClient {
     return register(member, lease, List.of());
   }
 
-  /** Joins, and tells the registry of members that are silent or away, in case it lost its data. */
+  /** Joins, and reports members that are silent or away, in case the registry lost its data. */
   public MemberLease register(Member member, Duration lease, List<Member> expected) {
     return WireMembers.lease(
         SoapCalls.answer(

@@ -23,7 +23,7 @@ public final class ServiceAddress {
 
   private ServiceAddress() {}
 
-  /** Throws BAD_URL for what is no http or https URL. */
+  /** Throws BAD_URL unless it is an http or https URL. */
   public static String of(String given, MemberPort port) {
     String url = given.contains("://") ? given : "http://" + given;
     URI uri = parse(given, url);

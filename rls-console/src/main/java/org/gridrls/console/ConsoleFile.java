@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.Properties;
 
 /**
- * One file of the console, read once. Its tag changes with its content. Immutable but for its
- * bytes, which nobody changes.
+ * One file of the console, read once. Its tag changes with its content. Its bytes must
+ * not be changed.
  */
 record ConsoleFile(byte[] bytes, String type, String tag) {
   private static final String LIBRARY_VERSION = libraryVersion();
@@ -66,7 +66,7 @@ record ConsoleFile(byte[] bytes, String type, String tag) {
     }
   }
 
-  /** Is this what somebody has already, who says so in the header If-None-Match? */
+  /** Does the header If-None-Match name this version, so that the client has it already? */
   boolean isKnownBy(String ifNoneMatch) {
     if (ifNoneMatch == null) {
       return false;

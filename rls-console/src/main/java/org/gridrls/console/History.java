@@ -24,7 +24,7 @@ final class History {
   /** The console's own calls of them would be most of what an idle server does. */
   private static final String ADMINISTRATION = "Administration.";
 
-  /** What is sampled. */
+  /** The sampled values. */
   enum Figure {
     /** Calls per second. */
     CALLS,

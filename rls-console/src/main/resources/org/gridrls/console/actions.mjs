@@ -95,7 +95,7 @@ const ACTIONS = {
     show: ({ member, names }) => [
       plan([
         `${member} is no longer expected: answers are complete without it, and its names leave them${names ? `, ${words.count(names)} of them` : ""}.`,
-        "It is for servers that are gone for good; one that is only away for a while stays expected and comes back by itself.",
+        "It is for servers that were shut down permanently; a server that is only down for a while stays expected and returns by itself.",
         "A server of that name that starts again joins as a new member.",
       ]),
     ],

@@ -226,7 +226,7 @@ async function showView({ view, edge, site: named, at = "" }) {
   drawHistory(history);
 }
 
-/** Changes what differs, unless somebody is marking text in it. */
+/** Changes what differs, unless the user is selecting text in it. */
 function fill(panel, nodes) {
   const selection = getSelection();
   if (selection.isCollapsed || !panel.contains(selection.anchorNode)) {

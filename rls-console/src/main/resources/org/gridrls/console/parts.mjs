@@ -69,7 +69,7 @@ export function bar(share, state = "") {
   return h("div", { class: "bar " + state, "aria-hidden": "true" }, inner);
 }
 
-/** A name of somebody's choice: shown from left to right, each part isolated, to be broken between parts. */
+/** A name chosen by a user: shown from left to right, each part isolated, to be broken between parts. */
 export function name(text, cut = "") {
   const shown = cut && text.startsWith(cut) ? text.slice(cut.length) : text;
   return h("bdi", { class: "name", dir: "ltr" }, segments(shown).map((part) => h("span", { class: "sg" }, part)));

@@ -125,7 +125,7 @@ final class Demo {
     return report.done();
   }
 
-  /** Waits until every catalog has told exactly these indexes all it has. */
+  /** Waits until every catalog has updated exactly these indexes completely. */
   private void awaitUpdates(String what, List<String> indexes) {
     List<String> wanted =
         indexes.stream().map(name -> federation.url(name) + "/ws/update").sorted().toList();

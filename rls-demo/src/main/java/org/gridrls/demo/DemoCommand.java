@@ -50,7 +50,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--replicate",
       description =
           "Shows a replicator instead: it brings the files of a wish to its site although one"
-              + " source has damaged files and another one dies. Exit code 1 if a promise is"
+              + " source has damaged files and another one fails. Exit code 1 if a promise is"
               + " broken.")
   boolean replicate;
 

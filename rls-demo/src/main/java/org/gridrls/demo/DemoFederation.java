@@ -61,7 +61,7 @@ final class DemoFederation implements AutoCloseable {
     settings.put("data", directory.resolve(name).toString());
     settings.put("server.port", Integer.toString(basePort == 0 ? 0 : basePort + servers.size()));
     settings.put("membership.lease", "3s");
-    settings.put("registry.lease-default", "1ms"); // nobody was a member before
+    settings.put("registry.lease-default", "1ms"); // there were no members before
     settings.put("registry.settle", "1ms");
     if (servers.containsKey("registry")) {
       settings.put("membership.registry", url("registry"));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gridrls.cli.text.Durations;
 
-/** What the demo did and how fast, for the table at its end. Used by one thread. */
+/** The steps of the demo and their times, for the table at its end. Used by one thread. */
 final class DemoTable {
   private record Line(String what, long count, Duration elapsed) {}
 

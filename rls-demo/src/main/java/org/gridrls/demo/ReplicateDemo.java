@@ -38,7 +38,7 @@ import picocli.CommandLine;
 
 /**
  * The story of a wish: a replicator brings files to its site although one source has damaged files
- * and another one dies. Each promise is checked and printed. Used by one thread.
+ * and another one fails. Each promise is checked and printed. Used by one thread.
  */
 final class ReplicateDemo implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -86,7 +86,7 @@ final class RingDemo implements AutoCloseable {
     settings.put("lrc.update.lease", "6s");
     settings.put("lrc.update.join-spread", "1ms");
     settings.put("registry.policy", "hash(1)");
-    settings.put("registry.lease-default", "1ms"); // nobody was a member before
+    settings.put("registry.lease-default", "1ms"); // there were no members before
     settings.put("registry.settle", "1ms");
     settings.put("membership.lease", "5s");
     site = Optional.of(DemoProcess.start(directory, "site", settings));

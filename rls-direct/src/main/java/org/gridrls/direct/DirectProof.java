@@ -24,7 +24,7 @@ public interface DirectProof extends MessageProof {
      * Records nothing yet. Empty, with the finding kept among the attributes of the request, if the
      * SOAP stack must serve or refuse it.
      *
-     * @param memory of what is held of the message
+     * @param memory counts the buffered bytes of the message
      */
     Optional<ProvedMessage> verify(byte[] message, HttpServletRequest request, MessageMeter memory);
   }

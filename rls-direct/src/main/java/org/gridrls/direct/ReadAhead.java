@@ -18,7 +18,7 @@ final class ReadAhead {
   private ReadAhead() {}
 
   /**
-   * A {@link WholeRequest}, or one that begins with what was read before its message became too
+   * A {@link WholeRequest}, or one that begins with the bytes read before its message became too
    * large or broke off; nothing is lost.
    */
   static Request whole(Request request, MessageMeter memory) {

@@ -152,7 +152,7 @@ public final class SoapDirectPath extends DirectPath {
         .map(caller -> new CallAdmission.Claim(caller, head.onBehalfOf(), peers, Optional.empty()));
   }
 
-  /** Empty if the caller is not authenticated; what was found out is kept with the request. */
+  /** Empty if the caller is not authenticated; the finding is kept with the request. */
   private Optional<Caller> caller(Request request) {
     try {
       Optional<Caller> caller =

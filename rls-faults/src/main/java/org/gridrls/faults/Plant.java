@@ -29,7 +29,7 @@ import org.objectweb.asm.Type;
 
 /**
  * A bug that is planted into a copy of one class of the servers, to see that the suite finds it;
- * with faults that bring it out. The copy stands before the original on the class path of the
+ * with faults that bring it out. The copy precedes the original on the class path of the
  * processes.
  */
 enum Plant {
@@ -94,7 +94,7 @@ enum Plant {
     }
   },
 
-  /** An index takes changes as if they built on what it holds. */
+  /** An index applies changes that do not build on its state. */
   IGNORE_GENERATION(
       RliService.class,
       "SourceState",

@@ -34,7 +34,7 @@ import org.gridrls.faults.history.Journal;
 import org.gridrls.faults.history.World;
 
 /**
- * The end of a run, when nobody writes any more: each catalog is what its callers were answered,
+ * The end of a run, after the last write: each catalog is what its callers were answered,
  * and each index is equal to the catalogs that update it (I1, I2, I6). Used by one thread.
  */
 final class QuietState {
@@ -150,7 +150,7 @@ final class QuietState {
     return found;
   }
 
-  /** An index that a catalog does not tell has nothing of it. */
+  /** An index that a catalog does not update has nothing of it. */
   private boolean isToldElsewhere(Set<String> shown) {
     return cluster.layout().wiring() == Wiring.HASH && shown.isEmpty();
   }

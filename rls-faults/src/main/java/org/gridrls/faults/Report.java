@@ -60,7 +60,7 @@ public final class Report {
     calls = new TreeMap<>(callsMade);
   }
 
-  /** The suite itself failed: what was checked before still counts, but the run is not a proof. */
+  /** The suite itself failed: earlier checks still count, but the run is not a proof. */
   void brokeOff(RuntimeException failure) {
     brokenOff = Optional.of(failure);
   }

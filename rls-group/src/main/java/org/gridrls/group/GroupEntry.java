@@ -6,8 +6,8 @@ import org.gridrls.api.member.Member;
 import org.gridrls.api.member.MemberPort;
 
 /**
- * What makes a member an entry of the service group: the id in the entry's address, which nobody
- * can guess, and the address of the member.
+ * A member as an entry of the service group: the unguessable id in the entry's address, and the
+ * address of the member.
  */
 public record GroupEntry(String id, String member, String memberAddress) {
 

@@ -38,7 +38,7 @@ final class ParentFeeder implements FeedTasks.Feeder {
   private static final Logger log = LoggerFactory.getLogger(ParentFeeder.class);
   private static final Duration LEAST_LEFT = Duration.ofMillis(10);
 
-  /** What is wrong with one source, not with the parent. */
+  /** A problem with one source, not with the parent. */
   private static final Set<RlsError> OF_ONE_SOURCE =
       Set.of(
           RlsError.UPDATE_LOOP,

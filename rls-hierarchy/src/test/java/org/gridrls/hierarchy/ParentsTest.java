@@ -116,7 +116,7 @@ class ParentsTest {
 
     world.clock.advance(LEASE.dividedBy(3));
     pass();
-    assertEquals(List.of(), parent.heard(), "nobody knows better than before");
+    assertEquals(List.of(), parent.heard(), "no sender has better knowledge than before");
     child.receiver.heartbeat(source("a", 1, 2));
     pass();
     assertEquals(List.of("heartbeat"), parent.heard());

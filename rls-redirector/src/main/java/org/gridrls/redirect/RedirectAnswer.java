@@ -35,7 +35,7 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
   /** One header; a name may come several times. */
   record Header(String name, String value) {}
 
-  /** What an answer depends on besides what was found. */
+  /** The inputs of an answer besides the located copies. */
   record Context(Duration retryAfter, String ownFiles, String generator) {}
 
   static RedirectAnswer text(int status, String text) {

@@ -14,7 +14,7 @@ public interface RegistryExtension extends AutoCloseable {
   /** The endpoints, to be served beside that of the registry. */
   List<SoapEndpoint> endpoints();
 
-  /** Ends what is due; the registry calls it with each of its own sweeps. */
+  /** Expires its own resources; called with each sweep of the registry. */
   void sweep();
 
   /** Statistics by name, for the registry's report. */

@@ -33,7 +33,7 @@ import org.gridrls.rli.index.LocationIndex;
 import org.gridrls.rli.index.coverage.CoverageCache;
 import org.gridrls.rli.index.source.SourceStore;
 
-/** What an index keeps in a ring instead of its own memory. Safe for threads. */
+/** The part of an index that is stored in a ring instead of its own memory. Safe for threads. */
 public final class RingBackend implements IndexBackend {
   private static final Duration CHECK = Duration.ofSeconds(1);
 

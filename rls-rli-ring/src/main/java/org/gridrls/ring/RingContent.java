@@ -96,7 +96,7 @@ final class RingContent implements ListedNames {
     return Optional.of(names);
   }
 
-  /** Frees what was read of a slot that is another member's now. */
+  /** Releases cached lists of a slot that another member owns now. */
   void leave(int slot) {
     read.set(slot, null);
     places.set(slot, null);

@@ -138,7 +138,7 @@ final class RingIndex implements LocationIndex {
     }
   }
 
-  /** What is absent according to incomplete evidence is unknown. */
+  /** A name that is absent by incomplete evidence is unknown. */
   private Existence doubted(Existence said, RingQuestion question) {
     Completeness completeness = honest(said.completeness(), question);
     if (completeness.equals(said.completeness())) {

@@ -68,7 +68,7 @@ final class RingSearch implements RingContent.RingNames {
     return asking.sent() + reads.sum();
   }
 
-  /** What the ring knows of each name. */
+  /** The ring's entries for each name. */
   Map<String, SlotFinding> find(Collection<String> names) {
     Map<String, SlotFinding> findings = new HashMap<>();
     Map<String, Set<String>> tried = new HashMap<>();

@@ -124,7 +124,7 @@ final class RingSources implements SourceStore {
     return slots;
   }
 
-  /** Frees what was read of a slot that is another member's now. */
+  /** Releases cached lists of a slot that another member owns now. */
   void leave(int slot) {
     all().forEach(state -> ((RingContent) state.content()).leave(slot));
     slots.changed(slot);
@@ -295,7 +295,7 @@ final class RingSources implements SourceStore {
     return gone;
   }
 
-  /** A member with a wrong clock would remove for all members what has not expired. */
+  /** A member with a wrong clock would remove unexpired catalogs for all members. */
   @Override
   public List<SourceState> purge(Instant moment) {
     return clocksAgree.getAsBoolean() ? SourceStore.super.purge(moment) : List.of();

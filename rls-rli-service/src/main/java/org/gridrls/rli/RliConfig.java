@@ -20,7 +20,7 @@ import org.gridrls.rli.update.UpdateLimits;
  * @param scanMax maximum number of names scanned for one page of a wildcard query
  * @param hopsMax an update that passed through more indexes is refused
  * @param wishes what it asks catalogs for
- * @param ring empty: it keeps what it holds alone
+ * @param ring empty: a plain index, not a member of a ring
  */
 public record RliConfig(
     UpdateLimits updates,

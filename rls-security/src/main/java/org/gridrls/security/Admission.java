@@ -33,11 +33,11 @@ final class Admission implements AutoCloseable {
   private final PeriodicTask refresh;
 
   /**
-   * What a server knows of itself.
+   * The properties of the server itself.
    *
    * @param open true if its callers prove nothing
    * @param ownName the distinguished name that it has towards others
-   * @param data the directory of its files; the audit log lies in {@code audit} below it
+   * @param data the directory of its files; the audit log is in its subdirectory {@code audit}
    */
   public record Server(boolean open, Optional<String> ownName, Path data, Clock clock) {}
 

@@ -12,8 +12,8 @@ public final class Authenticators {
   private Authenticators() {}
 
   /**
-   * The first that knows the caller decides; one that finds a proof wrong ends it. Nobody is known
-   * if there is none.
+   * The first authenticator that recognizes the caller decides; an invalid proof ends the call.
+   * Without authenticators every caller is unauthenticated.
    */
   public static Authenticator firstOf(List<Authenticator> ways) {
     return new InOrder(List.copyOf(ways));

@@ -14,7 +14,7 @@ import org.gridrls.security.tls.TlsConfig;
 import org.gridrls.security.token.TokenConfig;
 
 /**
- * How callers and the server prove their identities, what callers may do, and what is audited.
+ * Settings of authentication, access rules and the audit log.
  * Immutable.
  *
  * @param accept the accepted methods of authentication; empty means open mode
@@ -81,7 +81,7 @@ public record SecurityConfig(
             "accept",
             List.of(),
             "accepted methods of authentication: any of certificate, token, password,"
-                + " signature, conversation; default: none, everybody may do everything");
+                + " signature, conversation; default: none, every caller may do everything");
     Set<Caller.Method> accept = EnumSet.noneOf(Caller.Method.class);
     for (String word : words) {
       KNOWN.stream()

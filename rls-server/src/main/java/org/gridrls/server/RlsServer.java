@@ -89,7 +89,7 @@ public final class RlsServer implements AutoCloseable {
     this.authenticator = authenticator;
   }
 
-  /** Answers requests when it returns; what was opened is closed again if it throws. */
+  /** Answers requests when it returns; closes everything that it opened if it throws. */
   public static RlsServer start(ConfigFile<ServerConfig> config, Clock clock) {
     return start(config, clock, Optional.empty());
   }

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves the metrics to Prometheus. Readers need the privilege of {@code
- * Administration.getStatistics}; in open mode nobody needs one. Safe for threads.
+ * Administration.getStatistics}; in open mode none is needed. Safe for threads.
  */
 final class MetricsServlet extends AuthenticatedServlet {
   private static final long serialVersionUID = 1;

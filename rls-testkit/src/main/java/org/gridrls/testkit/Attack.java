@@ -1,7 +1,7 @@
 package org.gridrls.testkit;
 
 /**
- * What somebody may do to a server, and what becomes of it. A test that proves an outcome says so
+ * An attack on a server, and its promised outcome. A test that proves an outcome says so
  * with {@link Against}; the table in docs/security.md is made of this list and of those tests.
  */
 public enum Attack {

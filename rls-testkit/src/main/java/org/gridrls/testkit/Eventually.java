@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Waits for what other threads or processes bring about, in tests of whole servers, where no clock
- * can be moved by hand. Fails, saying what was awaited, when it does not come in time.
+ * can be moved by hand. Fails with the awaited condition when it does not hold in time.
  */
 public final class Eventually {
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -57,7 +57,7 @@ public record Library(String artifact, String version) {
     return 0;
   }
 
-  /** What is said beside the version ({@code -jre}, {@code .Final}) does not count. */
+  /** Suffixes of the version ({@code -jre}, {@code .Final}) are ignored. */
   private static List<String> parts(String version) {
     String plain =
         version

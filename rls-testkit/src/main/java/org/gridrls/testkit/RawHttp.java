@@ -29,7 +29,7 @@ public final class RawHttp implements AutoCloseable {
   }
 
   /**
-   * What came back.
+   * The reply.
    *
    * @param head the status line and the headers
    */

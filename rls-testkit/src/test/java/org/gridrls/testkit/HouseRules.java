@@ -42,7 +42,8 @@ final class HouseRules {
                   + "|whom (we|it|they) trusts?|whom the rule|whom to expect|who updates whom"
                   + "|speaks? for (all|the only|everybody|every)|hears (all|every|every[a-z]+)"
                   + "|asked itself|did not say who|otherwise than|for ever|to be had"
-                  + "|takes no writes|gives no answers|good for too)\\b"
+                  + "|takes no writes|gives no answers|good for too|anew|speaks? of|what is held of"
+                  + "|gone for good|looked at besides|nobody (knows|expects))\\b"
                   + "|/\\*\\* (Who|Whom|Whoever|Those|Nobody) \\w")
               .replace(" ", " +"));
 

@@ -109,7 +109,7 @@ public final class TrustFiles {
     }
   }
 
-  /** What the JDK can't tell by a list, {@link RevocationLists} does. */
+  /** {@link RevocationLists} checks what the JDK cannot. */
   private static PKIXRevocationChecker revocation() throws GeneralSecurityException {
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();

@@ -114,7 +114,7 @@ class SlowSourcesTest extends FetchTestBase {
       link.link(NetworkLink.of(Duration.ZERO));
       version.set(2);
       landed(fetch(facts(), url));
-      assertEquals(content.length, meter.get(), "all of it came anew");
+      assertEquals(content.length, meter.get(), "all of it was sent again");
     }
   }
 

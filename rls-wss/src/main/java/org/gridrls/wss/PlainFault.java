@@ -11,8 +11,8 @@ import org.gridrls.wss.xml.WsUris;
 import org.gridrls.wss.xml.XmlElement;
 
 /**
- * A fault that nobody signed: a server answers so to a message that it does not believe. Somebody
- * on the way could have written it, so it never says more than that the call came to nothing.
+ * An unsigned fault: the answer of a server to a message that it does not accept. An attacker
+ * in the middle could have written it, so it never proves more than that the call failed.
  */
 record PlainFault(String code, String text) {
   private static final Set<RlsError> BELIEVED =

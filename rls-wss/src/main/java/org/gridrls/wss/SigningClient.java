@@ -53,7 +53,7 @@ public final class SigningClient implements CallSigner {
         new CheckedTokens(
             servers,
             id -> {
-              throw Refused.because("it was signed in a session of somebody else");
+              throw Refused.because("it was signed in another party's session");
             },
             Duration.ofMinutes(1),
             clock);

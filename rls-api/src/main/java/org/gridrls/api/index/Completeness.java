@@ -9,8 +9,8 @@ import java.util.Optional;
  * Does an answer cover every catalog of the federation, and as of when? Immutable.
  *
  * @param covered the number of catalogs that it covers
- * @param membershipKnown false if nobody told the index who the members are, so that a catalog it
- *     never heard of could exist; such an answer is not complete
+ * @param membershipKnown false if the index does not know the members, so that there may be unknown
+ *     catalogs; such an answer is not complete
  * @param notCovered the catalogs that it does not cover, and why
  * @param age of the oldest evidence, of catalogs and of the membership: a complete answer has every
  *     name that any catalog had acknowledged that long ago, and still has; empty if the index does

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  *
  * @param lrc the catalog's endpoint
  * @param lrcMember the catalog's name in the federation
- * @param partitioned true if the catalog tells this index only of names that match some patterns
+ * @param partitioned true if the catalog sends this index only names that match some patterns
  * @param falsePositiveRate for Bloom evidence: how likely the location is a mistake (0 to 1); empty
  *     means exact
  * @param age since the update that it rests on

@@ -41,7 +41,7 @@ public record NotCovered(
      * would read a new word as no reason.
      */
     EXPIRED,
-    /** It tells this index only of names that match patterns, and the question goes beyond them. */
+    /** It sends this index only names that match patterns, and the question covers other names. */
     PARTITION_ONLY,
     /** It sent only a Bloom filter, which can't answer a wildcard. */
     FILTER_ONLY,

@@ -78,7 +78,7 @@ public final class Assignments {
     return choices(lrc.name(), lrc.updates().policy().orElse(federation));
   }
 
-  /** The same to be told to others. */
+  /** The same in a form for other servers. */
   public List<Assignment> of(Member lrc) {
     return choices(lrc).stream()
         .map(one -> new Assignment(lrc.name(), one.index().name(), one.assigned(), one.reason()))

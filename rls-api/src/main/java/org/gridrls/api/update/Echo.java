@@ -27,7 +27,7 @@ public record Echo(String token, Duration since) {
     return start(token).equals(start(later));
   }
 
-  /** What comes before the last hyphen names the start of the index. */
+  /** The part before the last hyphen identifies the start of the index. */
   private static String start(String token) {
     return token.substring(0, Math.max(0, token.lastIndexOf('-')));
   }

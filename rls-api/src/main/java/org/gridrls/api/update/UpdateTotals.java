@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param changes sent one by one
  * @param bytes of names and bits as they were sent, without what messages have around them
  * @param lastFull how long the last full update took
- * @param lastIncremental how long the last one that told only changes took
+ * @param lastIncremental duration of the last update that sent only changes
  * @param lag the index is known to hold all that was acknowledged so long ago; zero if nothing is
  *     unsent; since the start of the catalog if it has confirmed nothing
  * @param filterFill the share of the bits that are set in the filter for this target

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** What issues a certificate: its files, and a line that says how they are used. */
+/** A command that issues a certificate: writes its files and prints how to use them. */
 abstract class IssueCommand extends AuthorityCommand {
   @Option(
       names = "--days",

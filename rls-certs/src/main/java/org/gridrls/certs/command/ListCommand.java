@@ -6,7 +6,7 @@ import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
 import picocli.CommandLine.Command;
 
-/** {@code rls certs list}: what was issued, and what has become of it. */
+/** {@code rls certs list}: lists issued certificates and their states. */
 @Command(name = "list", description = "Shows the issued certificates and whether they are valid.")
 final class ListCommand extends AuthorityCommand {
   private static final Columns COLUMNS =

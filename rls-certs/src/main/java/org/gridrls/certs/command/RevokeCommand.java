@@ -7,7 +7,7 @@ import org.gridrls.cli.output.Listing;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code rls certs revoke}: what was issued is no longer good. */
+/** {@code rls certs revoke}: revokes issued certificates. */
 @Command(
     name = "revoke",
     description = {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "health",
     description = {
-      "Asks a server whether it is well. Needs no account: every server answers this to everybody, "
+      "Asks a server whether it is well. Needs no account: every server answers this to any caller, "
           + "so over TLS only the authority of its certificate has to be trusted (--trust).",
       "Exit code 0: it is well; 1: it answers, but is degraded; 2: it does not answer."
     })

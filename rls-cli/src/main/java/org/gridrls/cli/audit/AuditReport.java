@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.gridrls.api.index.Sender;
 
 /**
- * What came of a comparison. Immutable.
+ * The result of a comparison. Immutable.
  *
  * @param sender how the catalog stood at the index; empty if it holds nothing of it
  * @param sequence the catalog's state that was compared

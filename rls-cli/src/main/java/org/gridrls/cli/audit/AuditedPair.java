@@ -14,7 +14,7 @@ interface AuditedPair {
   /** The catalog's name in the federation. */
   String member();
 
-  /** How the catalog stands at the index; empty if the index holds nothing of it. */
+  /** The state of the catalog at the index; empty if the index has nothing of it. */
   Optional<Sender> sender();
 
   SourceDigests indexDigests(int buckets);

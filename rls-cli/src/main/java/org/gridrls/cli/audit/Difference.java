@@ -14,7 +14,7 @@ public record Difference(Kind kind, String name) {
     NOT_YET_SENT,
     /** The index was sent it, or should have been, and does not have it. */
     LOST,
-    /** The index has it, and should have been told that the catalog does not. */
+    /** The index has it, although the catalog has sent its removal. */
     STALE,
     /** The lease of all that the index holds is over. */
     EXPIRED,

@@ -22,7 +22,7 @@ final class PendingChanges {
     this.max = max;
   }
 
-  /** Reads what is there now; whatever was listed before is covered then. */
+  /** Reads the current changes, which covers everything listed before. */
   void catchUp() {
     while (complete) {
       CatalogChanges changes = pair.changesSince(known);

@@ -13,7 +13,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
 
 /**
- * Makes a catalog tell one index everything again, and waits until the index has it. Safe for
+ * Forces a full update from a catalog to one index, and waits until the index has it. Safe for
  * threads.
  */
 public final class Repair {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all commands that talk to a server share: the connection and the writer. */
+/** Base of all commands that call a server: the connection and the writer. */
 public abstract class ClientCommand implements Callable<Integer> {
   @Spec protected CommandSpec spec;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What commands share that take names and a server: from the command line or a file. */
+/** Base of commands that take names, from the command line or a file, and a server. */
 public abstract class NamesCommand extends ClientCommand {
   private static final String WHAT = "NAME...";
 

@@ -3,7 +3,7 @@ package org.gridrls.cli.command;
 import org.gridrls.api.ObjectType;
 import picocli.CommandLine.Option;
 
-/** What commands share that are about logical names or, when told so, target names. */
+/** Base of commands about logical names or, with an option, target names. */
 public abstract class ObjectCommand extends ClientCommand {
   @Option(names = "--target", description = "Use target names instead of logical names.")
   protected boolean target;

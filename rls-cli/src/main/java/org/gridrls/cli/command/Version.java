@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** Which version this is, as the build wrote it down. */
+/** The program's version, recorded by the build. */
 public final class Version implements IVersionProvider {
   public static String current() {
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {

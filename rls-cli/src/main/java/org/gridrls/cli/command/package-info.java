@@ -1,2 +1,2 @@
-/** What commands share: connection, arguments, profile, security options and exit codes. */
+/** Code shared by commands: connection, arguments, profile, security options and exit codes. */
 package org.gridrls.cli.command;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code rls doctor}: what is wrong with a deployment, and how to mend it. */
+/** {@code rls doctor}: finds problems of a deployment, and suggests repairs. */
 @Command(
     name = "doctor",
     description = {

@@ -24,14 +24,14 @@ final class Examination {
   private final Optional<Clock> clock;
   private final Consumer<Finding> tell;
 
-  /** Without a clock nobody's time is checked. */
+  /** Without a clock no time is checked. */
   public Examination(SoapConnector connector, Optional<Clock> clock, Consumer<Finding> tell) {
     this.connector = connector;
     this.clock = clock;
     this.tell = tell;
   }
 
-  /** False if there is nobody at that address. */
+  /** False if no server answers at that address. */
   public boolean examine(String url) {
     AdminClient server = new AdminClient(connector, url);
     TlsCheck tls = new TlsCheck(connector, clock, tell);

@@ -1,7 +1,7 @@
 package org.gridrls.cli.doctor;
 
 /**
- * What was found about one thing, and what to do about it. Immutable.
+ * The result of one check, and the suggested repair. Immutable.
  *
  * @param about a server or a part of one
  * @param advice empty if there is nothing to do

@@ -12,7 +12,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.client.soap.SoapConnector;
 
-/** Whether a server serves the WSDL of its services. Used by one thread. */
+/** Checks that a server serves the WSDL of its services. Used by one thread. */
 final class ServedWsdl {
   private static final Map<String, MemberPort> PORTS =
       Map.of(

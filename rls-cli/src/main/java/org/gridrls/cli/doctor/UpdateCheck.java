@@ -13,7 +13,7 @@ import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 
-/** Whether catalogs tell indexes what they have, seen from either side. Used by one thread. */
+/** Checks the updates from catalogs to indexes, seen from either side. Used by one thread. */
 final class UpdateCheck {
   private final SoapConnector connector;
   private final Consumer<Finding> tell;
@@ -77,7 +77,7 @@ final class UpdateCheck {
     forgotten(name, senders);
   }
 
-  /** Senders that are late and no longer members: nobody waits for them. */
+  /** Senders that are late and no longer members; not a problem. */
   private void forgotten(String name, Senders senders) {
     List<String> gaps =
         senders.completeness().notCovered().stream().map(NotCovered::lrcMember).toList();

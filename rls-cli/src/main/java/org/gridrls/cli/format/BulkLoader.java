@@ -220,7 +220,7 @@ public final class BulkLoader {
     }
   }
 
-  /** How far all calls without a gap have come: what is counted here is not done again. */
+  /** The number of items completed without a gap; these are not repeated. */
   private static final class Resumable {
     private long calls;
     private long line;

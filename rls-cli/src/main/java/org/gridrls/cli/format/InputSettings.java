@@ -6,11 +6,11 @@ import org.gridrls.api.AttributeDefinition;
 import org.gridrls.cli.text.MappingTsv;
 
 /**
- * What is known of a file before it is read. Immutable.
+ * The known properties of a file before it is read. Immutable.
  *
  * @param format empty: its first lines tell
  * @param columns of a table, those without a type in their heading that become attributes
- * @param targetPrefix what goes before the paths of a Rucio dump
+ * @param targetPrefix prefix for the paths of a Rucio dump
  * @param known attributes that the catalog has already
  */
 public record InputSettings(

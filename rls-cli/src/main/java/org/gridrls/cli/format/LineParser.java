@@ -3,7 +3,7 @@ package org.gridrls.cli.format;
 import java.util.List;
 import org.gridrls.api.AttributedMapping;
 
-/** What the lines of one format mean, told line by line. Used by one thread. */
+/** Parser of one line format. Used by one thread. */
 interface LineParser {
   /**
    * The mappings of a line; none for a heading or a remark. Throws RlsException for a line that is

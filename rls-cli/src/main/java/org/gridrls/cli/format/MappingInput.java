@@ -97,7 +97,7 @@ public final class MappingInput implements Iterator<Numbered>, AutoCloseable {
     return format;
   }
 
-  /** Of the file as it is, packed or not, without what was read ahead. */
+  /** Position in the file itself, packed or not, without bytes read ahead. */
   public long bytesRead() {
     return counted.count() - packed.map(PackedInput::unread).orElse(0);
   }

@@ -29,7 +29,7 @@ import org.gridrls.transfer.file.FilePath;
 import org.gridrls.transfer.order.FileFacts;
 import org.gridrls.transfer.order.TargetOrder;
 
-/** Fetches located files, and tells the outcome of each as a row. Used by one thread. */
+/** Fetches located files, and reports the outcome of each as a row. Used by one thread. */
 final class FetchedFiles {
   private final Place place;
   private final Fetch fetch;

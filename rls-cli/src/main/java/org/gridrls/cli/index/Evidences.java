@@ -106,7 +106,7 @@ public final class Evidences {
             : ", generation " + location.generation());
   }
 
-  /** What was asked, and whether the answer is complete, in a line. */
+  /** The question, and whether the answer is complete, in one line. */
   public static String basis(LocateResult result) {
     String asked =
         result.catalogs().stream().map(Evidences::outcome).collect(Collectors.joining("; "));

@@ -5,7 +5,7 @@ import java.util.List;
 import org.gridrls.api.ObjectType;
 import org.gridrls.client.LrcClient;
 
-/** Which of some names a catalog does not have. Stateless, safe for threads. */
+/** Finds the names that a catalog does not have. Stateless, safe for threads. */
 final class Missing {
   private Missing() {}
 

@@ -293,7 +293,7 @@ public final class MembersCommand extends ClientCommand {
     }
   }
 
-  /** What comes while one watches is lines, at once, whatever the form. */
+  /** While watching, changes are printed as lines immediately, in every format. */
   @Override
   protected boolean lists() {
     return !watch;

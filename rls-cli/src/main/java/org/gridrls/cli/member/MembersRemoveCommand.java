@@ -61,7 +61,7 @@ final class MembersRemoveCommand extends ClientCommand {
     return failed == 0 ? 0 : ExitCode.SOME_FAILED;
   }
 
-  /** All that the first one knows, with what went wrong; BAD_ARGUMENT if the member is present. */
+  /** All members known to the first registry, with failures; BAD_ARGUMENT if the member is present. */
   private Map<RegistryClient, Optional<RlsException>> registries(SoapConnector connector) {
     RegistryClient first = new RegistryClient(connector, url);
     List<MemberEntry> members = first.allMembers(MemberFilter.EXPECTED);

@@ -46,7 +46,7 @@ public record RingState(Map<String, Long> counters) {
     return !is("ringSplit", 0);
   }
 
-  /** In words: whole, or what is wrong. */
+  /** In words: whole, or the problem. */
   public String health() {
     long incomplete = counters.getOrDefault("ringIncompleteSlots", 0L);
     if (incomplete > 0) {

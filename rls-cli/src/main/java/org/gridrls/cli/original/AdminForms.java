@@ -11,7 +11,7 @@ import java.util.Set;
 final class AdminForms {
   private AdminForms() {}
 
-  /** {@code all} without its first word is {@code rest}; what is not understood stays. */
+  /** {@code all} without its first word is {@code rest}; other words are returned unchanged. */
   static List<String> translate(List<String> all, List<String> rest) {
     if (rest.isEmpty()) {
       return all;

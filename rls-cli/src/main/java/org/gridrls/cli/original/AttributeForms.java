@@ -14,7 +14,7 @@ public final class AttributeForms {
 
   private AttributeForms() {}
 
-  /** {@code all} without its first word is {@code rest}; what is not of such a form stays. */
+  /** {@code all} without its first word is {@code rest}; other words are returned unchanged. */
   static List<String> translate(List<String> all, List<String> rest) {
     String verb = rest.isEmpty() ? "" : rest.get(0);
     List<String> words = rest.isEmpty() ? rest : rest.subList(1, rest.size());

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.gridrls.cli.command.Arguments;
 
 /**
- * The forms of the original's command line ({@code globus-rls-cli}), told from ours by their shape
+ * The forms of the original's command line ({@code globus-rls-cli}), recognized by their shape
  * and turned into ours: {@code query lrc lfn NAME URL} is {@code query NAME URL}. Stateless, safe
  * for threads.
  */
@@ -16,7 +16,7 @@ public final class OriginalForms {
 
   private OriginalForms() {}
 
-  /** What is not of such a form stays as it is. */
+  /** Other arguments are returned unchanged. */
   public static List<String> translate(List<String> arguments) {
     OriginalOptions options = OriginalOptions.of(arguments);
     List<String> command = options.command();

@@ -23,7 +23,7 @@ final class ReplicationForms {
 
   private ReplicationForms() {}
 
-  /** What is not of such a form stays as it is. */
+  /** Other arguments are returned unchanged. */
   static List<String> translate(List<String> command) {
     String name = command.get(0);
     List<String> rest = command.subList(1, command.size());

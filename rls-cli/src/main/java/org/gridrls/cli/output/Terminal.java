@@ -1,7 +1,7 @@
 package org.gridrls.cli.output;
 
 /**
- * Whether a person sits before the output: the launcher finds out and says so. Stateless, safe for
+ * Whether the output is a terminal, as the launcher found out. Stateless, safe for
  * threads.
  */
 public final class Terminal {

@@ -72,7 +72,7 @@ public final class ReplicationsCommand extends ClientCommand {
     }
   }
 
-  /** What is about one replication, which is shown afterwards. */
+  /** A command on one replication, which is shown afterwards. */
   abstract static class About extends ClientCommand {
     @Parameters(index = "0", paramLabel = "ID", description = "The replication.")
     String id;

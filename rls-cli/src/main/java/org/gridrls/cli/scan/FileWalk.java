@@ -17,7 +17,7 @@ import org.gridrls.cli.text.Utf8;
 import org.gridrls.client.AtomicFile;
 
 /**
- * Finds the plain files below a directory and tells them in pieces; links are not followed. What
+ * Finds the plain files below a directory and reports them in batches; links are not followed. What
  * can't be read is reported. Used by one thread.
  */
 final class FileWalk extends SimpleFileVisitor<Path> {

@@ -31,8 +31,8 @@ import org.gridrls.client.AtomicFile;
 import org.gridrls.client.LrcClient;
 
 /**
- * Makes a catalog match a directory: what is in the one and not in the other is added, what differs
- * is set again, and on demand what is gone is removed. Works in pieces, so the directory may be of
+ * Makes a catalog match a directory: files missing in the catalog are added, differing ones
+ * are set again, and mappings of missing files are removed on demand. Works in pieces, so the directory may be of
  * any size; doing it twice changes nothing. Used by one thread.
  */
 final class Scan {

@@ -45,7 +45,7 @@ final class SmokeRun {
   /**
    * What one check came to.
    *
-   * @param reason why it failed, where somebody said so
+   * @param reason why it failed, if known
    */
   record Check(
       boolean ok,

@@ -29,7 +29,7 @@ public final class JsonParser {
 
   private JsonParser() {}
 
-  /** Throws IllegalArgumentException, which says where, for what is no JSON. */
+  /** Throws IllegalArgumentException with the position for invalid JSON. */
   public static Object parse(String text) {
     try (var parser = FACTORY.createParser(text)) {
       parser.nextToken();

@@ -171,7 +171,7 @@ public final class LoadCommand extends ClientCommand {
     }
   }
 
-  /** What was not done before; the line that was reached may have been done in part only. */
+  /** The remaining items; the last reached line may be done in part only. */
   private Iterator<Numbered> remaining(MappingInput input) {
     long from = state.line();
     return new Iterator<>() {

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.gridrls.cli.output.ProgressBar;
 
 /**
- * How far a load is: by the bytes that were read, as far as what was read is also loaded. Safe for
+ * Progress of a load by the bytes read, counting only lines that are loaded too. Safe for
  * threads.
  */
 final class LoadProgress implements AutoCloseable {

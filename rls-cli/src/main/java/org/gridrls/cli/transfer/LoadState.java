@@ -74,7 +74,7 @@ final class LoadState {
     return failed;
   }
 
-  /** Counts from the beginning of the input, with what was done before. */
+  /** Counts from the beginning of the input, including earlier runs. */
   synchronized void reached(long nowLine, long nowDone, long nowFailed) {
     line = nowLine;
     done = nowDone;

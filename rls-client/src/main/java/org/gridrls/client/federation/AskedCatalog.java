@@ -64,7 +64,7 @@ final class AskedCatalog {
   private FederationAnswer.FromCatalog failed(Throwable cause) {
     RlsError error = cause instanceof RlsException known ? known.error() : RlsError.INTERNAL;
     return switch (error) {
-      // nobody has defined it there, so nothing there has it
+      // undefined there, so no object there has it
       case ATTRIBUTE_NOT_FOUND -> nothing(CatalogOutcome.Kind.ANSWERED, cause.getMessage());
       case TRANSPORT_FAILED, UNAVAILABLE, OVERLOADED ->
           nothing(CatalogOutcome.Kind.UNREACHABLE, cause.getMessage());

@@ -26,7 +26,7 @@ public record FederationAnswer(List<FromCatalog> catalogs, Completeness complete
       objects = List.copyOf(objects);
     }
 
-    /** True if it has further objects, beyond what was asked for. */
+    /** True if it has further objects beyond the requested ones. */
     public boolean more() {
       return nextCursor.isPresent();
     }

@@ -34,8 +34,9 @@ final class FreshQuestion {
   }
 
   /**
-   * The first complete answer, or else the last one. Throws at once what is the caller's fault, and
-   * the last failure if nobody answers. An index leaves half of the time to the next ones.
+   * The first complete answer, or else the last one. Throws the caller's errors immediately, and
+   * the last failure if no index answers. Each index but the last gets half of the
+   * remaining time.
    */
   LocateResult ask(List<String> urls, Duration deadline) {
     long end = System.nanoTime() + deadline.toNanos();

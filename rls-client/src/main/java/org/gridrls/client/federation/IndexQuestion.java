@@ -43,8 +43,8 @@ final class IndexQuestion {
   }
 
   /**
-   * What the indexes say together, within the time given. Throws at once what is the caller's
-   * fault, and the last failure if nobody answers.
+   * The combined answer of the indexes, within the given time. Throws the caller's errors
+   * immediately, and the last failure if no index answers.
    */
   IndexAnswer ask(List<String> urls, List<LogicalName> names, Duration time) {
     Run run = new Run(names, System.nanoTime() + time.toNanos());

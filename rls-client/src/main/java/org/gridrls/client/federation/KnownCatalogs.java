@@ -23,7 +23,7 @@ import org.gridrls.api.member.MemberPort;
  *
  * @param silent members that are expected, but not present
  * @param membershipKnown false if there may be others
- * @param unreachable members of which nobody knows the address
+ * @param unreachable members whose address is unknown
  */
 public record KnownCatalogs(
     List<Catalog> catalogs,
@@ -36,7 +36,7 @@ public record KnownCatalogs(
     unreachable = List.copyOf(unreachable);
   }
 
-  /** One of them, and what is known of where it is. */
+  /** A catalog and its address, if known. */
   public record Catalog(String member, String lrc, Optional<String> site, int preference) {}
 
   /** All catalogs that an answer must cover, present or not. */

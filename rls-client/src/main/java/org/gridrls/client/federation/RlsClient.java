@@ -231,11 +231,11 @@ public final class RlsClient implements AutoCloseable {
       return answer;
     } catch (RlsException e) {
       indexes.doubt();
-      List<String> anew = indexes.find();
-      if (e.error().blame() == RlsError.Blame.CALLER || anew.equals(urls)) {
+      List<String> found = indexes.find();
+      if (e.error().blame() == RlsError.Blame.CALLER || found.equals(urls)) {
         throw e;
       }
-      return question.ask(anew, names, until(end));
+      return question.ask(found, names, until(end));
     }
   }
 

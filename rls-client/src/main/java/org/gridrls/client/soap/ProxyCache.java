@@ -22,7 +22,7 @@ final class ProxyCache implements AutoCloseable {
   private final Set<Dropped> dropped = new HashSet<>();
   private final ReferenceQueue<Object> unreachable = new ReferenceQueue<>();
 
-  /** A proxy that is no longer kept, and what is to be destroyed after it. */
+  /** An evicted proxy, and the resources to release after it. */
   private static final class Dropped extends PhantomReference<Object> {
     private final Client client;
 

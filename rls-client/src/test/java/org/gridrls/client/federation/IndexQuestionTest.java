@@ -152,7 +152,7 @@ class IndexQuestionTest {
     assertEquals(Optional.of(60L), ageOf("a", "b"), "b does not know z, so nobody covers it");
     indexes.put("a", () -> aged(answer(false, 1, List.of("z")), 2, covered("x", 2)));
     indexes.put("b", () -> aged(answer(false, 1, List.of("z")), 3, covered("y", 3)));
-    assertEquals(Optional.of(3L), ageOf("a", "b"), "nobody knows the members");
+    assertEquals(Optional.of(3L), ageOf("a", "b"), "the members are unknown");
   }
 
   private static IndexAnswer aged(IndexAnswer answer, int seconds, CoveredCatalog... covered) {

@@ -9,7 +9,7 @@ import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Map;
 
-/** A connection that has its reply already; what is written to it is dropped. For one thread. */
+/** A connection that has its reply already; bytes written to it are discarded. For one thread. */
 final class AnsweredConnection extends HttpURLConnection {
   private final HttpURLConnection answered;
   private final InputStream body;

@@ -7,7 +7,7 @@ import org.gridrls.codec.xml.ElementName;
 import org.gridrls.codec.xml.XmlInput;
 import org.gridrls.codec.xml.XmlOutput;
 
-/** What the messages of one operation have in their bodies. Safe for threads. */
+/** The request and reply elements of one operation. Safe for threads. */
 public final class OperationMessages {
   private final Method method;
   private final String action;

@@ -11,11 +11,11 @@ import org.gridrls.codec.xml.XmlInput;
 public final class SoapEnvelope {
   public static final String NAMESPACE = "http://schemas.xmlsoap.org/soap/envelope/";
 
-  /** What comes before the element of the body. */
+  /** The bytes before the element of the body. */
   public static final byte[] BEGIN =
       XmlInput.bytes("<soap:Envelope xmlns:soap=\"" + NAMESPACE + "\"><soap:Body>");
 
-  /** What comes after it. */
+  /** The bytes after it. */
   public static final byte[] END = XmlInput.bytes("</soap:Body></soap:Envelope>");
 
   private static final ElementName ENVELOPE = ElementName.of(0, "Envelope");

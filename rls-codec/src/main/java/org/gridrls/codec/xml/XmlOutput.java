@@ -166,12 +166,12 @@ public final class XmlOutput {
     return position + "@gridrls.org";
   }
 
-  /** What was attached, in its order. */
+  /** The attachments, in order. */
   public List<DataHandler> attachments() {
     return attachments;
   }
 
-  /** What was written; nothing can be written afterwards. */
+  /** The written bytes; ends writing. */
   public ByteBuffer bytes() {
     return ByteBuffer.wrap(out, 0, at);
   }

@@ -16,9 +16,9 @@ import org.gridrls.wire.types.UpdateKindXml;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a client can ask any server. Safe for threads. */
+/** Administrative calls that every server answers. Safe for threads. */
 final class Administrative {
-  /** An index takes both kinds of update, and says so of itself from its first second on. */
+  /** An index accepts both kinds of update and reports both from its start. */
   private static final int RLI_FLAGS =
       RLSStats.RLS_RLISERVER | RLSStats.RLS_RCVLFNLIST | RLSStats.RLS_RCVBLOOMFILTER;
 

@@ -26,7 +26,7 @@ final class Batches {
     R with(List<V> values) throws RLSException;
   }
 
-  /** What is answered about an item. */
+  /** The result for one item. */
   @FunctionalInterface
   interface Row<I, R> {
     R of(int rc, I item);

@@ -85,7 +85,7 @@ final class CatalogMappings {
     return session.lrc(catalog -> catalog.exists(type, key));
   }
 
-  /** For each name a row: 0 or what is missing. */
+  /** For each name a row: 0 or the code of the missing object. */
   ArrayList<RLSString2Bulk> existsAll(List<?> names, int objtype) throws RLSException {
     ObjectType type = Values.nameType(objtype);
     List<String> keys = Values.items(names, String.class);

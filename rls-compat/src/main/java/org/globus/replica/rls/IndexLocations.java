@@ -139,7 +139,7 @@ final class IndexLocations {
     return existsAll(List.of(Values.name(key)), objtype).get(0).rc == RLSClient.RLS_SUCCESS;
   }
 
-  /** For each name, or catalog, a row: 0 or what is missing. */
+  /** For each name, or catalog, a row: 0 or the code of the missing object. */
   ArrayList<RLSString2Bulk> existsAll(List<?> raw, int objtype) throws RLSException {
     List<String> keys = Values.items(raw, String.class);
     if (objtype == RLSAttribute.RLI_LFN || objtype == RLSAttribute.LRC_LFN) {

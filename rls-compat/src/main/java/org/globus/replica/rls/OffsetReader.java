@@ -39,7 +39,7 @@ final class OffsetReader {
     Slice<R> at(PageRequest page) throws RLSException;
   }
 
-  /** {@code question} tells one query from another; a null window is all rows. */
+  /** {@code question} identifies a query; a null window is all rows. */
   <R> ArrayList<R> read(List<Object> question, RLSOffsetLimit window, Source<R> source)
       throws RLSException {
     RLSOffsetLimit rows = window == null ? new RLSOffsetLimit() : window;

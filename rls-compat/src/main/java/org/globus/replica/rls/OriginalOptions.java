@@ -23,7 +23,7 @@ final class OriginalOptions {
 
   /** A setting of today; {@code seconds} if the original gave it as a number of seconds. */
   record Setting(String key, boolean seconds) {
-    /** As the original wrote it; what is no whole number of seconds stays as it is. */
+    /** In the original's form; values other than whole seconds are unchanged. */
     String shown(String value) {
       Matcher amount = AMOUNT.matcher(value);
       return seconds && amount.matches()
@@ -32,7 +32,7 @@ final class OriginalOptions {
           : value;
     }
 
-    /** As a server of today wants it; BADARG for what is no number of seconds. */
+    /** In the form of today's servers; BADARG unless it is a number of seconds. */
     String value(String option, String given) throws RLSException {
       if (!seconds) {
         return given;

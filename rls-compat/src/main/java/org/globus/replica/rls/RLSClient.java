@@ -85,10 +85,10 @@ public class RLSClient extends FlatCalls {
   }
 
   /**
-   * Asks the server for a sign of life; RLS_GLOBUSERR or RLS_TIMEOUT without one. The caller is
-   * whom {@link #ProxyCertificate} or {@link #Certificate} chose, else whom {@code
+   * Pings the server; throws RLS_GLOBUSERR or RLS_TIMEOUT without an answer. The caller's identity is
+   * the one set by {@link #ProxyCertificate} or {@link #Certificate}, else that of {@code
    * javax.net.ssl.keyStore}, {@code X509_USER_PROXY}, {@code X509_USER_CERT} with {@code
-   * X509_USER_KEY}, or the usual file of a proxy names.
+   * X509_USER_KEY}, or the default proxy file.
    */
   public RLSClient(String url) throws RLSException {
     this(url, CallerIdentity.current());

@@ -1,6 +1,6 @@
 package org.globus.replica.rls;
 
-/** What a server says of itself: what it is, for how long it has run, and how much it holds. */
+/** Statistics of a server: its roles, uptime and size. */
 public class RLSStats {
   public static final int RLS_LRCSERVER = 0x1;
   public static final int RLS_RLISERVER = 0x2;

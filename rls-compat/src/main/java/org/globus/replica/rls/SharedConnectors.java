@@ -9,7 +9,7 @@ import org.gridrls.client.soap.Timeouts;
 
 /**
  * The connections of all clients in this process, one pool for each caller and timeout: programs of
- * the time open and close a client for each question. A few pools are kept when nobody uses them.
+ * the time open and close a client for each question. A few unused pools are kept.
  * Safe for threads.
  */
 final class SharedConnectors {

@@ -1,6 +1,6 @@
 package org.gridrls.faults.check;
 
-/** What must hold under every fault. */
+/** An invariant that must hold under every fault. */
 public enum Invariant {
   I1("nothing acknowledged is lost, nothing half done, a request id acts once"),
   I2("the content of an index is a state that the catalog had, and never goes back"),

@@ -2,7 +2,7 @@ package org.gridrls.faults.cluster;
 
 import java.util.Map;
 
-/** How a catalog of the federation stores its names and tells them. */
+/** Store and update mode of a catalog of the federation. */
 public enum CatalogKind {
   /** SQLite in the data directory; lists to the indexes. */
   LISTS("", Map.of()),

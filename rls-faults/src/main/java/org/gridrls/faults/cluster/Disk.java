@@ -88,7 +88,7 @@ public final class Disk implements AutoCloseable {
     }
   }
 
-  /** As a kernel does after an error of the device: what is open can't be written any more. */
+  /** As a kernel does after a device error: open files become read-only. */
   public void readOnly() {
     Shell.run("sync", "-f", mount.toString());
     Shell.run("mount", "-o", "remount,abort", mount.toString());

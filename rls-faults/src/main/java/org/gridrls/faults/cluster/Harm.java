@@ -5,7 +5,7 @@ import java.net.Socket;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** What a fault does to one request. Used by one thread. */
+/** The effect of a fault on one request. Used by one thread. */
 record Harm(
     Network network, LinkFault fault, String authority, HttpMessage request, Socket client) {
 

@@ -109,7 +109,7 @@ public final class Network implements AutoCloseable {
         more = request != null && pass(source, request, client);
       }
     } catch (IOException e) {
-      // one end went away: closing tells the other
+      // one end has closed: close the other
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {

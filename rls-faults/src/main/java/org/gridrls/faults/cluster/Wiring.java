@@ -6,7 +6,7 @@ import java.util.Map;
 public enum Wiring {
   /** Each index receives all names. */
   ALL("all"),
-  /** Each catalog tells one index, by its ranking of those that are there. */
+  /** Each catalog updates one index, by its ranking of the present ones. */
   HASH("hash(1)"),
   /** The last index receives only names that several catalogs register, the others all. */
   PATTERN("pattern");

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /**
- * The model of one catalog: what is known of each of its names, by the replies that its callers
+ * The model of one catalog: the possible states of each of its names, by the replies that its callers
  * received. Who writes holds {@link #writing}. Safe for threads.
  */
 public final class CatalogFacts {
@@ -26,7 +26,7 @@ public final class CatalogFacts {
   private final Set<String> undone = new HashSet<>();
   private long downSince = Track.NEVER;
 
-  /** The journal that the catalog has now tells of all its states since then. */
+  /** The catalog's current journal covers all its states since then. */
   private long sameJournalSince;
 
   /**
@@ -48,7 +48,7 @@ public final class CatalogFacts {
   /** An index has shown the name by that state of the catalog. */
   public record Shown(String logicalName, long generation) {}
 
-  /** What the catalog held at a moment when nobody wrote. */
+  /** The content of the catalog at a moment without writers. */
   public record Snapshot(Map<String, Boolean> names) {
     public static final Snapshot NOTHING = new Snapshot(Map.of());
   }
@@ -112,7 +112,7 @@ public final class CatalogFacts {
   }
 
   /**
-   * From now on a second server has this name, with what was held at that moment: it may be shown,
+   * From now on a second server has this name, with the content of that moment: it may be shown,
    * but nothing that the catalog has may be denied.
    */
   public synchronized void twin(long start, long unchangedSince) {
@@ -120,7 +120,7 @@ public final class CatalogFacts {
     anotherJournal();
   }
 
-  /** From now on nobody knows what it has. */
+  /** From now on its content is unknown. */
   public synchronized void damaged(long start) {
     doubts.add(new Doubt(start, Track.NEVER, Long.MIN_VALUE, true));
     anotherJournal();
@@ -167,7 +167,7 @@ public final class CatalogFacts {
   }
 
   /**
-   * The catalog's state becomes an earlier one again: what came later is undone, for all to see, at
+   * The catalog's state becomes an earlier one again: later changes are undone, visibly, at
    * some moment from now until {@link #restored}.
    */
   public synchronized void restoring(Snapshot snapshot, long start) {

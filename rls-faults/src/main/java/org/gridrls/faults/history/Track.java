@@ -31,12 +31,12 @@ final class Track {
     changes.remove(changes.size() - 1);
   }
 
-  /** Is the last change one of which nobody knows whether it was done? */
+  /** Is the outcome of the last change unknown? */
   boolean isOpen() {
     return !changes.isEmpty() && changes.get(changes.size() - 1).end == NEVER;
   }
 
-  /** What was acknowledged last; the name did not exist before its first change. */
+  /** The last acknowledged state; the name did not exist before its first change. */
   boolean exists() {
     int last = changes.size() - (isOpen() ? 2 : 1);
     return last >= 0 && changes.get(last).exists;

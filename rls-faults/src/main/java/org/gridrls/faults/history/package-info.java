@@ -1,2 +1,2 @@
-/** What is known of each catalog by the outcomes of calls, and the log of these calls. */
+/** The possible states of each catalog by the outcomes of calls, and the log of these calls. */
 package org.gridrls.faults.history;

@@ -14,7 +14,7 @@ final class Calls {
   private final CallLog log;
   private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
 
-  /** What is known after a call. */
+  /** The knowledge after a call. */
   enum Outcome {
     ACKNOWLEDGED,
     /** Nothing was done. */

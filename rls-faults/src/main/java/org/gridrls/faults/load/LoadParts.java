@@ -2,5 +2,5 @@ package org.gridrls.faults.load;
 
 import org.gridrls.faults.check.Checker;
 
-/** What those who call servers share. */
+/** State shared by the load generators. */
 record LoadParts(LoadNames names, Calls calls, Checker checker) {}

@@ -101,7 +101,7 @@ final class Writer {
     return ended.acknowledged();
   }
 
-  /** A refusal tells what the catalog has. */
+  /** A refusal reveals the content of the catalog. */
   private void judge(String operation, String name, Ended<?> ended) {
     switch (ended.error()) {
       case LOGICAL_NAME_EXISTS, MAPPING_EXISTS ->

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the suite does to the data directory of a server that is down. */
+/** Faults in the data directory of a stopped server. */
 final class DataFiles {
   private DataFiles() {}
 
@@ -29,7 +29,7 @@ final class DataFiles {
     }
   }
 
-  /** In place of what is there. */
+  /** Replaces existing files. */
   static void copy(Path from, Path to) {
     delete(to);
     try (Stream<Path> all = Files.walk(from)) {

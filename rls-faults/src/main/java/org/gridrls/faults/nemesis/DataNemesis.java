@@ -121,7 +121,7 @@ final class DataNemesis implements Nemesis {
   }
 
   /**
-   * The catalog's own store is damaged: nobody can know what it says then, or whether it starts. An
+   * The catalog's own store is damaged: its answers and its next start are unpredictable then. An
    * operator puts back the copy from before the damage.
    */
   private void repair(Node node, Path whole) {

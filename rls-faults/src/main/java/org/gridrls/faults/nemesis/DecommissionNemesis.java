@@ -90,7 +90,7 @@ final class DecommissionNemesis implements Nemesis {
     }
   }
 
-  /** Other catalogs may be away just now, or be told elsewhere. */
+  /** Other catalogs may be away just now, or assigned to other indexes. */
   private static boolean doesNotExpect(RliClient index, String name) {
     try {
       Completeness answer = index.lrcsOf(ANY).completeness();

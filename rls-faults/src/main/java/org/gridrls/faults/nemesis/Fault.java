@@ -8,7 +8,7 @@ import java.util.Locale;
  * @param episode its number in the run; the next episode begins when all is whole again
  * @param atMillis since the begin of the episode
  * @param target a server, a link {@code from>to}, or {@code *}
- * @param seed of what is chosen while it lasts
+ * @param seed of random choices while it lasts
  */
 public record Fault(
     int episode, long atMillis, long forMillis, FaultKind kind, String target, int seed) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gridrls.faults.cluster.CatalogKind;
 
-/** Everything that the suite does to a federation. */
+/** The kinds of faults that the suite injects. */
 public enum FaultKind {
   KILL(Scope.SERVER),
   RESTART(Scope.SERVER),

@@ -12,7 +12,7 @@ import org.gridrls.faults.cluster.Pause;
 import org.gridrls.faults.history.World;
 
 /**
- * Does the faults of an episode at their times, and remembers what was done when. Safe for threads.
+ * Injects the faults of an episode at their times, and records them. Safe for threads.
  */
 public final class Nemeses implements Checker.FaultLog {
   private final World world;

@@ -69,7 +69,7 @@ final class Revival {
     return Optional.ofNullable(world.catalog(node.name())).filter(any -> node.database().isEmpty());
   }
 
-  /** What is done to a catalog's content is done between two writes. */
+  /** Changes a catalog's content only between two writes. */
   void whileNobodyWrites(Node node, Runnable task) {
     CatalogFacts facts = world.catalog(node.name());
     if (facts == null) {

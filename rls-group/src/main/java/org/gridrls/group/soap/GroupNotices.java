@@ -14,7 +14,7 @@ import org.w3c.dom.Element;
 /**
  * The notices about a change of the membership. Safe for threads.
  *
- * @param group the address of the group, which tells of entries
+ * @param group the address of the group, which notifies about entries
  */
 record GroupNotices(String group, EntryXml xml) {
   private static final Topic ENTRY_ADDED = Topic.of(EntryXml.SG, "sg", "EntryAdditionNotification");
@@ -56,7 +56,7 @@ record GroupNotices(String group, EntryXml xml) {
         });
   }
 
-  /** The entry itself tells of its end. */
+  /** The entry itself notifies about its end. */
   private Notice termination(GroupEntry entry, MembershipChange change) {
     return new Notice(
         TERMINATED,

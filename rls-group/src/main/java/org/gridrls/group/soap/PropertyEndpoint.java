@@ -10,7 +10,7 @@ import org.gridrls.wire.wsrf.rp.QueryResourceProperties;
 import org.gridrls.wire.wsrf.rp.QueryResourcePropertiesResponse;
 import org.gridrls.wsrf.property.PropertyOperations;
 
-/** What all WS-Resources of a group answer about their properties. Safe for threads. */
+/** The resource properties of all WS-Resources of a group. Safe for threads. */
 abstract class PropertyEndpoint {
   private final PropertyOperations properties;
 

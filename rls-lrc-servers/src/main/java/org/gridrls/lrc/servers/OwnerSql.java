@@ -15,7 +15,7 @@ final class OwnerSql {
   static final String RELEASE =
       "UPDATE catalog_state SET owner = ?, commits = commits + 1 WHERE owner = ?";
 
-  /** Saves the counts, and proves that nobody else has committed since. */
+  /** Saves the counts, and proves that no other server has committed since. */
   static final String PASS =
       """
       UPDATE catalog_state SET logical_names = ?1, target_names = ?2, mappings = ?3, sequence = ?4,

@@ -1,2 +1,2 @@
-/** What catalogs on database servers have in common. */
+/** Code shared by catalogs on database servers. */
 package org.gridrls.lrc.servers;

@@ -12,7 +12,7 @@ import org.gridrls.kit.update.UpdateFeed;
 import org.gridrls.kit.update.UpdateSender;
 import org.gridrls.lrc.filter.BloomFilters;
 
-/** What the runs of one target share. {@code asksFirst} is false once the index was asked. */
+/** State shared by the runs of one target. {@code asksFirst} is false once the index was asked. */
 record TargetParts(
     Supplier<UpdateConfig> config,
     UpdateContext context,

@@ -102,10 +102,10 @@ public abstract class RequestIdContract extends CatalogContract {
     clock.advance(KEPT.minusMillis(1));
     assertTrue(perItem("id", creating("a")).replayed());
     clock.advance(Duration.ofMillis(1));
-    BulkResult anew = perItem("id", creating("a"));
-    assertFalse(anew.replayed());
-    assertEquals(RlsError.LOGICAL_NAME_EXISTS, anew.failures().get(0).error());
-    assertEquals(anew.again(), perItem("id", creating("a")));
+    BulkResult second = perItem("id", creating("a"));
+    assertFalse(second.replayed());
+    assertEquals(RlsError.LOGICAL_NAME_EXISTS, second.failures().get(0).error());
+    assertEquals(second.again(), perItem("id", creating("a")));
   }
 
   @Test

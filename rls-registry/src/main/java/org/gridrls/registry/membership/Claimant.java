@@ -31,7 +31,7 @@ public record Claimant(Optional<String> identity, boolean administrator, boolean
     }
   }
 
-  /** To whom the name is bound when this one registers it. */
+  /** The owner of the name after this caller registers it. */
   Optional<String> owner(Optional<MemberRecord> held) {
     Optional<String> before = held.flatMap(MemberRecord::owner);
     return before.isPresent() || !itself ? before : identity;

@@ -42,7 +42,7 @@ final class Leases {
     return new TreeMap<>(name.map(n -> byName.tailMap(n, false)).orElse(byName));
   }
 
-  /** Holds a member from now on, in place of what was held under its name. */
+  /** Adds a member, replacing the one with its name. */
   void hold(MemberRecord held) {
     MemberRecord before = byName.put(held.name(), held);
     if (before != null) {
@@ -63,8 +63,8 @@ final class Leases {
   }
 
   /**
-   * Drops those whose lease has run out and returns them in the order of their deadlines; nobody
-   * while frozen.
+   * Removes the members whose lease has expired and returns them in the order of their deadlines;
+   * none while expiry is frozen.
    */
   List<MemberRecord> expire(Instant now) {
     boolean due = !byDeadline.isEmpty() && byDeadline.first().dueAt(now);

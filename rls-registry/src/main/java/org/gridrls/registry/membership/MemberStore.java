@@ -25,7 +25,7 @@ interface MemberStore {
       };
 
   /**
-   * What was kept.
+   * The stored members.
    *
    * @param members none of them present
    * @param whole nothing was damaged
@@ -34,7 +34,7 @@ interface MemberStore {
 
   Stored load(Moment now);
 
-  /** Keeps a member in place of what was kept under its name. */
+  /** Stores a member, replacing the one with its name. */
   void hold(MemberRecord held);
 
   /** Keeps a removal, one of {@code all}, and forgets the member. */

@@ -27,7 +27,7 @@ import org.gridrls.api.member.MembershipChanges;
 public interface Membership {
 
   /**
-   * Joins; or replaces what was known under the name, if this is newer or the holder is not
+   * Joins; or replaces the member with this name, if this one is newer or the holder is not
    * present; or renews, if it is the same.
    *
    * @param lease wanted; empty takes the default; what is granted lies within the limits
@@ -38,8 +38,8 @@ public interface Membership {
   MemberLease register(Member member, Optional<Duration> lease);
 
   /**
-   * Takes note of members that somebody else knows as silent or away: those of whom nothing is
-   * known are silent from now on, as far as there is room.
+   * Adds members that another registry lists as silent or away: unknown ones become silent members,
+   * up to the limit.
    */
   void expect(List<Member> members);
 
@@ -47,7 +47,7 @@ public interface Membership {
    * Starts the lease again.
    *
    * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND if the registry does not hold the member
-   *     as it is now and must be told again (never heard of, expired, restarted or changed since);
+   *     as it is now and must be registered again (never heard of, expired, restarted or changed since);
    *     MEMBER_SUPERSEDED if a newer one holds the name
    */
   MemberLease renew(String name, long bootId, long generation, Optional<Duration> lease);
@@ -61,7 +61,7 @@ public interface Membership {
   void leave(String name, long bootId);
 
   /**
-   * Decommissions a member that is not present: nobody expects it any more, up to this boot of it.
+   * Decommissions a member that is not present: it is no longer expected, up to its current boot.
    * Does nothing for one that was removed before.
    *
    * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND; BAD_ARGUMENT if the member is present;
@@ -97,7 +97,7 @@ public interface Membership {
    */
   Explanation explain(Optional<String> name);
 
-  /** Lets what is due expire now, so that it becomes a change even if nobody asks. */
+  /** Expires the members that are due now, so that changes are recorded even without requests. */
   void sweep();
 
   MembershipStatus status();

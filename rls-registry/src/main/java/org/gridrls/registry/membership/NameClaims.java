@@ -60,8 +60,8 @@ final class NameClaims {
   }
 
   /**
-   * Is this a start of a catalog at another address, while nobody knows that the earlier one has
-   * ended? Then the data directory may have been copied, and a copy lacks what the original
+   * Is this a start of a catalog at another address, while the end of the earlier one is not
+   * confirmed? Then the data directory may have been copied, and a copy lacks what the original
    * acknowledges; silence does not prove that the original is gone.
    */
   private static boolean mayRunElsewhere(Member member, MemberRecord holder) {
@@ -95,7 +95,7 @@ final class NameClaims {
             + lastHeard(holder, now)
             + "; this one is "
             + member.memberId().orElse("")
-            + ". Give one of them another name, or stop the other one for good",
+            + ". Give one of them another name, or shut the other one down permanently",
         member.name());
   }
 
@@ -141,7 +141,7 @@ final class NameClaims {
   }
 
   /**
-   * MEMBER_NOT_FOUND if nobody expects it, BAD_ARGUMENT if it is present, UNAVAILABLE while the
+   * MEMBER_NOT_FOUND if it is not expected, BAD_ARGUMENT if it is present, UNAVAILABLE while the
    * registry can't know that.
    */
   static void requireRemovable(String name, Optional<MemberRecord> held, Duration settling) {

@@ -57,7 +57,7 @@ final class Settling {
     awaited.remove(member);
   }
 
-  /** What is left of it; {@code configured} is the least that it takes. */
+  /** The remaining time; at least {@code configured} after the start. */
   Duration left(Instant now, Duration configured) {
     Duration whole = configured.compareTo(longestLease) > 0 ? configured : longestLease;
     if (mayEndEarly && awaited.isEmpty()) {

@@ -26,8 +26,8 @@ import org.gridrls.registry.membership.MembershipStatus;
 /**
  * The membership as callers may change it: each caller may only act for itself. With
  * authentication, the certificate of the connection must name the hosts of a member's URLs, and a
- * name belongs to the identity that registered it first; administrators may act for all. Nobody may
- * register the name of the registry's own server with other URLs. Safe for threads.
+ * name belongs to the identity that registered it first; administrators may act for all. The name
+ * of the registry's own server cannot be registered with other URLs. Safe for threads.
  */
 public final class OwnMembership implements Membership {
   private final LeasedMembership membership;

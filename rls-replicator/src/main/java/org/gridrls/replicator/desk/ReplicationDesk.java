@@ -35,9 +35,9 @@ public final class ReplicationDesk {
   private final Clock clock;
 
   /**
-   * What is accepted.
+   * Limits of accepted requests.
    *
-   * @param catalogs tells whether copies may be registered in a catalog
+   * @param catalogs decides whether copies may be registered in a catalog
    * @param requestsMax more are refused
    * @param itemsMax files of one request
    * @param lifetime of a request that asks for none

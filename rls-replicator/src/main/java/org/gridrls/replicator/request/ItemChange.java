@@ -37,7 +37,7 @@ public record ItemChange(
     return new ItemChange(item, ItemPhase.PENDING, Optional.of(due), true, reason, 0, "", empty());
   }
 
-  /** Not tried again unless somebody asks for it. */
+  /** Not retried unless requested. */
   public static ItemChange failed(StoredItem item, String reason) {
     return new ItemChange(
         item, ItemPhase.FAILED, Optional.empty(), true, reason, 0, "", item.facts());

@@ -1,2 +1,2 @@
-/** Requests for copies: what is wanted, where it goes, and how far it is. */
+/** Requests for copies: their files, destinations and progress. */
 package org.gridrls.replicator.request;

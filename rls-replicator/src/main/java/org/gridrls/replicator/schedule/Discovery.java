@@ -35,7 +35,7 @@ public final class Discovery {
   private final RetryRule retries;
   private final Clock clock;
 
-  /** Asks the indexes and catalogs; throws what went wrong if no index answers. */
+  /** Asks the indexes and catalogs; throws the last failure if no index answers. */
   @FunctionalInterface
   public interface Federation {
     LocateResult locate(List<LogicalName> names, Duration deadline, AttributeSelection selection);

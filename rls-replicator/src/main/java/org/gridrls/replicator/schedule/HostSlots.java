@@ -3,7 +3,7 @@ package org.gridrls.replicator.schedule;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many transfers read from each host now, and how many may. Safe for threads. */
+/** Transfers that read from each host, and their limit. Safe for threads. */
 final class HostSlots {
   private final int most;
   private final Map<String, Integer> used = new HashMap<>();

@@ -70,7 +70,7 @@ public final class Registrar implements AutoCloseable {
     this.clock = means.clock();
   }
 
-  /** Begins to register what is due, except in catalogs that are being called. */
+  /** Starts due registrations, except in catalogs that are being called. */
   void run() {
     for (Replication one : store.replications()) {
       String catalog = one.options().catalog().orElse("");

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.gridrls.transfer.mover.Moved;
 
-/** What was read from each source host since the start of the server. Safe for threads. */
+/** Bytes and files read from each source host since the start of the server. Safe for threads. */
 final class SourceTotals {
   private static final int HOSTS_MAX = 1_000;
   private static final int SHOWN_MAX = 20;

@@ -279,7 +279,7 @@ final class Transfers implements AutoCloseable {
     changes.add(change);
   }
 
-  /** What was verified, by the names that attributes of catalogs have. */
+  /** The verified facts, under the names of catalog attributes. */
   private static SortedMap<String, String> facts(ReadyItem ready, FetchOutcome outcome) {
     SortedMap<String, String> facts = new TreeMap<>();
     Expected.of(ready.facts())

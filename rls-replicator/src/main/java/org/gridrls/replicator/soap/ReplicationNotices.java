@@ -157,7 +157,7 @@ final class ReplicationNotices implements AutoCloseable {
     return root;
   }
 
-  /** Tells what has changed since the last run. */
+  /** Sends the changes since the last run. */
   private void run() {
     watched.forEach(
         (id, one) -> {

@@ -6,7 +6,7 @@ import org.gridrls.replicator.request.ItemCounts;
 import org.gridrls.replicator.request.ItemPhase;
 
 /**
- * The files of each request by phase, kept in step with the store so that nobody counts rows. Safe
+ * The files of each request by phase, updated with the store, so that rows are never counted. Safe
  * for threads.
  */
 final class CountedItems {

@@ -91,7 +91,7 @@ final class ReplicationSql {
 
   static final String CLAIM = "UPDATE item SET phase = 1 WHERE replication = ? AND number = ?";
 
-  /** Only what is claimed or landed changes: whatever was removed or terminated stays so. */
+  /** Changes only claimed or landed files; removed or terminated ones stay so. */
   static final String CHANGE =
       """
       UPDATE item SET phase = ?, due = ?, attempts = attempts + ?, reason = ?, bytes = ?,

@@ -204,7 +204,7 @@ public final class ReplicationStore implements AutoCloseable {
     change(ReplicationSql.SET_END, ReplicationRows.millis(at), replication, one -> one.ending(at));
   }
 
-  /** Sets the last failure that concerns all files: what was not possible, and why. */
+  /** Sets the last failure that concerns all files. */
   public void error(long replication, String what, String why) {
     setError(replication, Optional.of(what + ": " + why));
   }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Where the state of a replicator is stored. Implementations are immutable. */
+/** The database of a replicator's state. Implementations are immutable. */
 interface StateDatabase {
   /** A file of SQLite, or a JDBC URL of a server. */
   static StateDatabase of(String place) {
@@ -17,7 +17,7 @@ interface StateDatabase {
   /** Brings the schema up to date, in a transaction. */
   void migrate(JdbcReplications sql) throws SQLException;
 
-  /** True if the state was changed by somebody else since {@code boot} was its owner. */
+  /** True if another owner changed the state since {@code boot} was its owner. */
   boolean isTaken(JdbcReplications sql, String boot) throws SQLException;
 
   /** A statement in the words of this database. */

@@ -1,2 +1,2 @@
-/** Searches the federation for the names that wishes describe, and requests what is missing. */
+/** Searches the federation for the names that wishes describe, and requests missing files. */
 package org.gridrls.replicator.wish;

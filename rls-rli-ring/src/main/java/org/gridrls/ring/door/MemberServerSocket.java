@@ -11,7 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Accepts connections of members only: they are greeted on threads of the door, so that a caller
- * that says nothing delays nobody. For one thread that accepts.
+ * that sends nothing delays no other. For one thread that accepts.
  */
 final class MemberServerSocket extends ServerSocket {
   private final MemberDoor door;

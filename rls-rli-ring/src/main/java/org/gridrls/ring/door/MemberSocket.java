@@ -145,7 +145,7 @@ final class MemberSocket extends Socket {
     super.close();
   }
 
-  /** Counts what is sent, before encryption. */
+  /** Counts sent bytes, before encryption. */
   private final class Counted extends FilterOutputStream {
     Counted(OutputStream out) {
       super(out);

@@ -16,7 +16,7 @@ import java.util.List;
 public final class PeerMessages {
   private PeerMessages() {}
 
-  /** What is the time? */
+  /** A question for the member's time. */
   public record Time() {}
 
   /** Which catalogs have the names? */
@@ -26,7 +26,7 @@ public final class PeerMessages {
   public record Read(String lrc, String first, int limit, BitSet slots) {}
 
   /**
-   * What is known of one name.
+   * The evidence about one name.
    *
    * @param owned false if the slot is not the replying member's
    */

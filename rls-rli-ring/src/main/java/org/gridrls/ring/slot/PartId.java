@@ -11,7 +11,7 @@ import java.security.SecureRandom;
 public record PartId(int slot, long stage) {
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** A stage that nobody has used; never 0, which stands for no part. */
+  /** An unused stage; never 0, which means no part. */
   public static long newStage() {
     long stage = RANDOM.nextLong();
     return stage == 0 ? newStage() : stage;

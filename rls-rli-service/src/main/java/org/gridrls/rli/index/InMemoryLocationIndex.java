@@ -36,7 +36,7 @@ public final class InMemoryLocationIndex implements LocationIndex {
   private final CoverageCache coverages;
   private final WildcardSearch wildcards;
 
-  /** {@code scanMax} names are looked at for one page of a wildcard at most. */
+  /** {@code scanMax} names at most are examined for one page of a wildcard. */
   public InMemoryLocationIndex(
       SourceStore sources,
       MembershipView membership,

@@ -43,6 +43,6 @@ public interface LocationIndex {
   /** Is the name in that catalog? The answer rests on that one catalog. */
   Existence existsMapping(LogicalName name, String lrc);
 
-  /** Everybody whose names are held, expired or not, sorted by URL. */
+  /** All senders of held names, expired or not, sorted by URL. */
   Senders senders();
 }

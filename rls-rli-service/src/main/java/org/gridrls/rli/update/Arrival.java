@@ -38,19 +38,19 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
     return source.echo().isPresent() && made.filter(moment::isAfter).isPresent();
   }
 
-  /** What is known of the sender of a new state that replaces {@code held}. */
+  /** The contact with the sender of a new state that replaces {@code held}. */
   Contact contact(Optional<SourceState> held) {
     Instant since = held.map(before -> before.contact().since()).orElse(now);
     Optional<Contact.Conflict> conflict = held.flatMap(before -> before.contact().conflictAt(now));
     return new Contact(made.orElse(now), asOf, since, conflict);
   }
 
-  /** Does a message that builds on what is held renew nothing? It is late, or may be. */
+  /** Is a message that builds on the held state late, or possibly late, so that it renews nothing? */
   boolean isLate(SourceState held) {
     return made.filter(moment -> !moment.isBefore(held.heardAt())).isEmpty();
   }
 
-  /** What is known of the sender of a state that builds on what is held, or confirms it. */
+  /** The contact with the sender of a state that builds on the held one, or confirms it. */
   Contact building(SourceState held) {
     Contact before = held.contact();
     Instant heardAt = isLate(held) ? before.heardAt() : made.orElseThrow();

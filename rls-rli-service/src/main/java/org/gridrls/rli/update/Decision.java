@@ -6,7 +6,7 @@ import org.gridrls.rli.index.source.Content;
 import org.gridrls.rli.index.source.ContentChange;
 import org.gridrls.rli.index.source.SourceState;
 
-/** What to do with an update that is not older than the held state. */
+/** The decision about an update that is not older than the held state. */
 sealed interface Decision {
   Decision FULL_NEEDED = new FullNeeded();
 

@@ -10,7 +10,7 @@ import org.gridrls.rli.index.list.NameListBuilder;
 
 /**
  * A full update in progress: nothing of it is visible before {@link #finish}. A part that
- * contradicts earlier parts breaks the update for good. Safe for threads, which wait for each
+ * contradicts earlier parts invalidates the update. Safe for threads, which wait for each
  * other.
  */
 final class FullUpdateAssembly {

@@ -116,7 +116,7 @@ final class OpenUpdates {
     discardIf(open -> open.id().equals(id));
   }
 
-  /** Drops what is open of a catalog. */
+  /** Aborts the open updates of a catalog. */
   synchronized void discard(String lrc) {
     discardIf(open -> open.source().lrc().equals(lrc));
   }

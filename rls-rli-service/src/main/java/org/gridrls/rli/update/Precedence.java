@@ -14,8 +14,8 @@ import org.gridrls.rli.index.source.SourceState;
  * Decides whether an update takes precedence over the state that the index has of its catalog. An
  * expired state never does. Updates sent by the catalog itself outrank forwarded ones; among
  * routes, a worse one may not confirm, replace or narrow the state received over a better one, and
- * may only advance it. Two running senders that claim to be one catalog are in conflict: the one
- * that is held stays until it falls silent. Stateless.
+ * may only advance it. Two running senders that claim to be one catalog are in conflict: the held
+ * one stays until it falls silent. Stateless.
  */
 final class Precedence {
   private static final int ALIVE_THIRDS = 2;
@@ -25,14 +25,14 @@ final class Precedence {
   /**
    * Why an update does not count.
    *
-   * @param conflict true if its sender runs beside the one that is held
+   * @param conflict true if its sender runs at the same time as the sender of the held state
    */
   record Refusal(SourceState held, String reason, boolean conflict) {}
 
   /**
    * Empty if the update counts.
    *
-   * @param related all that is held of senders with the same identity, name or URL
+   * @param related all held states of senders with the same identity, name or URL
    * @param brings what kind of evidence the update is; empty for a heartbeat
    */
   static Optional<Refusal> refusal(
@@ -161,7 +161,7 @@ final class Precedence {
         + (before.hops() == 0 ? "directly" : "through " + String.join(", ", before.via()));
   }
 
-  /** What was held before a restart may have lost its route's names. */
+  /** A state from before a restart may lack the names of its route. */
   private static boolean isSameRoute(UpdateSource before, UpdateSource source) {
     return before.hops() == source.hops()
         && (before.via().equals(source.via()) || before.via().isEmpty());

@@ -29,7 +29,7 @@ final class StateLimits {
     if (number > most) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
-          what + " " + number + " of the catalog lies too far ahead; at most " + most,
+          what + " " + number + " of the catalog is too far in the future; at most " + most,
           source.lrc());
     }
   }

@@ -237,7 +237,7 @@ public final class UpdateReceiver {
   }
 
   /**
-   * Asks {@code rule} about what is held until its decision meets the same still held.
+   * Applies {@code rule} to the held state, again if the state changed meanwhile.
    *
    * @param brings the kind of evidence
    */

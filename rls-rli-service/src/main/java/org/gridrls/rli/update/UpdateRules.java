@@ -115,7 +115,7 @@ final class UpdateRules {
     return Apply.of(state.confirmed(granted(state, source, arrival), arrival.building(state)));
   }
 
-  /** A state that does not build on what is held, though it may be of the same sender. */
+  /** A state that does not build on the held one, even if it comes from the same sender. */
   private SourceState fresh(
       Optional<SourceState> held, UpdateSource source, Content content, Arrival arrival) {
     Optional<SourceState> before =

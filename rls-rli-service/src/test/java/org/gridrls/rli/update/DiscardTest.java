@@ -12,7 +12,7 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.update.OpenUpdate;
 import org.junit.jupiter.api.Test;
 
-/** An operator discards what is held of a catalog, which then says everything again. */
+/** An operator discards the content of a catalog, which then sends everything again. */
 class DiscardTest extends ReceiverFixture {
   @Test
   void aDiscardedSourceIsAskedForEverything() {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever arrives in whatever order, what is held of a catalog is one of its states, whole, and
+ * Whatever arrives in whatever order, the content of a catalog is one of its states, whole, and
  * never an older one than before while that one's lease lasts. After its end another start of the
  * catalog may be older (nothing proves that it is not the one that runs), but never an older state
  * of the same start.

@@ -13,9 +13,9 @@ import org.gridrls.kit.config.Settings;
  * @param acl without it there are the rules of {@link DefaultRules}
  * @param admins distinguished names, local users or tokens (issuer#subject), taken exactly
  * @param servers distinguished names of the federation's servers, as regular expressions
- * @param delegates distinguished names of servers that get the rights of the user for whom they ask
+ * @param delegates distinguished names of servers that act with the rights of the user they name
  * @param passCallerOn true if an index asks catalogs in the name of its caller
- * @param refresh how often the files are looked at
+ * @param refresh how often the files are checked for changes
  */
 public record AccessConfig(
     Optional<Path> gridmap,

@@ -25,7 +25,7 @@ public final class AccessControl implements Authorizer {
   /**
    * Throws BAD_ARGUMENT with all mistakes of the files.
    *
-   * @param open true if callers prove nothing: without a list, everybody may do everything then
+   * @param open true if callers prove nothing: without a list, every caller may do everything
    * @param ownName the distinguished name by which the server calls others, and itself
    */
   public AccessControl(AccessConfig config, boolean open, Optional<String> ownName) {
@@ -46,7 +46,7 @@ public final class AccessControl implements Authorizer {
         gridmap.map(WatchedText::value).orElse(Gridmap.EMPTY));
   }
 
-  /** Looks at the files and takes over what is new and has no mistakes. */
+  /** Reads changed files, and activates those without errors. */
   public void refresh() {
     boolean newAcl = acl.map(WatchedText::check).orElse(false);
     boolean newGridmap = gridmap.map(WatchedText::check).orElse(false);
@@ -55,7 +55,7 @@ public final class AccessControl implements Authorizer {
     }
   }
 
-  /** What is in force. */
+  /** The active rules. */
   public AccessPolicy policy() {
     return policy;
   }

@@ -22,7 +22,7 @@ public final class AccessPolicy implements Authorizer {
   /** Callers in the cache. */
   private static final int CALLERS_MAX = 10_000;
 
-  /** The same for callers that servers name: nobody proved their names, groups and scopes to us. */
+  /** The same for callers that servers name, whose names, groups and scopes are not proved here. */
   private static final int NAMED_MAX = 1_000;
 
   private static final int SHOWN_MAX = 5;
@@ -62,7 +62,7 @@ public final class AccessPolicy implements Authorizer {
     return bar(call, Privilege.RLI_FORWARD).isEmpty()
         && rules(call)
             .rules()
-            .map(rules -> Judgement.of(rules.of(Privilege.RLI_FORWARD), Touched.NOTHING).allowed())
+            .map(rules -> RuleDecision.of(rules.of(Privilege.RLI_FORWARD), Touched.NOTHING).allowed())
             .orElse(false);
   }
 
@@ -104,34 +104,34 @@ public final class AccessPolicy implements Authorizer {
     OrderedRules meant = rules.of(privilege);
     boolean nameless = !meant.all().isEmpty() && meant.all().get(0).names().isAll();
     Touched touched = nameless && rules.scopes().isEmpty() ? Touched.NOTHING : names.get();
-    Judgement judgement = Judgement.of(meant, touched);
-    if (rules.scopes().isPresent() && !barred(judgement)) {
+    RuleDecision decision = RuleDecision.of(meant, touched);
+    if (rules.scopes().isPresent() && !barred(decision)) {
       meant =
           rules
               .scopes()
               .get()
               .of(privilege, Operations.of(call).filter(Operation::onlyAdds).isPresent());
-      judgement =
+      decision =
           ScopeRights.unclean(touched)
-              .map(name -> new Judgement(false, Optional.empty(), Optional.of(name)))
-              .orElse(Judgement.of(meant, touched));
+              .map(name -> new RuleDecision(false, Optional.empty(), Optional.of(name)))
+              .orElse(RuleDecision.of(meant, touched));
     }
     Optional<String> user = rules.identity().localUser();
-    Optional<String> rule = judgement.rule().map(Rule::where);
-    return judgement.allowed()
+    Optional<String> rule = decision.rule().map(Rule::where);
+    return decision.allowed()
         ? AclDecision.allowed(rule, user)
-        : AclDecision.denied(rule, reason(call, privilege, meant.all(), judgement), user);
+        : AclDecision.denied(rule, reason(call, privilege, meant.all(), decision), user);
   }
 
-  private static boolean barred(Judgement judgement) {
-    return !judgement.allowed() && judgement.rule().isPresent();
+  private static boolean barred(RuleDecision decision) {
+    return !decision.allowed() && decision.rule().isPresent();
   }
 
   private static String reason(
-      Call call, Privilege privilege, List<Rule> meant, Judgement judgement) {
+      Call call, Privilege privilege, List<Rule> meant, RuleDecision decision) {
     String who = Names.shown(call.caller().name());
     String what = shown(call) + " needs the privilege " + privilege.word();
-    String about = judgement.about().map(name -> " for " + Names.shown(name)).orElse("");
+    String about = decision.about().map(name -> " for " + Names.shown(name)).orElse("");
     String allowed =
         meant.stream()
             .filter(Rule::allows)

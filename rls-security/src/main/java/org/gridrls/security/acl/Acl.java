@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An access control list: rules in order, of which the first that speaks of a caller, a privilege
- * and a name decides. What no rule speaks of is denied. Immutable.
+ * An access control list: ordered rules. The first rule that applies to a caller, a privilege and a
+ * name decides; without one access is denied. Immutable.
  */
 public record Acl(List<Rule> rules) {
   public static final int LINES_MAX = 100_000;

@@ -11,7 +11,7 @@ import org.gridrls.security.operation.Privilege;
 import org.gridrls.security.operation.Touched;
 
 /**
- * Why a call is allowed or denied: what each rule says of it, in order. For people. Immutable.
+ * Explains why a call is allowed or denied: the effect of each rule, in order. Immutable.
  *
  * @param decision what the server would do
  * @param lines one for each rule
@@ -61,11 +61,11 @@ public record AclExplanation(AclDecision decision, List<Line> lines) {
   }
 
   private static String ofNames(Rule rule, Touched touched) {
-    Judgement judgement = Judgement.of(OrderedRules.of(List.of(rule)), touched);
+    RuleDecision decision = RuleDecision.of(OrderedRules.of(List.of(rule)), touched);
     String verb = rule.allows() ? "allows" : "denies";
-    if (judgement.rule().isPresent()) {
+    if (decision.rule().isPresent()) {
       return verb + " it";
     }
-    return verb + " other names" + judgement.about().map(name -> " than " + name).orElse("");
+    return verb + " other names" + decision.about().map(name -> " than " + name).orElse("");
   }
 }

@@ -33,7 +33,7 @@ final class AclWords {
     return !next.quoted() && next.text().equals(word);
   }
 
-  /** Throws BAD_ARGUMENT if there is none: {@code wanted} says what is missing. */
+  /** Throws BAD_ARGUMENT if there is none: {@code wanted} names the missing word. */
   Word next(String wanted) {
     if (!more()) {
       throw AclLine.wrong("the line ends where " + wanted + " should be");

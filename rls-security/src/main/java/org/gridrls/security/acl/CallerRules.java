@@ -9,8 +9,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.security.operation.Privilege;
 
 /**
- * The rules that speak of one caller, by privilege: worked out once, so that further calls hold no
- * regular expression against it. Immutable.
+ * The rules that apply to one caller, by privilege: computed once, so that later calls match no
+ * regular expression. Immutable.
  */
 final class CallerRules {
   private final Identity identity;

@@ -35,7 +35,7 @@ final class DefaultRules {
         .toList();
   }
 
-  /** Without a list: everybody known reads, servers serve each other, admins do all. */
+  /** Without a list: authenticated callers read, servers serve each other, administrators may do everything. */
   static Acl withoutList(AccessConfig config) {
     List<Rule> rules = new ArrayList<>();
     Set<Privilege> all = EnumSet.allOf(Privilege.class);

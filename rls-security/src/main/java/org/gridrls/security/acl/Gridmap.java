@@ -11,9 +11,9 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Caller;
 
 /**
- * Which local user a caller stands for, by its distinguished name and its groups. A row names a
+ * Maps a caller to a local user by its distinguished name and groups. A row names a
  * distinguished name or {@code *}, perhaps a group, and users, of which the first counts. A row for
- * the very name goes before one for {@code *}; with a group before one without; else the first.
+ * the exact name takes precedence over {@code *}, one with a group over one without; else the first.
  * Immutable.
  */
 public final class Gridmap {
@@ -107,7 +107,7 @@ public final class Gridmap {
         .map(Row::user);
   }
 
-  /** How many distinguished names it speaks of. */
+  /** The number of rows. */
   public int size() {
     return rows.size();
   }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.gridrls.kit.security.Caller;
 
 /**
- * A caller and the local user it stands for. Immutable.
+ * A caller and its local user. Immutable.
  *
  * @param localUser what the gridmap file or the caller's password says
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** What is wrong with a file of rules, each with its line. Used by one thread. */
+/** Errors in a file of rules, each with its line. Used by one thread. */
 final class Mistakes {
   private final String file;
   private final List<String> found = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.gridrls.api.GlobPattern;
 
-/** The logical names that a rule speaks of: those that match one of its patterns. Immutable. */
+/** The logical names that a rule applies to: names that match one of its patterns. Immutable. */
 final class NameRule {
   static final int PATTERN_LENGTH_MAX = 512;
 

@@ -8,9 +8,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Rules in order, all of which speak of the caller and the privilege. Which is the first that
- * speaks of a name is found by what its patterns begin with, so that a thousand rules about other
- * names cost next to nothing. Immutable.
+ * The rules that apply to a caller and a privilege, in order. The first rule for a name is found by
+ * the literal prefixes of its patterns, so a thousand rules about other names cost little. Immutable.
  */
 final class OrderedRules {
   private final List<Rule> rules;
@@ -37,7 +36,7 @@ final class OrderedRules {
     return rules;
   }
 
-  /** The first that speaks of this name. */
+  /** The first rule that applies to this name. */
   Optional<Rule> first(String name) {
     int first = rules.size();
     for (int length : lengths) {

@@ -8,7 +8,7 @@ import org.gridrls.security.operation.Privilege;
  * One line of an access control list. Immutable.
  *
  * @param where the file and line, or the setting, that it comes from
- * @param names the logical names that it speaks of
+ * @param names the logical names that it applies to
  */
 public record Rule(
     String where, boolean allows, Subject subject, Set<Privilege> privileges, NameRule names) {

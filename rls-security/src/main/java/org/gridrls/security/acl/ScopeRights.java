@@ -81,7 +81,7 @@ final class ScopeRights {
     };
   }
 
-  /** A name that climbs out of its path, if somebody took it for one. */
+  /** A name that would leave its path if it were read as one. */
   static Optional<String> unclean(Touched touched) {
     return Stream.concat(
             touched.names().stream(), touched.patterns().stream().map(GlobPattern::toString))

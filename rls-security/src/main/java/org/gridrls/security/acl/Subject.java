@@ -10,7 +10,7 @@ import org.gridrls.kit.security.Caller;
 /**
  * The callers that a rule applies to. Immutable.
  *
- * @param kind what of the caller is looked at
+ * @param kind which property of the caller is compared
  * @param pattern what it must match, as a whole
  */
 public record Subject(Kind kind, SafePattern pattern) {
@@ -26,7 +26,7 @@ public record Subject(Kind kind, SafePattern pattern) {
     TOKEN,
     /** How it proved who it is. */
     METHOD,
-    /** Nothing: everybody is meant. */
+    /** Nothing: matches every caller. */
     ANYONE,
     /** A line of the original service: distinguished name or local user. */
     ACL;
@@ -53,7 +53,7 @@ public record Subject(Kind kind, SafePattern pattern) {
     return kind == Kind.ANYONE || values(identity).stream().anyMatch(pattern::matches);
   }
 
-  /** What of the caller is held against the pattern. */
+  /** The values of the caller that are matched with the pattern. */
   List<String> values(Identity identity) {
     Caller caller = identity.caller();
     return switch (kind) {

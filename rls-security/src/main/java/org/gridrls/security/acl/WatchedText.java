@@ -110,7 +110,7 @@ final class WatchedText<T> {
     return refused;
   }
 
-  /** True while the file is not what is in force. */
+  /** True while the active text differs from the file. */
   synchronized boolean troubled() {
     return !trouble.isEmpty();
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.gridrls.kit.config.Settings;
 
 /**
- * What is kept of who called. Immutable.
+ * Settings of the audit log. Immutable.
  *
  * @param fileBytesMax a file that grows beyond it is put aside
  * @param files how many there are at most, the newest included
@@ -28,7 +28,7 @@ public record AuditConfig(
     /** As CHANGES once callers must prove who they are, else NONE. */
     AUTO,
     NONE,
-    /** What was denied. */
+    /** Denied calls. */
     DENIED,
     /** And what changes something. */
     CHANGES,

@@ -12,7 +12,7 @@ import org.gridrls.kit.security.RefusedCall;
 import org.gridrls.security.acl.AclDecision;
 import org.gridrls.security.operation.Touched;
 
-/** What the audit log says of one call. */
+/** One entry of the audit log: one call. */
 final class AuditEntry {
   private AuditEntry() {}
 

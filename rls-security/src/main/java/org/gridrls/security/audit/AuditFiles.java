@@ -28,7 +28,7 @@ final class AuditFiles implements AutoCloseable {
     this.filesMax = filesMax;
   }
 
-  /** Opens what is not open; writes a whole line and hands it to the system. */
+  /** Opens the file if necessary; writes a whole line and hands it to the operating system. */
   void write(String line) throws IOException {
     byte[] text = (line + "\n").getBytes(StandardCharsets.US_ASCII);
     open();

@@ -99,7 +99,7 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
-  /** For what was denied while there was no room: the server's log keeps it. */
+  /** For denied calls while the queue is full: they go to the server's log. */
   void spill(String line) {
     log.warn("the audit log has no room for: {}", line);
     lock.lock();
@@ -147,7 +147,7 @@ public final class AuditLog implements AutoCloseable {
     }
   }
 
-  /** Tries again after a while; at the end, what is left goes to the server's log. */
+  /** Retries after a pause; at the end, remaining entries go to the server's log. */
   private void failed(Exception failure) {
     lock.lock();
     try {

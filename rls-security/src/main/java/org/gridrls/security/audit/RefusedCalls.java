@@ -15,7 +15,7 @@ import org.gridrls.kit.security.SourceNetwork;
  * Keeps calls of unproved callers in the audit log, so that no stranger can fill it: of each source
  * and kind the first is written at once, the others are counted until {@link #sum} writes how many
  * there were. At most {@code sourcesMax} sources are listed separately; the others are counted
- * together. Nobody waits for room. Safe for threads.
+ * together. No call waits for space. Safe for threads.
  */
 public final class RefusedCalls {
   /** Stands for all sources beyond the limit. */

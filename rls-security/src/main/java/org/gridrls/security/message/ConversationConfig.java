@@ -3,7 +3,7 @@ package org.gridrls.security.message;
 import java.time.Duration;
 import org.gridrls.kit.config.Settings;
 
-/** How long sessions live, and how many there are at once. */
+/** Lifetime and maximum number of sessions. */
 public record ConversationConfig(Duration life, int sessions) {
   public static ConversationConfig read(Settings settings) {
     return new ConversationConfig(

@@ -16,7 +16,7 @@ import org.gridrls.kit.security.SourceNetwork;
  * Delays callers that send wrong passwords: after some free attempts by a second, then twice as
  * long each time. Counted for each {@link SourceNetwork} and for each user, before the password is
  * checked, so that guesses at once count like guesses one after the other. A right password takes
- * back its own count only. Somebody who has logged in from a network before is counted apart from
+ * back its own count only. A user who has logged in from a network before is counted separately from
  * strangers who guess at the same user. The tables are bounded: who was quiet longest is forgotten
  * first, but users that exist are not. Safe for threads.
  */
@@ -36,7 +36,7 @@ final class GuessLimits {
     static final Failures NONE = new Failures(0, Instant.MIN, Instant.MIN);
   }
 
-  /** What was counted in one place, and what to return to. */
+  /** A count in one place, and its earlier value. */
   private record Counted(
       Map<String, Failures> table, String name, Failures before, Failures after) {}
 

@@ -34,8 +34,8 @@ public final class MessageSecurity {
    *
    * @param ownKey by which replies are signed; asked each time, so that it may change
    * @param callers whose certificates are accepted
-   * @param peers whose the accepted ones are
-   * @param confidential whether nobody else reads a request, as TLS has it
+   * @param peers the owners of accepted certificates
+   * @param confidential whether requests are encrypted, as by TLS
    * @param directory where times of messages are kept across restarts
    */
   public record Identity(

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.gridrls.kit.config.Settings;
 
 /**
- * Where passwords are, and how long somebody waits who guesses.
+ * The file of passwords, and the delays after wrong ones.
  *
  * @param file lines {@code user:hash}; {@code rls password} makes them
  * @param attempts wrong ones of one address or user that cost nothing yet

@@ -11,7 +11,7 @@ import org.gridrls.api.RlsException;
 
 /**
  * A password as it is kept: {@code pbkdf2-sha256:ROUNDS:SALT:HASH}, the latter two in base64.
- * Immutable; does not show what it holds.
+ * Immutable; its text form does not contain the hash.
  */
 public record PasswordHash(int rounds, byte[] salt, byte[] hash) {
   static final int ROUNDS = 210_000;

@@ -30,7 +30,7 @@ import org.gridrls.tls.Watched;
 /**
  * The users with passwords, from a file that is read again when it changes. A wrong password costs
  * the same time and gets the same answer whether there is such a user or not. One that was right is
- * known for a minute by a keyed digest, for hashing is slow on purpose. Every judgement is counted
+ * known for a minute by a keyed digest, for hashing is slow on purpose. Every check is counted
  * before it is made. Safe for threads.
  */
 final class Passwords {
@@ -120,9 +120,9 @@ final class Passwords {
     return awaited(mine);
   }
 
-  private static boolean awaited(CompletableFuture<Boolean> judgement) {
+  private static boolean awaited(CompletableFuture<Boolean> check) {
     try {
-      return judgement.join();
+      return check.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RlsException refused ? refused : e;
     }

@@ -68,7 +68,7 @@ final class ReplayWindow {
     if (!missing.isNegative() && !missing.isZero()) {
       throw new RlsException(
           RlsError.UNAVAILABLE,
-          "the server has just started and does not know messages created before; sign it anew",
+          "the server has just started and does not know messages created before; sign it again",
           null,
           missing,
           null);

@@ -10,7 +10,7 @@ import org.gridrls.kit.config.Settings;
 import org.gridrls.wss.message.Freshness;
 
 /**
- * What is asked of signed messages.
+ * Requirements for signed messages.
  *
  * @param remembered messages that are remembered at once, so that none is accepted twice
  * @param recheck for how long a check of a certificate holds

@@ -22,7 +22,7 @@ import org.gridrls.wss.message.VerifiedMessage;
 
 /**
  * Signs what answers a signed message, faults too: by the key of the session, or by the server's
- * own. Nobody else's message is worth a signature.
+ * own. Replies to other messages are not signed.
  */
 final class SignedReplies extends AbstractPhaseInterceptor<Message> {
   private static final QName ACTION =
@@ -32,7 +32,7 @@ final class SignedReplies extends AbstractPhaseInterceptor<Message> {
   private final MessageSecurity security;
   private final Ending ending = new Ending();
 
-  /** What is written, and where it must go. */
+  /** The bytes of a reply, and their destination. */
   private record Held(OutputStream real, ByteArrayOutputStream written) {}
 
   public SignedReplies(MessageSecurity security) {

@@ -56,7 +56,7 @@ final class SignedRequests extends AbstractSoapInterceptor {
 
   @Override
   public void handleMessage(SoapMessage message) {
-    // the WSDL is for everybody; whatever else is asked this way meets the gate without a caller
+    // the WSDL is public; any other request without a message has no caller
     if ("GET".equals(message.get(Message.HTTP_REQUEST_METHOD))) {
       return;
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What one may be allowed to do, in the words of the original service. */
+/** The privileges, named as in the original service. */
 public enum Privilege {
   LRC_READ,
   LRC_UPDATE,

@@ -67,7 +67,7 @@ final class GridTrust implements X509TrustManager {
     return new GridTrust(directory, proxies, NamePolicies.read(directory, exceptions));
   }
 
-  /** Reads all now: what is looked up later might be half written. */
+  /** Reads all files now: a later read might find a partial file. */
   private static OpensslCertChainValidator validator(
       Path directory, ProxySupport proxies, NamespaceCheckingMode names) {
     RevocationParameters revocation =

@@ -24,7 +24,7 @@ enum JudgedLater implements X509TrustManager {
     throw new CertificateException("this is the side of the server");
   }
 
-  /** None: a long list in each handshake would tell clients nothing that they need. */
+  /** None: clients do not need the long list in each handshake. */
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return new X509Certificate[0];

@@ -8,8 +8,8 @@ import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /**
- * Whose the certificates are that came with messages and were found good. Each chain is looked at
- * once, and again when trust has changed; the cache is bounded. Safe for threads.
+ * Owners of valid certificates received in messages. Each chain is validated once, and again when
+ * the trusted authorities change; the cache is bounded. Safe for threads.
  */
 public final class Peers {
   private final Supplier<Trusted> trust;
@@ -21,7 +21,7 @@ public final class Peers {
     this.trust = trust;
   }
 
-  /** By nothing but the certificates: nobody has groups. */
+  /** By certificates only, without groups. */
   public static Peers plain() {
     return new Peers(() -> Trusted.NOBODY);
   }

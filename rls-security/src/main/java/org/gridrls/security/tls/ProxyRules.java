@@ -8,16 +8,16 @@ import java.security.cert.X509Certificate;
 import java.util.Set;
 
 /**
- * Which proxy certificates speak for their owner: those of RFC 3820 that inherit the owner's
- * rights, all of them or limited. Independent proxies have rights of their own, which nobody here
- * gives them; of other policies nobody knows what they mean. Stateless, safe for threads.
+ * Decides which proxy certificates act for their owner: those of RFC 3820 that inherit the owner's
+ * rights, fully or limited. Independent proxies would need rights of their own, which cannot be
+ * granted here; other policies are unknown. Stateless, safe for threads.
  */
 final class ProxyRules {
   private static final String INFORMATION = "1.3.6.1.5.5.7.1.14";
 
   private ProxyRules() {}
 
-  /** Throws unless it is a proxy certificate that speaks for its owner. */
+  /** Throws unless it is a proxy certificate that acts for its owner. */
   static void require(X509Certificate proxy) throws CertificateException {
     Set<String> critical = proxy.getCriticalExtensionOIDs();
     if (critical == null || !critical.contains(INFORMATION)) {

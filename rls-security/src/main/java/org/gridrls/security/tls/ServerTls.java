@@ -123,7 +123,7 @@ public final class ServerTls implements TransportSecurity, AutoCloseable {
         : new Trusted(manager, Optional.empty());
   }
 
-  /** Takes over what has changed in the files; what can't be read is refused loudly. */
+  /** Activates changed files; unreadable ones are refused and logged. */
   public synchronized void refresh() {
     boolean key = own.refresh();
     boolean trust =

@@ -26,7 +26,7 @@ public record TlsConfig(
    * @param directory in the grid's format, with policies of names and revocation lists
    * @param certificates PEM files
    * @param revocationGrace how long a revocation list among those PEM files counts after its end
-   * @param proxies whether certificates may speak for their owners (RFC 3820)
+   * @param proxies whether proxy certificates may act for their owners (RFC 3820)
    * @param withoutPolicy distinguished names of authorities that may sign any name
    * @param vomsDirectory who may say what groups of virtual organizations people have
    */

@@ -17,7 +17,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.gridrls.tls.CredentialFiles;
 import org.gridrls.tls.TlsIdentity;
 
-/** Where an issuer's key set is had from. Implementations are safe for threads. */
+/** Source of an issuer's key set. Implementations are safe for threads. */
 @FunctionalInterface
 interface KeySource {
   int BYTES_MAX = 256 << 10;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * Groups that somebody has for a while, by one attribute certificate. Immutable.
+ * Groups of a holder, for a limited time, by one attribute certificate. Immutable.
  *
  * @param groups as rules name them: {@code /atlas}, {@code /atlas/Role=production}
  * @param from when they begin, in milliseconds

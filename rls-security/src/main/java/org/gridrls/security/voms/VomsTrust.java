@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows which groups of virtual organizations somebody has, by the attribute certificates that VOMS
+ * Reads a caller's groups of virtual organizations from the attribute certificates that VOMS
  * servers put into proxy certificates. One that is wrong gives no groups, and takes nothing else
  * away. Immutable, safe for threads.
  */

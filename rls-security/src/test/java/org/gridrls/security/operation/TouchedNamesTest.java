@@ -37,7 +37,7 @@ class TouchedNamesTest {
   private static final String NAME = "/a/name";
   private static final String PATTERN = "/a/pattern*";
 
-  /** They speak of names that their parameters don't say. */
+  /** They touch names that are not in their parameters. */
   private static final Set<String> ABOUT_EVERYTHING =
       Set.of(
           "clear",

@@ -11,7 +11,7 @@ final class Installation {
 
   /**
    * Throws UNAVAILABLE if the module rls-security is missing: a server without it would ignore its
-   * settings of security and serve everybody.
+   * settings of security and serve every caller.
    */
   static void requireSecurity() {
     try {

@@ -38,7 +38,7 @@ public final class RlsMain {
             .execute(args));
   }
 
-  /** Skips what is worth doing once for a server, but takes a client much of its only second. */
+  /** Skips preparations that pay off in a server, but would take a client much of its only second. */
   private static void beQuick() {
     // else CXF loads all providers of cryptography, for containers that reload applications
     System.setProperty("org.apache.cxf.JDKBugHacks.all", "true");

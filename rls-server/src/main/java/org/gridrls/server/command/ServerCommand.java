@@ -43,7 +43,7 @@ public final class ServerCommand implements Callable<Integer> {
   @Option(
       names = "--insecure",
       description = {
-        "Serve everybody beyond loopback without any security;",
+        "Serve every caller beyond loopback without any security;",
         "the same as --set server.insecure=true."
       })
   boolean insecure;

@@ -44,7 +44,7 @@ class RefusedCallersTest {
 
   @TempDir Path directory;
 
-  /** How many calls a line speaks of: one, or the others of a minute. */
+  /** How many calls a line counts: one, or the others of a minute. */
   private static int count(String line) {
     Matcher more = MORE.matcher(line);
     return more.find() ? Integer.parseInt(more.group(1)) : 1;

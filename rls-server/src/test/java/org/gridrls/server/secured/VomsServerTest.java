@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A catalog whose rules speak of groups of a virtual organization, over TLS and by signatures. */
+/** A catalog with rules about groups of a virtual organization, over TLS and by signatures. */
 class VomsServerTest {
   @TempDir Path directory;
   private SecuredServers secured;

@@ -131,7 +131,7 @@ public final class AdministrationEndpoint implements Administration {
     return wire;
   }
 
-  /** No role, but told in the same form, so that clients show it without knowing of it. */
+  /** Not a role, but reported in the same form, so that clients show it without special code. */
   private static Optional<RoleStatisticsXml> other(String about, Map<String, Long> figures) {
     RoleStatisticsXml wire = new RoleStatisticsXml();
     wire.setRole(about);

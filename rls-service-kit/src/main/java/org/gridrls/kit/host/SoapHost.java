@@ -169,7 +169,7 @@ public final class SoapHost implements AutoCloseable {
   }
 
   /**
-   * These only accept connections, read what comes and hand it on: none of them waits for anything.
+   * These threads accept connections, read requests and hand them to a lane; they never wait.
    */
   private static QueuedThreadPool threads() {
     QueuedThreadPool pool = new QueuedThreadPool(NETWORK_THREADS, NETWORK_THREADS);
@@ -355,7 +355,7 @@ public final class SoapHost implements AutoCloseable {
     return meters.report();
   }
 
-  /** The source of the problems that {@code /health} reports, to everybody. */
+  /** The source of the problems that {@code /health} reports, which is public. */
   public void troubles(Supplier<List<String>> known) {
     troubles = known;
   }

@@ -59,7 +59,7 @@ public final class Lane {
   }
 
   /**
-   * Takes a place, or waits in the queue; nobody overtakes the queue, since waiting implies that
+   * Takes a place, or waits in the queue; no request overtakes the queue, since waiting implies that
    * all places are taken.
    */
   private synchronized Admitted admitted(Work work) {

@@ -47,7 +47,7 @@ public final class KnownMembers {
    * What the knowledge rests on.
    *
    * @param whole no member is missing, as far as a registry that lately answered can say
-   * @param frozen a registry lets nobody expire at the moment, as too many fell silent at once
+   * @param frozen a registry has suspended expiry because too many members fell silent at once
    * @param policy of the federation, if known
    */
   public record Basis(
@@ -95,7 +95,7 @@ public final class KnownMembers {
     rivals.forEach(this::addCatalog);
   }
 
-  /** The same knowledge, confirmed later: shares what was derived from it. */
+  /** The same members, confirmed later: shares derived data. */
   private KnownMembers(KnownMembers same, Optional<Instant> asOf) {
     this.members = same.members;
     this.silent = same.silent;
@@ -141,7 +141,7 @@ public final class KnownMembers {
 
   /**
    * The addresses at which registries expect the catalog of that name: more than one while they
-   * disagree, and none if nobody expects it.
+   * disagree, and none if it is not expected.
    */
   public Set<String> addressesOf(String catalog) {
     return Collections.unmodifiableSet(catalogs.getOrDefault(catalog, Set.of()));
@@ -174,8 +174,8 @@ public final class KnownMembers {
   }
 
   /**
-   * If by the policy the catalog tells others but not this index: whom, and by which rule. Empty
-   * for an index that is no member.
+   * The indexes that the policy assigns the catalog to instead of this one, and the rule. Empty if it
+   * is assigned to this index, or if this index is no member.
    */
   public Optional<String> toldInsteadOf(String index, Member lrc) {
     synchronized (elsewhere) {

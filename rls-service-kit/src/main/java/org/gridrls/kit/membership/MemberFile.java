@@ -30,7 +30,7 @@ final class MemberFile {
   private final Clocks clocks;
   private final MemberPageDocument xml = new MemberPageDocument();
 
-  /** What was known before the start, and who was decommissioned. */
+  /** The members known before the start, and the decommissioned ones. */
   record Remembered(KnownMembers known, List<RemovedMember> removed) {
     /** Would the file say the same? When silent members were last heard does not count. */
     boolean sameAs(Remembered other) {

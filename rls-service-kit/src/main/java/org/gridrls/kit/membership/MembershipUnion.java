@@ -77,7 +77,7 @@ final class MembershipUnion {
     ledgers.put(registry, new Ledger());
   }
 
-  /** Begins with what was known before the start. */
+  /** Begins with the members known before the start. */
   synchronized void remembered(MemberFile.Remembered before) {
     disk = Optional.of(before.known());
     before.removed().forEach(expected::removed);
@@ -87,7 +87,7 @@ final class MembershipUnion {
   }
 
   /**
-   * A registry told all that it knows.
+   * A registry has sent its complete list.
    *
    * @param restarted it did not know us any more, so it may not know others either
    * @param askedAt when it was asked
@@ -186,7 +186,7 @@ final class MembershipUnion {
         .toList();
   }
 
-  /** When those were present at the latest whom a registry listed last. */
+  /** The latest time at which each member last listed by a registry was present. */
   private Map<String, Instant> heard() {
     Map<String, Instant> heard = new HashMap<>();
     for (Ledger ledger : ledgers.values()) {

@@ -44,7 +44,7 @@ public final class MembershipView {
     listeners.add(listener);
   }
 
-  /** Replaces what is known by what a registry said that knows all. */
+  /** Replaces the known members by those of a registry that has all. */
   public void learned(List<Member> now) {
     become(
         new KnownMembers(
@@ -53,7 +53,7 @@ public final class MembershipView {
                 KnownMembers.Source.REGISTRY, true, known.frozen(), known.basis().policy())));
   }
 
-  /** What is known was confirmed once more; tells no listener. */
+  /** The known members were confirmed again; listeners are not called. */
   void confirmed(Optional<Instant> asOf) {
     known = known.confirmed(asOf);
   }

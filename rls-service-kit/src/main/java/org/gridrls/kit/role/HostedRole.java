@@ -17,7 +17,7 @@ public interface HostedRole extends AutoCloseable {
   RoleReport report();
 
   /**
-   * The trouble that limits the service's work, readable for everybody, so without names or paths.
+   * The problem that limits the service; public, so it contains no names or paths.
    */
   default Optional<String> trouble() {
     return Optional.empty();

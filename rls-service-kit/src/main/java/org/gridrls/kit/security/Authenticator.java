@@ -10,7 +10,7 @@ import javax.net.ssl.SSLSession;
  */
 @FunctionalInterface
 public interface Authenticator {
-  /** Open mode: everybody is anonymous. */
+  /** Open mode: every caller is anonymous. */
   Authenticator OPEN = request -> Optional.of(Caller.anonymous(request.getRemoteAddr()));
 
   /**

@@ -56,13 +56,13 @@ public record Caller(
     return new Caller(method, name, distinguishedName, groups, scopes, limited, otherAddress);
   }
 
-  /** Somebody of whom nothing is known but the address. */
+  /** A caller known only by its address. */
   public static Caller anonymous(String address) {
     return new Caller(
         Method.NONE, "anonymous", Optional.empty(), Set.of(), Set.of(), false, address);
   }
 
-  /** Somebody who owns a certificate. */
+  /** The owner of a certificate. */
   public static Caller certified(Method method, String distinguishedName, String address) {
     return new Caller(
         method,

@@ -10,7 +10,7 @@ public interface Guard {
   /** Allows everything to every caller: open mode. */
   Guard OPEN = call -> {};
 
-  /** The HTTP header in which a server names the caller for whom it calls another server. */
+  /** The HTTP header in which a server names the caller that it acts for. */
   String ON_BEHALF_OF = "Rls-On-Behalf-Of";
 
   /** Receives the end of an admitted call, once. */
@@ -36,7 +36,7 @@ public interface Guard {
     }
   }
 
-  /** The same, for a caller that tells how the call ended. */
+  /** The same, for a caller that reports how the call ended. */
   default Ending begin(Call call) {
     admit(call);
     return Ending.IGNORED;
@@ -55,7 +55,7 @@ public interface Guard {
 
   /**
    * The caller that a server names in the header {@link #ON_BEHALF_OF} of its call. Throws
-   * PERMISSION_DENIED if the caller may not ask for others; nobody may unless somebody says so.
+   * PERMISSION_DENIED if the caller may not act for others, which is the default.
    */
   default Caller original(Caller caller, String header) {
     throw RlsException.about(

@@ -17,7 +17,7 @@ public record HostSecurity(
     Guard guard,
     Optional<TransportSecurity> tls,
     Set<Caller.Method> accepts) {
-  /** Everybody may do everything. For loopback. */
+  /** Every caller may do everything. For loopback. */
   public static final HostSecurity OPEN = new HostSecurity(Authenticator.OPEN, Guard.OPEN);
 
   public HostSecurity {

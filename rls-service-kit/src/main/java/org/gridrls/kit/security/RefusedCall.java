@@ -9,7 +9,7 @@ import org.gridrls.api.RlsException;
  * A call that was refused before authorization because its caller is not authenticated.
  *
  * @param address where it came from
- * @param path what was asked for, as the URL says it
+ * @param path the requested path of the URL
  * @param method by which the caller tried to prove who it is; NONE if it did not try
  * @param operation if the message was read so far
  * @param reason for people: written by us, but names in it are a stranger's words

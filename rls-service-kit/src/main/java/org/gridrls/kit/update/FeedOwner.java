@@ -18,13 +18,13 @@ public interface FeedOwner<S> {
 
   SentUpdate<S> whole();
 
-  /** What has changed since the acknowledged state; empty: only the whole leads from there. */
+  /** The changes since the acknowledged state; empty if only a full update is possible. */
   Optional<SentUpdate<S>> changes();
 
   /** After accepted changes: do more of them wait? */
   boolean hasMoreChanges();
 
-  /** False if a heartbeat would mean nothing to the index: what it holds is not known. */
+  /** False while the content of the index is unknown, because a heartbeat would be meaningless. */
   boolean mayHeartbeat();
 
   /** The index has answered, whatever it said. */
@@ -36,7 +36,7 @@ public interface FeedOwner<S> {
   /** The index holds something else, which goes before. True if it holds this state, or later. */
   boolean ignored(SentUpdate<S> sent, Instant began);
 
-  /** The index does not hold what was assumed; true if it is sent everything in the same run. */
+  /** The index does not hold the assumed state; true if the same run sends everything. */
   boolean lost();
 
   /** The index refused to begin a full update; true if its answer to a probe explains why. */

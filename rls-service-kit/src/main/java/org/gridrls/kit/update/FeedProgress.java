@@ -88,7 +88,7 @@ public final class FeedProgress {
     requestsAtBegin = wholeRequests;
   }
 
-  /** Takes up what was known before a restart: everything was last sent at that moment. */
+  /** Restores the progress from before a restart: everything was last sent at that moment. */
   public synchronized void resume(Instant lastWholeAt) {
     requestsSatisfied = Math.max(requestsSatisfied, 1);
     wholeAt = lastWholeAt;

@@ -32,7 +32,7 @@ public final class FeedTasks<F extends FeedTasks.Feeder> implements AutoCloseabl
   private boolean started;
   private boolean closed;
 
-  /** Feeds one index: each run sends what is due. Its runs exclude each other. */
+  /** Feeds one index: each run sends the due updates. Its runs exclude each other. */
   public interface Feeder extends Runnable {
     /** Sends everything again, soon. */
     void requestWhole();

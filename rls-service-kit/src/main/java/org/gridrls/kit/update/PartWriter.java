@@ -58,7 +58,7 @@ final class PartWriter {
     names++;
   }
 
-  /** Sends what is left. */
+  /** Sends the remaining names. */
   public void end() {
     if (raw.size() > 0) {
       flush();

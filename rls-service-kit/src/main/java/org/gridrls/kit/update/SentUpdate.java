@@ -11,7 +11,7 @@ import org.gridrls.api.update.UpdateTargetStatus.Sent;
  * @param state that the update leads to, as its sender describes states
  * @param names that were added or removed; of a filter, all that are in it
  * @param bytes of names or bits as they are sent, without what a message has around them
- * @param dated false if the index could not tell how old the message was
+ * @param dated false if the index could not determine the age of the message
  */
 public record SentUpdate<S>(
     Kind kind, S state, long names, long bytes, Receipt receipt, boolean dated) {

@@ -132,7 +132,7 @@ class OverloadTest {
             + message.length()
             + "\r\n\r\n");
     slow.send(message.substring(0, 20_000));
-    assertFalse(slow.hasReply(), "nobody knows yet what it asks for");
+    assertFalse(slow.hasReply(), "its operation is not known yet");
     slow.send(message.substring(20_000));
     assertOverloaded(slow.reply());
     assertPinged(slow);

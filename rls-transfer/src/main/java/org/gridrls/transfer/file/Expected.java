@@ -28,7 +28,7 @@ public record Expected(OptionalLong size, SortedMap<String, String> checksums) {
         checksums);
   }
 
-  /** True if a checksum can tell the file from another one of the same size. */
+  /** True if a checksum distinguishes the file from others of the same size. */
   public boolean hasChecksum() {
     return !checksums.isEmpty();
   }

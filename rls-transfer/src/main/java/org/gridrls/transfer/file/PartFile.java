@@ -152,14 +152,14 @@ public final class PartFile implements AutoCloseable {
     return point.filter(p -> length >= p.extent() && length <= p.size());
   }
 
-  /** Syncs what was written so far, then records it. */
+  /** Syncs the bytes written so far, then records their position. */
   public void save(ResumePoint point) throws IOException {
     content.force(false);
     writeState(point.text());
     resumable = point.written() > 0;
   }
 
-  /** Discards what was written. */
+  /** Discards the written bytes. */
   public void reset() throws IOException {
     resumable = false;
     writeState("");

@@ -77,7 +77,7 @@ final class CopyReport {
         cause);
   }
 
-  /** Null at the end; what is beyond a limit is dropped. */
+  /** Null at the end; bytes beyond a limit are dropped. */
   private static String line(InputStream in) throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int next = in.read();

@@ -15,7 +15,7 @@ import org.gridrls.transfer.mover.SourceException;
 import org.gridrls.transfer.order.TargetUrl;
 
 /**
- * Storage servers that are changed by HTTP: tells which files they have, and renames and deletes
+ * Storage servers that are changed by HTTP: reports which files they have, and renames and deletes
  * files there. Safe for threads; closing it ends its connections.
  */
 public final class HttpStorage implements AutoCloseable {

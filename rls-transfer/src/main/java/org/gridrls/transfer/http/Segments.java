@@ -117,7 +117,7 @@ final class Segments {
     half.of().halving = false;
   }
 
-  /** The stream of the segment stops; what is missing of it waits for another stream. */
+  /** The stream of the segment stops; the missing range waits for another stream. */
   synchronized void release(Segment segment) {
     active.remove(segment);
     if (segment.written < segment.end) {

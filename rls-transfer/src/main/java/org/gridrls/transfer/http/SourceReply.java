@@ -17,7 +17,7 @@ import org.apache.hc.core5.http.Header;
 import org.gridrls.transfer.file.ResumePoint.Range;
 
 /**
- * The answer of a source before its body is read. Used by one thread; closing it drops what is left
+ * The answer of a source before its body is read. Used by one thread; closing it discards the rest
  * of the body.
  */
 final class SourceReply implements AutoCloseable {

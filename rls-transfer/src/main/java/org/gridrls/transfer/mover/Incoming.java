@@ -5,7 +5,7 @@ import org.gridrls.transfer.file.Expected;
 import org.gridrls.transfer.file.PartFile;
 
 /**
- * Where the bytes of a file are written, and what is known about the file.
+ * Destination of the bytes of a file, and the file's known properties.
  *
  * @param meter receives the number of bytes of each piece that arrived, discarded ones included;
  *     called by any thread

@@ -8,7 +8,7 @@ public final class SourceException extends IOException {
 
   private final Reason reason;
 
-  /** What was wrong with the source. */
+  /** The kind of failure of the source. */
   public enum Reason {
     /** No connection, or no answer on it. */
     UNREACHABLE(true),
@@ -41,7 +41,7 @@ public final class SourceException extends IOException {
       this.passing = passing;
     }
 
-    /** True if it tells how well the host works. */
+    /** True if it counts as a failure of the host. */
     public boolean isOfHost() {
       return this != NOT_FOUND && this != OWN_LIMIT;
     }

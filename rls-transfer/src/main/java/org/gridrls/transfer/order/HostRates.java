@@ -16,7 +16,7 @@ import org.gridrls.client.AtomicFile;
 /**
  * How fast hosts were when files were fetched from them: rate, time to connect and share of
  * failures, each an average in which the latest measurement counts 30 %, and more the older the
- * average is. What is older than a day is forgotten. Safe for threads.
+ * average is. Values older than a day are discarded. Safe for threads.
  */
 public final class HostRates {
   static final Duration FORGOTTEN = Duration.ofDays(1);
@@ -64,7 +64,7 @@ public final class HostRates {
             now));
   }
 
-  /** Remembers that a transfer failed for a reason that lies with the host. */
+  /** Records that a transfer failed because of the host. */
   public synchronized void failed(String host) {
     Instant now = clock.instant();
     Rate old = known(host, now);

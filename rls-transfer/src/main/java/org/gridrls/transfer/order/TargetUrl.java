@@ -83,7 +83,7 @@ public record TargetUrl(TargetName target, URI uri) {
     return uri.getPort() < 0 ? name : name + ":" + uri.getPort();
   }
 
-  /** True for what every program that speaks HTTP can fetch. */
+  /** True for URLs that every HTTP client can fetch. */
   public boolean isHttp() {
     return scheme().equals("http") || scheme().equals("https");
   }

@@ -118,7 +118,7 @@ public final class Subscriptions {
     }
   }
 
-  /** True if somebody has subscribed to this resource only. */
+  /** True if a subscription is about this resource only. */
   public boolean isWatched(String producer) {
     Instant now = clock.instant();
     return all.values().stream().anyMatch(one -> one.isOnlyOf(producer) && !one.isOverAt(now));

@@ -1,2 +1,2 @@
-/** What every WS-Resource has: an address, endpoint references, and a lifetime. */
+/** Code shared by WS-Resources: addresses, endpoint references, and lifetimes. */
 package org.gridrls.wsrf.resource;

@@ -1,6 +1,6 @@
 package org.gridrls.wsrf.xpath;
 
-/** How much one query may still do. Used by one thread. */
+/** The remaining cost budget of a query. Used by one thread. */
 final class Budget {
   /** Characters that cost as much as a node. */
   private static final int CHARACTERS = 16;

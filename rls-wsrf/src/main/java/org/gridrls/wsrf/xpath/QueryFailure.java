@@ -1,6 +1,6 @@
 package org.gridrls.wsrf.xpath;
 
-/** Why a query has no answer: it is no XPath 1.0, or answering it would cost too much. */
+/** A query failed: it is not XPath 1.0, or its cost exceeds the limit. */
 public final class QueryFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -8,7 +8,7 @@ import org.gridrls.wss.xml.WsUris;
 
 /**
  * The kind of key decides the algorithm of a signature, the message does not: so a public key never
- * serves as a shared secret, and nobody bargains us down to a weaker digest.
+ * serves as a shared secret, and an attacker cannot force a weaker digest.
  */
 final class Algorithms {
   private static final int RSA_BITS_MIN = 2_048;

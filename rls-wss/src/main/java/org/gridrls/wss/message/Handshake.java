@@ -82,7 +82,7 @@ public final class Handshake {
             + "</wst:RequestSecurityToken>");
   }
 
-  /** The random bytes of a request that was verified; refuses what is not offered. */
+  /** The random bytes of a verified request; refuses options that are not offered. */
   public static byte[] requested(byte[] envelope) {
     XmlElement request = Envelope.read(envelope).body().only(WsUris.TRUST, "RequestSecurityToken");
     if (!ISSUE.equals(request.only(WsUris.TRUST, "RequestType").text().strip())) {

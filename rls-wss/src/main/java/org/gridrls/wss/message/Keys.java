@@ -1,6 +1,6 @@
 package org.gridrls.wss.message;
 
-/** Whose tokens are accepted. Implementations are safe for threads. */
+/** Verifies the security tokens of messages. Implementations are safe for threads. */
 public interface Keys {
   /**
    * The owner of a certificate, sent as base64 text, after its chain was checked; throws

@@ -155,7 +155,7 @@ public final class MessageSigner {
         .replace("\r", "&#xD;");
   }
 
-  /** What is signed so far. For one thread. */
+  /** The parts signed so far. For one thread. */
   private static final class Signed {
     private final Attachments attachments;
     private final MessageDigest digest = Digests.begin();

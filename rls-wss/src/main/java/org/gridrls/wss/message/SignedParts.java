@@ -19,7 +19,7 @@ import org.gridrls.wss.xml.XmlElement;
 /**
  * The references of a signature, each checked against the element at the place where the message
  * has it: a reference can only mean the body, a header, the timestamp or the token, so an element
- * moved elsewhere is found by nobody. Keeps the canonical bytes, which are passed to the service.
+ * moved elsewhere is ignored. Keeps the canonical bytes, which are passed to the service.
  */
 final class SignedParts {
   private static final int REFERENCES_MAX = 40;

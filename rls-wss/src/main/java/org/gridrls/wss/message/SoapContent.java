@@ -22,7 +22,7 @@ import org.gridrls.client.soap.ReadingCost;
 import org.gridrls.wss.xml.Attachments;
 import org.gridrls.wss.xml.Refused;
 
-/** Signed messages inside of CXF, before it reads what comes and after it has written what goes. */
+/** Signed messages inside CXF: checked before it reads, signed after it has written. */
 public final class SoapContent {
   private SoapContent() {}
 
@@ -32,18 +32,17 @@ public final class SoapContent {
   }
 
   /**
-   * Checks the message that came, and passes on only what was signed. The attachments belong to
-   * what is signed: they are read twice, and not before the signature of the envelope is found
-   * good.
+   * Checks a received message, and passes on only its signed parts. Attachments are
+   * signed too: they are read twice, but only after the envelope's signature has been verified.
    *
-   * @param cost of what is held of the envelope
+   * @param cost counts the buffered bytes of the envelope
    */
   public static VerifiedMessage verify(Message message, MessageCheck check, ReadingCost cost) {
     byte[] envelope = bytes(message, cost);
     return replaced(message, check.check(envelope, heldAttachments(message), cost));
   }
 
-  /** Passes on only what was signed of a message without attachments that was verified before. */
+  /** Passes on only the signed parts of a verified message without attachments. */
   public static VerifiedMessage replaced(Message message, VerifiedMessage verified) {
     message.setContent(InputStream.class, new ByteArrayInputStream(verified.content()));
     message.removeContent(XMLStreamReader.class);
@@ -51,7 +50,7 @@ public final class SoapContent {
     return verified;
   }
 
-  /** What is to be sent instead of an envelope that was just written. */
+  /** The signed envelope to send instead of the one just written. */
   public static byte[] signed(
       Message message,
       byte[] envelope,
@@ -95,7 +94,7 @@ public final class SoapContent {
     return all.toByteArray();
   }
 
-  /** What is on the wire can be read once only. */
+  /** The stream can be read only once. */
   private static void hold(Message message) {
     Collection<Attachment> all = message.getAttachments();
     for (Attachment one : all == null ? List.<Attachment>of() : all) {

@@ -280,7 +280,7 @@ public final class PlainContent {
     return -1;
   }
 
-  /** Declares the prefix of an element, unless what is around it has declared it so. */
+  /** Declares the prefix of an element, unless an enclosing element has declared it so. */
   private void show(int from, int to, int meaning) throws OtherFormException {
     int before = -1;
     for (int i = shownCount - 1; i >= 0 && before < 0; i--) {

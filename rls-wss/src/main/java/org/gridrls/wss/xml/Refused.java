@@ -3,7 +3,7 @@ package org.gridrls.wss.xml;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Why a message is not accepted. */
+/** The reason why a message is refused. */
 public final class Refused {
   private Refused() {}
 

@@ -49,7 +49,7 @@ final class MysqlMappings extends HeadedMappings {
 
   private record Row(Mapping mapping, long id) {}
 
-  /** Receives the position of what was found, and its row id. */
+  /** Receives the position of a found mapping, and its row id. */
   private interface Found {
     void row(int place, long id);
   }

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 
-/** What the SQL of mappings has in common on all databases. Stateless, safe for threads. */
+/** SQL of mappings that is the same on all databases. Stateless, safe for threads. */
 public final class MappingSql {
   private MappingSql() {}
 

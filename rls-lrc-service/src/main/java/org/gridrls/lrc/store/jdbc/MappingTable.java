@@ -50,6 +50,6 @@ public interface MappingTable {
   /** Changes mappings and appends to the journal. */
   void change(List<Mapping> deleted, List<Mapping> inserted, List<CatalogChanges.Change> journal);
 
-  /** Drops what was cached by counting. */
+  /** Discards cached counts. */
   default void forget() {}
 }

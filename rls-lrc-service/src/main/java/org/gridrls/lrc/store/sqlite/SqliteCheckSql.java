@@ -2,7 +2,7 @@ package org.gridrls.lrc.store.sqlite;
 
 import java.util.List;
 
-/** Checks of an SQLite store; each gives "ok" or what is wrong. */
+/** Checks of an SQLite store; each returns "ok" or the damage. */
 final class SqliteCheckSql {
   /** Checks the structure of all pages, without comparing indexes with their tables. */
   private static final String STRUCTURE = "PRAGMA quick_check(1)";

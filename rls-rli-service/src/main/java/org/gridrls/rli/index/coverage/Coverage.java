@@ -41,8 +41,8 @@ public record Coverage(
   public record Held(Collection<SourceState> all, List<SourceState> current, SourceLookup lookup) {}
 
   /**
-   * The current sources that prove something: their age is known, and nobody else claims to be
-   * them.
+   * The current sources that count as proof: their age is known, and no other sender claims to be
+   * the same catalog.
    *
    * @param partial those that cover only some names
    * @param oldest the moment for which those speak together that cover all names and are expected;
@@ -266,7 +266,7 @@ public record Coverage(
     return missing.stream().filter(gap -> gap.isCalled(catalog)).toList();
   }
 
-  /** Does what is held of a current source prove what it has, and what it has not? */
+  /** Does the content held from a current source prove which names it has, and which it lacks? */
   public boolean proves(SourceState state) {
     return gaps.unproved(state).isEmpty();
   }

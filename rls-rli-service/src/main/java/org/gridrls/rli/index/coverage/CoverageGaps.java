@@ -78,7 +78,7 @@ public record CoverageGaps(
     return Optional.of(gap(state, Reason.EXPIRED, Optional.empty(), why, true));
   }
 
-  /** A copy of the catalog tells what it has; what the original acknowledged since is not in it. */
+  /** The state came from a copy of the catalog; it lacks what the original acknowledged since. */
   private static CoverageGap elsewhere(SourceState state, Set<String> expectedAt) {
     String why =
         "what this index holds came from %s, but registries expect the catalog at %s"
@@ -149,7 +149,7 @@ public record CoverageGaps(
     return "its last update was valid until " + now.shown(state.expiresAt());
   }
 
-  /** The catalogs among the expected members of which nothing at all is held. */
+  /** The expected catalogs without any content in this index. */
   public List<CoverageGap> neverHeard(Collection<SourceState> held) {
     Set<String> heard = new HashSet<>();
     held.forEach(state -> heard.add(state.source().lrcMember()));

@@ -21,7 +21,7 @@ import org.gridrls.rli.index.source.SourceState;
  */
 public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<QueriedName> names) {
 
-  /** Zero means that everybody is asked. */
+  /** Zero means that every catalog is asked. */
   private boolean isFresh(SourceState state) {
     return maxAge
         .map(most -> !most.isZero() && state.age(coverage.now()).compareTo(most) <= 0)
@@ -36,7 +36,7 @@ public record FreshEvidence(Coverage coverage, Optional<Duration> maxAge, List<Q
     return state -> isFresh(state) && covers(state);
   }
 
-  /** What is too old is not covered. */
+  /** Sources that are too old are not covered. */
   public Completeness completeness() {
     return coverage.over(coverage.current(), speaksFor(), this::gap);
   }

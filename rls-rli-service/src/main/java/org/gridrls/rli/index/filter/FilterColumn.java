@@ -13,7 +13,7 @@ import org.gridrls.api.bloom.BloomParameters;
 
 /**
  * One source's filter inside a {@link FilterMatrix}. Safe for threads: changes wait for each other,
- * reading waits for nobody.
+ * readers never wait.
  *
  * <p><b>Why a change never denies what it must not.</b> A filter F becomes G in place, in three
  * steps: the bits of G that F lacks are set; G is shown as what the source holds; the bits of F
@@ -26,7 +26,7 @@ import org.gridrls.api.bloom.BloomParameters;
  *   <li>While F is shown, the column holds all of F; a name of F is found.
  *   <li>The update is acknowledged after G was shown, which is after all of G was set; whoever asks
  *       then has read what is shown, which orders the writes before its reads, and finds all of G.
- *       Clearing takes away only what is not in G.
+ *       Clearing removes only bits that are not in G.
  *   <li>A reader that began while F was shown and ends later may find or deny a name that is only
  *       in one of them, as if it had asked before or after; it may find one that is in neither, as
  *       a filter may at any time.
@@ -83,7 +83,7 @@ final class FilterColumn {
         show);
   }
 
-  /** What is shown at this moment, whole. */
+  /** A consistent snapshot of the shown bits. */
   synchronized BloomFilter copy() {
     return BloomFilter.of(matrix.parameters(), this::word);
   }

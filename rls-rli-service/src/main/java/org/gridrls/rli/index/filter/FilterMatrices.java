@@ -29,7 +29,7 @@ public final class FilterMatrices {
     this.wordsMax = wordsMax;
   }
 
-  /** A column of its own for a filter, which nobody asks before it is shown. */
+  /** A new column for a filter; lookups ignore it until it is shown. */
   FilterColumn add(BloomFilter filter) {
     FilterColumn column = reserve(filter.parameters());
     column.matrix().fill(column, filter);

@@ -18,7 +18,7 @@ import org.gridrls.api.bloom.BloomParameters;
  * last column goes. Widening copies the matrix, and holds both for that time.
  *
  * <p><b>What readers see.</b> A reader takes the array once and reads it word by word. If it was
- * widened meanwhile, nobody writes into the old array any more, which holds the state of that
+ * widened meanwhile, no thread writes into the old array any more, which holds the state of that
  * moment. A column that was given back and taken by another source would deny names of the first:
  * {@link #freed} grows <em>before</em> a column is cleared, so that a reader that compares it after
  * reading knows when to ask the columns themselves ({@link FilterColumn#isLive}). How the bits of a

@@ -77,7 +77,7 @@ public final class ListContent implements ListedNames {
     return new ListContent(base, newlyAdded, newlyRemoved, guard);
   }
 
-  /** The filter that tells which names this list certainly lacks, once it was built. */
+  /** The filter of the names in this list, once it was built. */
   public Optional<FilterContent> guard() {
     return guard;
   }

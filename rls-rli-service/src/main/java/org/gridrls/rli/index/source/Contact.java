@@ -9,8 +9,7 @@ import org.gridrls.api.update.UpdateSource;
  * When an index last heard from a source, by its steady clock, and how old the state is. Immutable.
  *
  * @param heardAt when the last message was made, at the earliest; the lease counts from it
- * @param asOf everything that the catalog had acknowledged at that moment is held; empty if that is
- *     not known
+ * @param asOf the index has everything that the catalog had acknowledged by then; empty if unknown
  * @param since when this start of the catalog sent its first update
  * @param conflict with another sender that claims to be the same catalog
  */
@@ -45,7 +44,7 @@ public record Contact(
     return conflict.filter(one -> now.isBefore(one.until()));
   }
 
-  /** How long ago everything that is held was acknowledged; the cap if that is not known. */
+  /** The age of the held state; the cap if it is unknown. */
   public Duration age(Instant now) {
     return age(asOf, now);
   }

@@ -16,7 +16,7 @@ public interface Content {
     return Optional.empty();
   }
 
-  /** How many names the source says it has told of. */
+  /** The number of names that the source states. */
   long names();
 
   /** What it takes, in memory or in a file. */

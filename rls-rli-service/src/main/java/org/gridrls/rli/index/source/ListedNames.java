@@ -13,6 +13,6 @@ public interface ListedNames extends Content {
    */
   ListedNames changed(Collection<String> add, Collection<String> remove);
 
-  /** How many names differ from what is packed. */
+  /** The number of names that differ from the packed list. */
   int overlaySize();
 }

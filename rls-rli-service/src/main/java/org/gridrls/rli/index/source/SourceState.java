@@ -83,12 +83,12 @@ public record SourceState(
         && source.patterns().equals(other.patterns());
   }
 
-  /** How long ago everything that is held was acknowledged; the cap if that is not known. */
+  /** The age of the held state; the cap if it is unknown. */
   public Duration age(Instant now) {
     return contact.age(now);
   }
 
-  /** As it may be told to others now; only before it expires. */
+  /** The state to forward to other indexes; only before it expires. */
   public UpdateSource now(Instant now) {
     return source.aged(age(now), Duration.between(now, expiresAt())).echoing(Optional.empty());
   }

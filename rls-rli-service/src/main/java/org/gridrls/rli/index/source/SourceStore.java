@@ -18,12 +18,12 @@ public interface SourceStore {
   Optional<SourceState> of(String lrc);
 
   /**
-   * Replaces all that is related, if it is still exactly this. What is shown no more is retired.
+   * Replaces all that is related, if it is still exactly this. Replaced content is retired.
    * False: nothing was changed, look again.
    */
   boolean replace(List<SourceState> related, SourceState now);
 
-  /** The same if this is still what is held from the same URL. */
+  /** The same if this is still the held state from the same URL. */
   boolean replace(Optional<SourceState> before, SourceState now);
 
   /** Removes and retires the sources that pass the test, and returns them. */
@@ -38,8 +38,8 @@ public interface SourceStore {
   }
 
   /**
-   * What is held of senders that claim to be the same catalog as {@code source}, or have its name
-   * or its URL: more than one only for a moment.
+   * The states of senders that claim to be the same catalog as {@code source}, or have its name or
+   * its URL: more than one only briefly.
    */
   default List<SourceState> related(UpdateSource source) {
     return all().stream().filter(held -> SenderIdentity.isRelated(held.source(), source)).toList();

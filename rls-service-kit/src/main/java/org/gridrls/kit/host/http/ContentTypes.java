@@ -18,7 +18,7 @@ final class ContentTypes {
 
   private ContentTypes() {}
 
-  /** What is wrong with it; empty if it can be read. */
+  /** The problem with it; empty if it is readable. */
   static Optional<String> wrong(String type) {
     Matcher whole = WHOLE.matcher(type);
     if (!whole.matches()) {

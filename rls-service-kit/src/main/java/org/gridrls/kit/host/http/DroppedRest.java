@@ -41,7 +41,7 @@ final class DroppedRest implements Callback, Runnable {
     return InvocationType.NON_BLOCKING;
   }
 
-  /** Reads what has come; called again when more comes. */
+  /** Reads available bytes; called again when more arrive. */
   @Override
   public void run() {
     while (true) {

@@ -38,7 +38,8 @@ public final class Gates {
   }
 
   /**
-   * Stands before a context, which becomes what the server serves; {@code last} is the last gate.
+   * Installs the gates before a context and makes it the server's handler; {@code last} is the last
+   * gate.
    */
   public void before(ServletContextHandler context, Handler.Wrapper last, Server server) {
     if (closed) {

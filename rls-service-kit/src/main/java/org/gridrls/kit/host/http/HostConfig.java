@@ -120,10 +120,10 @@ public record HostConfig(
       throw RlsException.about(
           RlsError.BAD_ARGUMENT,
           "listening beyond loopback needs security (security.certificate, security.accept), or"
-              + " server.insecure = true (--insecure) to serve everybody",
+              + " server.insecure = true (--insecure) to serve every caller",
           host);
     }
     log.warn(
-        "INSECURE: {} is beyond loopback, and everybody who reaches it may do everything", host);
+        "INSECURE: {} is beyond loopback, and every caller that reaches it may do everything", host);
   }
 }

@@ -16,10 +16,10 @@ import org.gridrls.kit.security.Authenticator;
  * Reads messages before anybody waits for them: small ones whole, of larger ones the beginning, so
  * that who sends slowly holds neither thread nor place. Of a caller who will prove by the message
  * who it is all must come, within the size, the time and the share of the memory that such callers
- * have. What has attachments is read as it comes. Safe for threads.
+ * have. Messages with attachments are read while they arrive. Safe for threads.
  */
 final class MessageFirst extends Handler.Wrapper {
-  /** What is read of a message before it gets a place; nearly all messages are smaller. */
+  /** The bytes of a message read before it gets a place; nearly all messages are smaller. */
   static final int BEGIN_BYTES = 64 << 10;
 
   /** Where messages say who calls; so do those of the services for signed messages and sessions. */

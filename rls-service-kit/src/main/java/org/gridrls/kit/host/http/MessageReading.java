@@ -54,8 +54,8 @@ final class MessageReading implements Invocable.Task {
    * What is read.
    *
    * @param bytes the most
-   * @param time within which it must have come
-   * @param memory of which it takes what it holds
+   * @param time within which it must have arrived
+   * @param memory the budget for buffered bytes
    * @param whole a message with more bytes is refused; otherwise processing continues with the
    *     first bytes
    */
@@ -75,7 +75,7 @@ final class MessageReading implements Invocable.Task {
     return InvocationType.NON_BLOCKING;
   }
 
-  /** Reads what is there; called again when there is more. */
+  /** Reads available bytes; called again when more arrive. */
   @Override
   public void run() {
     while (!decided.get()) {
@@ -161,7 +161,7 @@ final class MessageReading implements Invocable.Task {
     }
   }
 
-  /** What is still coming can't be dropped, as its reader waits for it: the connection ends. */
+  /** The remaining bytes can't be skipped, because their reader waits for them: the connection is closed. */
   private void late() {
     if (decided.compareAndSet(false, true)) {
       exchange.response().getHeaders().put(HttpHeader.CONNECTION, "close");

@@ -103,7 +103,7 @@ public final class ProofGate implements Filter {
         unlogged.sumThenReset());
   }
 
-  /** A WSDL is for everybody: it says how to prove who one is. */
+  /** A WSDL is public: it states how to authenticate. */
   private static boolean needsNoProofYet(HttpServletRequest request) {
     return !request.getMethod().equals("POST")
         || MessageFirst.isProvedByMessage(request.getServletPath() + path(request));

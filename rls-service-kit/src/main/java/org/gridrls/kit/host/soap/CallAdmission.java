@@ -15,7 +15,7 @@ import org.gridrls.kit.security.Guard;
  */
 public record CallAdmission(String portType, Guard guard) {
   /**
-   * An authenticated caller, and the user for whom it calls (header {@link Guard#ON_BEHALF_OF}).
+   * An authenticated caller, and the user that it acts for (header {@link Guard#ON_BEHALF_OF}).
    */
   public record Claim(
       Caller caller,

@@ -132,7 +132,8 @@ public final class CurrentCall {
   }
 
   /**
-   * What the envelope of a standard's message lets a prefix stand for; null if nothing, or no call.
+   * The namespace bound to a prefix in the envelope of the current message; null if unbound or
+   * without a call.
    */
   public static String namespaceAround(String prefix) {
     return EnvelopePrefixes.of(message(), prefix);

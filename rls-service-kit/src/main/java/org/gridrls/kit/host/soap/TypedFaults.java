@@ -34,7 +34,7 @@ import org.w3c.dom.Element;
 /**
  * Also turns failures before an operation is reached into the typed fault: an unreadable message,
  * an unknown operation. The sender learns the problem with its message, but no internal details.
- * The SOAP fault code tells whether the client or the server is at fault.
+ * The SOAP fault code states whether the client or the server is at fault.
  */
 public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
   private static final Logger log = LoggerFactory.getLogger(TypedFaults.class);

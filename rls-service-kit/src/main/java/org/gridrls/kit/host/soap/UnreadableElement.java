@@ -12,7 +12,7 @@ import org.apache.cxf.message.Message;
 final class UnreadableElement {
   private UnreadableElement() {}
 
-  /** What to tell the sender; empty if it was not an element that failed. */
+  /** The message for the sender; empty if no element failed. */
   static Optional<String> of(Throwable fault, Message in) {
     XMLStreamReader reader = in == null ? null : in.getContent(XMLStreamReader.class);
     if (reader == null || !isRefused(fault)) {
