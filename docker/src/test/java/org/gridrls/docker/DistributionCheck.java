@@ -119,7 +119,8 @@ class DistributionCheck {
           jars.map(jar -> jar.getFileName().toString())
               .filter(jar -> !named.contains(jar))
               .toList();
-      assertEquals(List.of(), missing, "jars that sbom.json does not name; only an online build renews it");
+      assertEquals(
+          List.of(), missing, "jars that sbom.json does not name; only an online build renews it");
     }
     assertEquals(List.of(), Advisories.known().holesOf(libraries));
   }

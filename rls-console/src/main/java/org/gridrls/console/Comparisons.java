@@ -22,8 +22,8 @@ import org.gridrls.kit.security.CarriedCall;
 
 /**
  * Compares a catalog with an index or another catalog, as {@code rls audit} does, in the name of
- * the caller. Only members of the federation and update targets can be named, so no caller can make the
- * server call other addresses; one comparison runs at a time. Safe for threads.
+ * the caller. Only members of the federation and update targets can be named, so no caller can make
+ * the server call other addresses; one comparison runs at a time. Safe for threads.
  */
 final class Comparisons {
   /** Differences that a page lists. */

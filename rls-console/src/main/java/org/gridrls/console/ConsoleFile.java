@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.Properties;
 
 /**
- * One file of the console, read once. Its tag changes with its content. Its bytes must
- * not be changed.
+ * One file of the console, read once. Its tag changes with its content. Its bytes must not be
+ * changed.
  */
 record ConsoleFile(byte[] bytes, String type, String tag) {
   private static final String LIBRARY_VERSION = libraryVersion();

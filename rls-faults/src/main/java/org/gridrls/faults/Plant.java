@@ -29,8 +29,7 @@ import org.objectweb.asm.Type;
 
 /**
  * A bug that is planted into a copy of one class of the servers, to see that the suite finds it;
- * with faults that bring it out. The copy precedes the original on the class path of the
- * processes.
+ * with faults that bring it out. The copy precedes the original on the class path of the processes.
  */
 enum Plant {
   /** One name in eight is registered without an entry in the journal. */

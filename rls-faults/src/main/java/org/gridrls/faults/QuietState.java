@@ -34,8 +34,8 @@ import org.gridrls.faults.history.Journal;
 import org.gridrls.faults.history.World;
 
 /**
- * The end of a run, after the last write: each catalog is what its callers were answered,
- * and each index is equal to the catalogs that update it (I1, I2, I6). Used by one thread.
+ * The end of a run, after the last write: each catalog is what its callers were answered, and each
+ * index is equal to the catalogs that update it (I1, I2, I6). Used by one thread.
  */
 final class QuietState {
   private static final int PAGE = 1_000;

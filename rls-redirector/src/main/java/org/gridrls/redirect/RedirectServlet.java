@@ -36,7 +36,9 @@ public final class RedirectServlet extends AuthenticatedServlet {
   private final transient RedirectConfig config;
   private final transient RedirectAnswer.Context context;
 
-  /** Asks the server's index on behalf of the caller that this thread carries ({@link CarriedCall}). */
+  /**
+   * Asks the server's index on behalf of the caller that this thread carries ({@link CarriedCall}).
+   */
   @FunctionalInterface
   public interface Index {
     LocateResult locate(LogicalName name, Duration deadline);

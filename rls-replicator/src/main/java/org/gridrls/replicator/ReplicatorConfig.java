@@ -81,26 +81,18 @@ public record ReplicatorConfig(
             settings.duration(
                 "deadline", Duration.ofSeconds(20), "time limit for locating a batch of files")),
         new Streams(
-        settings.integer("streams", 4, 1, 64, "maximum number of streams for one file"),
-        settings.duration(
-            "stall",
-            Duration.ofSeconds(15),
-            "a source that sends less than 1 KiB/s for this time is given up")),
+            settings.integer("streams", 4, 1, 64, "maximum number of streams for one file"),
+            settings.duration(
+                "stall",
+                Duration.ofSeconds(15),
+                "a source that sends less than 1 KiB/s for this time is given up")),
         new RetryRule(
             settings.duration(
                 "retry", Duration.ofSeconds(30), "pause after a failure; doubles each time"),
             settings.duration("retry-max", Duration.ofHours(1), "longest pause between attempts"),
             settings.integer(
                 "attempts", 12, 1, 1_000, "failed attempts before a file is given up")),
-        new Requests(
-        settings.integer(
-            "requests-max", 10_000, 1, 1_000_000, "requests; further ones are refused"),
-        settings.integer(
-            "items-max", 10_000_000, 1, 100_000_000, "maximum number of files of one request"),
-        settings.duration(
-            "lifetime",
-            Duration.ofDays(30),
-            "how long a request without a termination time is kept")),
+        requests(settings),
         distances(settings),
         credentials(settings),
         new Wishes(
@@ -110,6 +102,18 @@ public record ReplicatorConfig(
                 "how often all catalogs are searched for the names of a wish"),
             settings.integer("wishes-max", 100, 0, 10_000, "wishes; further ones are refused")),
         NotifyLimits.read(settings.section("notify")));
+  }
+
+  private static Requests requests(Settings settings) {
+    return new Requests(
+        settings.integer(
+            "requests-max", 10_000, 1, 1_000_000, "requests; further ones are refused"),
+        settings.integer(
+            "items-max", 10_000_000, 1, 100_000_000, "maximum number of files of one request"),
+        settings.duration(
+            "lifetime",
+            Duration.ofDays(30),
+            "how long a request without a termination time is kept"));
   }
 
   private static Destinations destinations(Settings settings) {

@@ -103,7 +103,8 @@ public final class ReplicatorService implements HostedRole {
                     hosts,
                     new TargetOrder(site.site(), config.distances(), rates),
                     rates,
-                    List.of(http, new CommandMover(CommandMover.DEFAULTS, config.streams().stall())),
+                    List.of(
+                        http, new CommandMover(CommandMover.DEFAULTS, config.streams().stall())),
                     storage,
                     Path.of((place.startsWith("jdbc:") ? file.toString() : place) + ".parts"),
                     federation::locate,

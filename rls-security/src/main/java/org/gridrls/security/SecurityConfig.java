@@ -14,8 +14,7 @@ import org.gridrls.security.tls.TlsConfig;
 import org.gridrls.security.token.TokenConfig;
 
 /**
- * Settings of authentication, access rules and the audit log.
- * Immutable.
+ * Settings of authentication, access rules and the audit log. Immutable.
  *
  * @param accept the accepted methods of authentication; empty means open mode
  */

@@ -268,7 +268,8 @@ class TidyTest {
   }
 
   private static boolean notPerf(SourceFile file) {
-    return !file.module().matches("perf(-studies)?|samples") && !file.path().endsWith("TidyTest.java");
+    return !file.module().matches("perf(-studies)?|samples")
+        && !file.path().endsWith("TidyTest.java");
   }
 
   private static boolean shipped(SourceFile file) {

@@ -11,8 +11,8 @@ import org.gridrls.wss.xml.WsUris;
 import org.gridrls.wss.xml.XmlElement;
 
 /**
- * An unsigned fault: the answer of a server to a message that it does not accept. An attacker
- * in the middle could have written it, so it never proves more than that the call failed.
+ * An unsigned fault: the answer of a server to a message that it does not accept. An attacker in
+ * the middle could have written it, so it never proves more than that the call failed.
  */
 record PlainFault(String code, String text) {
   private static final Set<RlsError> BELIEVED =

@@ -8,7 +8,10 @@ import java.net.URI;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
-/** Sends a message over a connection that the caller provides. Thread-safe if the connection's source is. */
+/**
+ * Sends a message over a connection that the caller provides. Thread-safe if the connection's
+ * source is.
+ */
 public final class PlainPost implements SigningClient.Post {
   private static final int REPLY_BYTES_MAX = 1 << 20;
 

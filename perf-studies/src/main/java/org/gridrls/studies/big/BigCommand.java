@@ -36,7 +36,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run big}: a catalog of a hundred million mappings. */
-@Command(name = "big", description = "A catalog of 100 million mappings loaded by 'rls load': load, starts, queries, filter, list, memory, disk.")
+@Command(
+    name = "big",
+    description =
+        "A catalog of 100 million mappings loaded by 'rls load': load, starts, queries, filter, list, memory, disk.")
 public final class BigCommand extends Bench implements Study {
   private static final double MEGA = 1024.0 * 1024.0;
   private static final int HEAP_MAX = 512;
@@ -50,13 +53,23 @@ public final class BigCommand extends Bench implements Study {
   @Option(names = "--store", defaultValue = "SQLITE", description = "${COMPLETION-CANDIDATES}")
   Database database;
 
-  @Option(names = "--filled", defaultValue = "0", description = "of these, put into the store by SQL before the load, which takes a tenth of the time")
+  @Option(
+      names = "--filled",
+      defaultValue = "0",
+      description =
+          "of these, put into the store by SQL before the load, which takes a tenth of the time")
   long filled;
 
-  @Option(names = "--small-names", defaultValue = "1000000", description = "of the catalog it is compared with, filled by SQL")
+  @Option(
+      names = "--small-names",
+      defaultValue = "1000000",
+      description = "of the catalog it is compared with, filled by SQL")
   long smallNames;
 
-  @Option(names = "--listed", defaultValue = "5000000", description = "of a third catalog, which sends a full list; 0: none")
+  @Option(
+      names = "--listed",
+      defaultValue = "5000000",
+      description = "of a third catalog, which sends a full list; 0: none")
   long listed;
 
   /** How far a load is, and what its server has used until then. */

@@ -23,7 +23,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code perf/run figures}: the papers' figures again, each as a table and a plot. */
-@Command(name = "figures", description = "The papers' figures measured on our services, beside what they published.", mixinStandardHelpOptions = true, showDefaultValues = true)
+@Command(
+    name = "figures",
+    description = "The papers' figures measured on our services, beside what they published.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true)
 public final class FiguresCommand implements Study {
   private static final Map<String, Body> ALL = new LinkedHashMap<>();
 
@@ -55,19 +59,32 @@ public final class FiguresCommand implements Study {
   @Spec CommandSpec spec;
   @Mixin PlaceOptions place;
 
-  @Option(names = "--only", split = ",", paramLabel = "FIGURE", description = "some of fig4, fig5, fig6, fig8 to fig13, table3, table6, wan1, wan3 to wan7; default: all")
+  @Option(
+      names = "--only",
+      split = ",",
+      paramLabel = "FIGURE",
+      description =
+          "some of fig4, fig5, fig6, fig8 to fig13, table3, table6, wan1, wan3 to wan7; default: all")
   Set<String> only = new LinkedHashSet<>();
 
   @Option(names = "--full", description = "as big as the papers'; hours instead of minutes")
   boolean full;
 
-  @Option(names = "--resume", description = "leave out figures that were written in the same form (short, full) before")
+  @Option(
+      names = "--resume",
+      description = "leave out figures that were written in the same form (short, full) before")
   boolean resume;
 
-  @Option(names = "--db", defaultValue = "MARIADB", description = "for figures 4, 5, 6, 11: ${COMPLETION-CANDIDATES}")
+  @Option(
+      names = "--db",
+      defaultValue = "MARIADB",
+      description = "for figures 4, 5, 6, 11: ${COMPLETION-CANDIDATES}")
   Database database;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "directory of tables and plots; default: perf/target/figures")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "directory of tables and plots; default: perf/target/figures")
   Optional<Path> out = Optional.empty();
 
   @Override

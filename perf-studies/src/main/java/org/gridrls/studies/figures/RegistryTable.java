@@ -19,8 +19,8 @@ import org.gridrls.perf.measure.TimedLoad;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
-import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.process.TestAuthority;
+import org.gridrls.perf.process.Workspace;
 import org.gridrls.tls.CredentialFiles;
 
 /** The thesis' table 6: queries of an index of members, by near and far clients. No state. */

@@ -28,7 +28,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run ring}: what a ring of indexes costs, and how it survives and grows. */
-@Command(name = "ring", description = "A ring of indexes: lookups and updates by processor time, memory, hot names; a killed and a joining member.")
+@Command(
+    name = "ring",
+    description =
+        "A ring of indexes: lookups and updates by processor time, memory, hot names; a killed and a joining member.")
 public final class RingCommand extends Bench implements Study {
   private static final int CLIENTS = 20;
   private static final String HEAP = "400m";
@@ -37,25 +40,45 @@ public final class RingCommand extends Bench implements Study {
   private static final int HOPS = 500;
   private static final int BULK = 1_000;
 
-  @Option(names = "--members", split = ",", defaultValue = "1,3,5", description = "numbers of members, one ring for each")
+  @Option(
+      names = "--members",
+      split = ",",
+      defaultValue = "1,3,5",
+      description = "numbers of members, one ring for each")
   int[] members;
 
-  @Option(names = "--catalogs", defaultValue = "4", description = "that send a list each, at least four")
+  @Option(
+      names = "--catalogs",
+      defaultValue = "4",
+      description = "that send a list each, at least four")
   int catalogs;
 
   @Option(names = "--names", defaultValue = "100000", description = "names of each list")
   int names;
 
-  @Option(names = "--sweep", split = ",", description = "instead: messages and costs of rings of these sizes, and of 1, 3 and 10 plain indexes")
+  @Option(
+      names = "--sweep",
+      split = ",",
+      description =
+          "instead: messages and costs of rings of these sizes, and of 1, 3 and 10 plain indexes")
   int[] sweep = {};
 
-  @Option(names = "--pictures", paramLabel = "DIR", description = "for the picture of --sweep; default: perf/target")
+  @Option(
+      names = "--pictures",
+      paramLabel = "DIR",
+      description = "for the picture of --sweep; default: perf/target")
   Optional<Path> pictures = Optional.empty();
 
-  @Option(names = "--scale", description = "instead, without measuring: paper, a model of 10^10 names in 10^4 catalogs")
+  @Option(
+      names = "--scale",
+      description = "instead, without measuring: paper, a model of 10^10 names in 10^4 catalogs")
   Optional<Scale> scale = Optional.empty();
 
-  @Option(names = "--only", split = ",", description = "sizes (costs, memory, hot names), lists (many catalogs), faults (kills, joins)")
+  @Option(
+      names = "--only",
+      split = ",",
+      description =
+          "sizes (costs, memory, hot names), lists (many catalogs), faults (kills, joins)")
   Set<Part> only = EnumSet.allOf(Part.class);
 
   private SoapConnector connector;

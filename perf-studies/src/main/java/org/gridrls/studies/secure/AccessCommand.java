@@ -6,7 +6,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run access}: the cost of access control lists, and of callers who are refused. */
-@Command(name = "access", description = "Access control lists of 1,000 lines; unknown callers beside known ones.")
+@Command(
+    name = "access",
+    description = "Access control lists of 1,000 lines; unknown callers beside known ones.")
 public final class AccessCommand extends Bench implements Study {
   private static final int CONNECTIONS = 100;
   private static final int LINES = 1_000;
@@ -14,7 +16,10 @@ public final class AccessCommand extends Bench implements Study {
   @Option(names = "--names", defaultValue = "20000", description = "names loaded first")
   int names;
 
-  @Option(names = "--nice", defaultValue = "0", description = "of the unknown callers' process: 19 leaves them only what nobody else wants")
+  @Option(
+      names = "--nice",
+      defaultValue = "0",
+      description = "of the unknown callers' process: 19 leaves them only what nobody else wants")
   int nice;
 
   @Override

@@ -29,7 +29,8 @@ final class Intrusion {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
   private static final String ALONE = "query, known callers alone";
   private static final String SAME = "query, beside unknown callers";
-  private static final String RECONNECTING = "query, beside unknown callers, each call a new connection";
+  private static final String RECONNECTING =
+      "query, beside unknown callers, each call a new connection";
 
   private final SecuredCatalogs catalogs;
   private final int nice;

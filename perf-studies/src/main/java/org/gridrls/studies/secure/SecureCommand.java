@@ -30,7 +30,9 @@ import picocli.CommandLine.Option;
  * differ in nothing else. The cheap client measures authentication by the connection; the Java
  * client, which signs and checks as well, measures authentication by the message.
  */
-@Command(name = "secure", description = "A query of one name: plain, over mutual TLS, in a session, and signed.")
+@Command(
+    name = "secure",
+    description = "A query of one name: plain, over mutual TLS, in a session, and signed.")
 public final class SecureCommand extends Bench implements Study {
   private static final int THREADS = 100;
   private static final String PLAIN = "query, plain";
@@ -43,7 +45,9 @@ public final class SecureCommand extends Bench implements Study {
   @Option(names = "--names", defaultValue = "100000", description = "names loaded first")
   int names;
 
-  @Option(names = "--fast-cryptography", description = "both sides use the Amazon Corretto Crypto Provider; its bars are higher")
+  @Option(
+      names = "--fast-cryptography",
+      description = "both sides use the Amazon Corretto Crypto Provider; its bars are higher")
   boolean fast;
 
   @Override

@@ -1,7 +1,5 @@
 package org.gridrls.studies.secure;
 
-import org.gridrls.perf.process.TestAuthority;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +11,7 @@ import org.gridrls.perf.calls.SampleNames;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
+import org.gridrls.perf.process.TestAuthority;
 import org.gridrls.perf.process.Workspace;
 
 /** Catalogs with the same names and different rules, and their callers. For one thread. */

@@ -25,7 +25,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run replicator}: processes that are killed, many files, urgent ones, new copies. */
-@Command(name = "replicator", description = "A replicator that is killed with catalogs and storage servers, third-party copies, many files, urgent ones, new copies in the index.")
+@Command(
+    name = "replicator",
+    description =
+        "A replicator that is killed with catalogs and storage servers, third-party copies, many files, urgent ones, new copies in the index.")
 public final class ReplicatorCommand extends Bench implements Study {
   private static final String AT = "https://storage.example.org/data";
   private static final int FILE_BYTES = 32 << 10;
@@ -44,10 +47,17 @@ public final class ReplicatorCommand extends Bench implements Study {
       xrootd.chksum max 2 adler32
       """;
 
-  @Option(names = "--files", defaultValue = "10000", description = "to be replicated while processes are killed; a twentieth of them by third-party copies")
+  @Option(
+      names = "--files",
+      defaultValue = "10000",
+      description =
+          "to be replicated while processes are killed; a twentieth of them by third-party copies")
   int files;
 
-  @Option(names = "--kills", defaultValue = "100", description = "of the replicator; a tenth of them with third-party copies")
+  @Option(
+      names = "--kills",
+      defaultValue = "100",
+      description = "of the replicator; a tenth of them with third-party copies")
   int kills;
 
   @Option(names = "--items", defaultValue = "1000000", description = "of one large request")
@@ -56,7 +66,10 @@ public final class ReplicatorCommand extends Bench implements Study {
   @Option(names = "--backlog", defaultValue = "100000", description = "files before urgent ones")
   int backlog;
 
-  @Option(names = "--copies", defaultValue = "20", description = "whose time until the index knows them is measured")
+  @Option(
+      names = "--copies",
+      defaultValue = "20",
+      description = "whose time until the index knows them is measured")
   int copies;
 
   @Override

@@ -21,7 +21,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code perf/run transfer}: fetching files beside curl and xrdcp, over slow and bad networks. */
-@Command(name = "transfer", description = "Fetching files beside curl and xrdcp: one, small ones, streams, parts; sources that are dead, stall, cut or lie.")
+@Command(
+    name = "transfer",
+    description =
+        "Fetching files beside curl and xrdcp: one, small ones, streams, parts; sources that are dead, stall, cut or lie.")
 public final class TransferCommand extends Bench implements Study {
   static final int AT_ONCE = 8;
 

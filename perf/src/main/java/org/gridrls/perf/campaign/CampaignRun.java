@@ -30,8 +30,8 @@ import org.gridrls.perf.measure.Numbers;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
-import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.process.TestAuthority;
+import org.gridrls.perf.process.Workspace;
 
 /** One campaign from the first process to the last record. For one thread. */
 record CampaignRun(Workspace workspace) {

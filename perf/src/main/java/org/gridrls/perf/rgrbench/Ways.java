@@ -18,8 +18,8 @@ import org.gridrls.perf.database.DatabaseServer;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.process.Servers;
-import org.gridrls.perf.process.Workspace;
 import org.gridrls.perf.process.TestAuthority;
+import org.gridrls.perf.process.Workspace;
 
 /**
  * The ways to the information that are compared: each on a store of its own, all with the same

@@ -16,10 +16,9 @@ import org.gridrls.api.audit.SourceDigests;
 import org.gridrls.api.index.Sender;
 
 /**
- * One comparison of an index with a catalog. For a list, digests of buckets are
- * compared, and only buckets that differ are listed; for a filter, the catalog's names and
- * nonexistent names are looked up. Names that change meanwhile are reported as not sent yet. Used
- * once, by one thread.
+ * One comparison of an index with a catalog. For a list, digests of buckets are compared, and only
+ * buckets that differ are listed; for a filter, the catalog's names and nonexistent names are
+ * looked up. Names that change meanwhile are reported as not sent yet. Used once, by one thread.
  */
 public final class Audit {
   private static final int BUCKETS_AT_ONCE = 100;

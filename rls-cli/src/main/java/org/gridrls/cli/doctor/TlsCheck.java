@@ -16,7 +16,9 @@ import org.gridrls.cli.text.Durations;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.tls.TlsFailures;
 
-/** Checks the remaining lifetime of the caller's and the server's certificates. Used by one thread. */
+/**
+ * Checks the remaining lifetime of the caller's and the server's certificates. Used by one thread.
+ */
 final class TlsCheck {
   private static final Duration SOON = Duration.ofDays(14);
 

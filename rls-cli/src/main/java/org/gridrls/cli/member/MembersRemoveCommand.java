@@ -61,7 +61,9 @@ final class MembersRemoveCommand extends ClientCommand {
     return failed == 0 ? 0 : ExitCode.SOME_FAILED;
   }
 
-  /** All members known to the first registry, with failures; BAD_ARGUMENT if the member is present. */
+  /**
+   * All members known to the first registry, with failures; BAD_ARGUMENT if the member is present.
+   */
   private Map<RegistryClient, Optional<RlsException>> registries(SoapConnector connector) {
     RegistryClient first = new RegistryClient(connector, url);
     List<MemberEntry> members = first.allMembers(MemberFilter.EXPECTED);

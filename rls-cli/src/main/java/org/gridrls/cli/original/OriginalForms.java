@@ -6,9 +6,9 @@ import java.util.Set;
 import org.gridrls.cli.command.Arguments;
 
 /**
- * The forms of the original's command line ({@code globus-rls-cli}), recognized by their shape
- * and turned into ours: {@code query lrc lfn NAME URL} is {@code query NAME URL}. Stateless, safe
- * for threads.
+ * The forms of the original's command line ({@code globus-rls-cli}), recognized by their shape and
+ * turned into ours: {@code query lrc lfn NAME URL} is {@code query NAME URL}. Stateless, safe for
+ * threads.
  */
 public final class OriginalForms {
   private static final Set<String> SERVERS = Set.of("lrc", "rli");

@@ -1,9 +1,6 @@
 package org.gridrls.cli.output;
 
-/**
- * Whether the output is a terminal, as the launcher found out. Stateless, safe for
- * threads.
- */
+/** Whether the output is a terminal, as the launcher found out. Stateless, safe for threads. */
 public final class Terminal {
   private Terminal() {}
 

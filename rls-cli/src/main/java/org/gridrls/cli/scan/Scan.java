@@ -31,9 +31,9 @@ import org.gridrls.client.AtomicFile;
 import org.gridrls.client.LrcClient;
 
 /**
- * Makes a catalog match a directory: files missing in the catalog are added, differing ones
- * are set again, and mappings of missing files are removed on demand. Works in pieces, so the directory may be of
- * any size; doing it twice changes nothing. Used by one thread.
+ * Makes a catalog match a directory: files missing in the catalog are added, differing ones are set
+ * again, and mappings of missing files are removed on demand. Works in pieces, so the directory may
+ * be of any size; doing it twice changes nothing. Used by one thread.
  */
 final class Scan {
   private static final String SIZE = "size";

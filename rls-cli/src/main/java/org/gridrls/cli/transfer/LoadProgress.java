@@ -6,8 +6,7 @@ import java.util.function.LongSupplier;
 import org.gridrls.cli.output.ProgressBar;
 
 /**
- * Progress of a load by the bytes read, counting only lines that are loaded too. Safe for
- * threads.
+ * Progress of a load by the bytes read, counting only lines that are loaded too. Safe for threads.
  */
 final class LoadProgress implements AutoCloseable {
   private final long bytes;

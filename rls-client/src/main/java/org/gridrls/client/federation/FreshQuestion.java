@@ -35,8 +35,7 @@ final class FreshQuestion {
 
   /**
    * The first complete answer, or else the last one. Throws the caller's errors immediately, and
-   * the last failure if no index answers. Each index but the last gets half of the
-   * remaining time.
+   * the last failure if no index answers. Each index but the last gets half of the remaining time.
    */
   LocateResult ask(List<String> urls, Duration deadline) {
     long end = System.nanoTime() + deadline.toNanos();

@@ -72,7 +72,9 @@ record CallerIdentity(
     return given(certificate) ? ofFiles(certificate, key) : current();
   }
 
-  /** The identity chosen for the process, or the first one that the JVM or the environment names. */
+  /**
+   * The identity chosen for the process, or the first one that the JVM or the environment names.
+   */
   static CallerIdentity current() {
     return CHOSEN
         .get()

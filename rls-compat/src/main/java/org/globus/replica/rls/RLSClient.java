@@ -85,8 +85,8 @@ public class RLSClient extends FlatCalls {
   }
 
   /**
-   * Pings the server; throws RLS_GLOBUSERR or RLS_TIMEOUT without an answer. The caller's identity is
-   * the one set by {@link #ProxyCertificate} or {@link #Certificate}, else that of {@code
+   * Pings the server; throws RLS_GLOBUSERR or RLS_TIMEOUT without an answer. The caller's identity
+   * is the one set by {@link #ProxyCertificate} or {@link #Certificate}, else that of {@code
    * javax.net.ssl.keyStore}, {@code X509_USER_PROXY}, {@code X509_USER_CERT} with {@code
    * X509_USER_KEY}, or the default proxy file.
    */

@@ -9,8 +9,8 @@ import org.gridrls.client.soap.Timeouts;
 
 /**
  * The connections of all clients in this process, one pool for each caller and timeout: programs of
- * the time open and close a client for each question. A few unused pools are kept.
- * Safe for threads.
+ * the time open and close a client for each question. A few unused pools are kept. Safe for
+ * threads.
  */
 final class SharedConnectors {
   private static final int IDLE_MAX = 4;

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /**
- * The model of one catalog: the possible states of each of its names, by the replies that its callers
- * received. Who writes holds {@link #writing}. Safe for threads.
+ * The model of one catalog: the possible states of each of its names, by the replies that its
+ * callers received. Who writes holds {@link #writing}. Safe for threads.
  */
 public final class CatalogFacts {
   private static final int SHOWN_MAX = 500_000;
@@ -167,8 +167,8 @@ public final class CatalogFacts {
   }
 
   /**
-   * The catalog's state becomes an earlier one again: later changes are undone, visibly, at
-   * some moment from now until {@link #restored}.
+   * The catalog's state becomes an earlier one again: later changes are undone, visibly, at some
+   * moment from now until {@link #restored}.
    */
   public synchronized void restoring(Snapshot snapshot, long start) {
     anotherJournal();

@@ -11,9 +11,7 @@ import org.gridrls.faults.cluster.Cluster;
 import org.gridrls.faults.cluster.Pause;
 import org.gridrls.faults.history.World;
 
-/**
- * Injects the faults of an episode at their times, and records them. Safe for threads.
- */
+/** Injects the faults of an episode at their times, and records them. Safe for threads. */
 public final class Nemeses implements Checker.FaultLog {
   private final World world;
   private final Map<FaultKind, Nemesis> all = new EnumMap<>(FaultKind.class);

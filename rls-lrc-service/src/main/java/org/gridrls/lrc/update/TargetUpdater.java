@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one index up to date: each run sends the updates that are due. The caller ensures one run at a time; the
- * other methods are safe for threads.
+ * Keeps one index up to date: each run sends the updates that are due. The caller ensures one run
+ * at a time; the other methods are safe for threads.
  */
 final class TargetUpdater implements FeedTasks.Feeder {
   private static final Logger log = LoggerFactory.getLogger(TargetUpdater.class);

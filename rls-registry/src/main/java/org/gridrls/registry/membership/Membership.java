@@ -47,8 +47,8 @@ public interface Membership {
    * Starts the lease again.
    *
    * @throws org.gridrls.api.RlsException MEMBER_NOT_FOUND if the registry does not hold the member
-   *     as it is now and must be registered again (never heard of, expired, restarted or changed since);
-   *     MEMBER_SUPERSEDED if a newer one holds the name
+   *     as it is now and must be registered again (never heard of, expired, restarted or changed
+   *     since); MEMBER_SUPERSEDED if a newer one holds the name
    */
   MemberLease renew(String name, long bootId, long generation, Optional<Duration> lease);
 

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.gridrls.replicator.request.StoredItem;
 
 /**
- * The files that this process has claimed. A claim whose commit was uncertain is only
- * in the store: its files are not being transferred. Safe for threads.
+ * The files that this process has claimed. A claim whose commit was uncertain is only in the store:
+ * its files are not being transferred. Safe for threads.
  */
 final class OwnClaims {
   private final Map<Long, Set<Long>> claims = new HashMap<>();

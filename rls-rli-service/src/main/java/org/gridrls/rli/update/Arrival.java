@@ -45,7 +45,9 @@ record Arrival(Instant now, Optional<Instant> made, Optional<Instant> asOf) {
     return new Contact(made.orElse(now), asOf, since, conflict);
   }
 
-  /** Is a message that builds on the held state late, or possibly late, so that it renews nothing? */
+  /**
+   * Is a message that builds on the held state late, or possibly late, so that it renews nothing?
+   */
   boolean isLate(SourceState held) {
     return made.filter(moment -> !moment.isBefore(held.heardAt())).isEmpty();
   }

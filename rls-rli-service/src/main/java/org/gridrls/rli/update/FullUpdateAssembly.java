@@ -10,8 +10,7 @@ import org.gridrls.rli.index.list.NameListBuilder;
 
 /**
  * A full update in progress: nothing of it is visible before {@link #finish}. A part that
- * contradicts earlier parts invalidates the update. Safe for threads, which wait for each
- * other.
+ * contradicts earlier parts invalidates the update. Safe for threads, which wait for each other.
  */
 final class FullUpdateAssembly {
   private static final int PARTS_MAX = 1_000_000;

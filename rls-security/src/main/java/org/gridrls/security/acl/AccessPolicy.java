@@ -62,7 +62,9 @@ public final class AccessPolicy implements Authorizer {
     return bar(call, Privilege.RLI_FORWARD).isEmpty()
         && rules(call)
             .rules()
-            .map(rules -> RuleDecision.of(rules.of(Privilege.RLI_FORWARD), Touched.NOTHING).allowed())
+            .map(
+                rules ->
+                    RuleDecision.of(rules.of(Privilege.RLI_FORWARD), Touched.NOTHING).allowed())
             .orElse(false);
   }
 

@@ -35,7 +35,10 @@ final class DefaultRules {
         .toList();
   }
 
-  /** Without a list: authenticated callers read, servers serve each other, administrators may do everything. */
+  /**
+   * Without a list: authenticated callers read, servers serve each other, administrators may do
+   * everything.
+   */
   static Acl withoutList(AccessConfig config) {
     List<Rule> rules = new ArrayList<>();
     Set<Privilege> all = EnumSet.allOf(Privilege.class);

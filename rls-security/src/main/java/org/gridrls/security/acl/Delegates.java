@@ -7,8 +7,8 @@ import org.gridrls.kit.security.Caller;
 
 /**
  * Servers that ask in the name of their own callers. Those named here get the rights of the
- * original caller. All others get at most their own rights as well: naming another user never
- * gains a caller anything. Immutable.
+ * original caller. All others get at most their own rights as well: naming another user never gains
+ * a caller anything. Immutable.
  *
  * @param names distinguished names
  */

@@ -11,9 +11,9 @@ import org.gridrls.api.RlsException;
 import org.gridrls.kit.security.Caller;
 
 /**
- * Maps a caller to a local user by its distinguished name and groups. A row names a
- * distinguished name or {@code *}, perhaps a group, and users, of which the first counts. A row for
- * the exact name takes precedence over {@code *}, one with a group over one without; else the first.
+ * Maps a caller to a local user by its distinguished name and groups. A row names a distinguished
+ * name or {@code *}, perhaps a group, and users, of which the first counts. A row for the exact
+ * name takes precedence over {@code *}, one with a group over one without; else the first.
  * Immutable.
  */
 public final class Gridmap {

@@ -9,7 +9,8 @@ import java.util.TreeSet;
 
 /**
  * The rules that apply to a caller and a privilege, in order. The first rule for a name is found by
- * the literal prefixes of its patterns, so a thousand rules about other names cost little. Immutable.
+ * the literal prefixes of its patterns, so a thousand rules about other names cost little.
+ * Immutable.
  */
 final class OrderedRules {
   private final List<Rule> rules;

@@ -6,8 +6,7 @@ import org.gridrls.api.GlobPattern;
 import org.gridrls.security.operation.Touched;
 
 /**
- * The decision of the rules that apply to a caller and a privilege about some names.
- * Immutable.
+ * The decision of the rules that apply to a caller and a privilege about some names. Immutable.
  *
  * @param rule the rule that decided; empty if no rule applied, so access is denied
  * @param about the first refused name or pattern; empty if access is allowed

@@ -7,8 +7,8 @@ import java.util.Locale;
 
 /**
  * Whether an address in a signed header means this endpoint: by the server's public address, by
- * another one that is set, or by the address of the socket. The request's head is
- * ignored, because it is not signed.
+ * another one that is set, or by the address of the socket. The request's head is ignored, because
+ * it is not signed.
  */
 record Destination(URI address, List<String> others) {
   boolean isHere(String to, HttpServletRequest request) {

@@ -16,9 +16,9 @@ import org.gridrls.kit.security.SourceNetwork;
  * Delays callers that send wrong passwords: after some free attempts by a second, then twice as
  * long each time. Counted for each {@link SourceNetwork} and for each user, before the password is
  * checked, so that guesses at once count like guesses one after the other. A right password takes
- * back its own count only. A user who has logged in from a network before is counted separately from
- * strangers who guess at the same user. The tables are bounded: who was quiet longest is forgotten
- * first, but users that exist are not. Safe for threads.
+ * back its own count only. A user who has logged in from a network before is counted separately
+ * from strangers who guess at the same user. The tables are bounded: who was quiet longest is
+ * forgotten first, but users that exist are not. Safe for threads.
  */
 final class GuessLimits {
   private static final int NAMES_MAX = 10_000;

@@ -27,8 +27,8 @@ import org.gridrls.kit.security.Caller;
 
 /**
  * Knows callers by a bearer token in the header Authorization: a JWT of the WLCG profile, signed by
- * an issuer that is trusted. An invalid token ends the call; its
- * caller never becomes anonymous. Safe for threads.
+ * an issuer that is trusted. An invalid token ends the call; its caller never becomes anonymous.
+ * Safe for threads.
  */
 public final class TokenAuthenticator implements Authenticator {
   private static final String SCHEME = "bearer ";

@@ -38,7 +38,9 @@ public final class RlsMain {
             .execute(args));
   }
 
-  /** Skips preparations that pay off in a server, but would take a client much of its only second. */
+  /**
+   * Skips preparations that pay off in a server, but would take a client much of its only second.
+   */
   private static void beQuick() {
     // else CXF loads all providers of cryptography, for containers that reload applications
     System.setProperty("org.apache.cxf.JDKBugHacks.all", "true");

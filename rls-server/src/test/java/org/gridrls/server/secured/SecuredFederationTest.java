@@ -49,7 +49,10 @@ import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A federation over mutual TLS: it works as without security, and unauthenticated callers are refused. */
+/**
+ * A federation over mutual TLS: it works as without security, and unauthenticated callers are
+ * refused.
+ */
 class SecuredFederationTest {
   private static final Map<String, String> PATHS =
       Map.of(

@@ -35,8 +35,8 @@ public final class ConfigFile<T> {
   /**
    * Reads a file (none: all defaults) through {@code reader}, which asks for every setting; {@code
    * overrides} go before the file; one that is written {@code [a,b]} is a list. Throws BAD_ARGUMENT
-   * with all mistakes, one a line: unknown keys (with a suggestion), values of the
-   * wrong kind or out of range.
+   * with all mistakes, one a line: unknown keys (with a suggestion), values of the wrong kind or
+   * out of range.
    */
   public static <T> ConfigFile<T> read(
       Optional<Path> file, Map<String, ?> overrides, Function<Settings, T> reader) {

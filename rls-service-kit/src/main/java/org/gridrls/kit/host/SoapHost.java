@@ -168,9 +168,7 @@ public final class SoapHost implements AutoCloseable {
     return host;
   }
 
-  /**
-   * These threads accept connections, read requests and hand them to a lane; they never wait.
-   */
+  /** These threads accept connections, read requests and hand them to a lane; they never wait. */
   private static QueuedThreadPool threads() {
     QueuedThreadPool pool = new QueuedThreadPool(NETWORK_THREADS, NETWORK_THREADS);
     pool.setName("http");

@@ -59,8 +59,8 @@ public final class Lane {
   }
 
   /**
-   * Takes a place, or waits in the queue; no request overtakes the queue, since waiting implies that
-   * all places are taken.
+   * Takes a place, or waits in the queue; no request overtakes the queue, since waiting implies
+   * that all places are taken.
    */
   private synchronized Admitted admitted(Work work) {
     if (running < limits.running()) {

@@ -174,8 +174,8 @@ public final class KnownMembers {
   }
 
   /**
-   * The indexes that the policy assigns the catalog to instead of this one, and the rule. Empty if it
-   * is assigned to this index, or if this index is no member.
+   * The indexes that the policy assigns the catalog to instead of this one, and the rule. Empty if
+   * it is assigned to this index, or if this index is no member.
    */
   public Optional<String> toldInsteadOf(String index, Member lrc) {
     synchronized (elsewhere) {

@@ -16,9 +16,7 @@ public interface HostedRole extends AutoCloseable {
 
   RoleReport report();
 
-  /**
-   * The problem that limits the service; public, so it contains no names or paths.
-   */
+  /** The problem that limits the service; public, so it contains no names or paths. */
   default Optional<String> trouble() {
     return Optional.empty();
   }

@@ -35,8 +35,8 @@ public final class LastReceipt {
   }
 
   /**
-   * The answer to that message. False if the index could not determine the age of the message: it got
-   * no echo, or one of an earlier start of its own.
+   * The answer to that message. False if the index could not determine the age of the message: it
+   * got no echo, or one of an earlier start of its own.
    */
   public synchronized boolean received(Receipt receipt) {
     if (receipt.token().isEmpty()) {

@@ -32,8 +32,8 @@ public final class SoapContent {
   }
 
   /**
-   * Checks a received message, and passes on only its signed parts. Attachments are
-   * signed too: they are read twice, but only after the envelope's signature has been verified.
+   * Checks a received message, and passes on only its signed parts. Attachments are signed too:
+   * they are read twice, but only after the envelope's signature has been verified.
    *
    * @param cost counts the buffered bytes of the envelope
    */

@@ -18,8 +18,8 @@ public interface SourceStore {
   Optional<SourceState> of(String lrc);
 
   /**
-   * Replaces all that is related, if it is still exactly this. Replaced content is retired.
-   * False: nothing was changed, look again.
+   * Replaces all that is related, if it is still exactly this. Replaced content is retired. False:
+   * nothing was changed, look again.
    */
   boolean replace(List<SourceState> related, SourceState now);
 

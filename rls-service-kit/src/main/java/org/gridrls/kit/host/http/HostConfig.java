@@ -124,6 +124,7 @@ public record HostConfig(
           host);
     }
     log.warn(
-        "INSECURE: {} is beyond loopback, and every caller that reaches it may do everything", host);
+        "INSECURE: {} is beyond loopback, and every caller that reaches it may do everything",
+        host);
   }
 }

@@ -161,7 +161,10 @@ final class MessageReading implements Invocable.Task {
     }
   }
 
-  /** The remaining bytes can't be skipped, because their reader waits for them: the connection is closed. */
+  /**
+   * The remaining bytes can't be skipped, because their reader waits for them: the connection is
+   * closed.
+   */
   private void late() {
     if (decided.compareAndSet(false, true)) {
       exchange.response().getHeaders().put(HttpHeader.CONNECTION, "close");

@@ -14,9 +14,7 @@ import org.gridrls.kit.security.Guard;
  * @param portType as the WSDL names it
  */
 public record CallAdmission(String portType, Guard guard) {
-  /**
-   * An authenticated caller, and the user that it acts for (header {@link Guard#ON_BEHALF_OF}).
-   */
+  /** An authenticated caller, and the user that it acts for (header {@link Guard#ON_BEHALF_OF}). */
   public record Claim(
       Caller caller,
       Optional<String> onBehalfOf,
