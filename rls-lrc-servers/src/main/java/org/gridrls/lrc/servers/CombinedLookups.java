@@ -1,12 +1,12 @@
 package org.gridrls.lrc.servers;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.lrc.store.jdbc.JdbcConnections;
@@ -66,16 +66,19 @@ final class CombinedLookups implements SingleLookups {
   }
 
   private List<Optional<List<Mapping>>> together(ObjectType type, List<Name> asked) {
-    List<String> distinct = asked.stream().map(Name::name).distinct().toList();
-    Optional<List<Mapping>> rows = read(table -> table.fewOfEach(type, distinct, ROWS));
-    Map<String, List<Mapping>> found =
-        rows.orElse(List.of()).stream().collect(Collectors.groupingBy(row -> row.name(type)));
-    return asked.stream()
-        .map(name -> rows.flatMap(all -> answer(name, found.getOrDefault(name.name(), List.of()))))
-        .toList();
+    List<String> wanted = asked.stream().map(Name::name).toList();
+    Optional<List<List<Mapping>>> found = read(table -> table.fewOfEach(type, wanted, ROWS));
+    List<Optional<List<Mapping>>> answers = new ArrayList<>(asked.size());
+    for (int i = 0; i < asked.size(); i++) {
+      answers.add(found.isEmpty() ? Optional.empty() : answer(asked.get(i), found.get().get(i)));
+    }
+    return answers;
   }
 
   private static Optional<List<Mapping>> answer(Name asked, List<Mapping> found) {
+    if (found.size() <= 1) {
+      return Optional.of(found);
+    }
     if (found.size() >= ROWS && asked.limit() > 1) {
       return Optional.empty();
     }

@@ -30,10 +30,10 @@ public abstract class HeadedMappings implements MappingTable {
   protected abstract boolean isLong(String name);
 
   /**
-   * The mappings of distinct names, in no order; of a name with more than {@code each} mappings at
-   * least that number. Empty if these names have too many.
+   * For each of the names, which may repeat, its mappings in no order; of a name with more than
+   * {@code each} mappings at least that number. Empty if these names have too many.
    */
-  protected abstract Optional<List<Mapping>> fewOfEach(
+  protected abstract Optional<List<List<Mapping>>> fewOfEach(
       ObjectType type, List<String> names, int each);
 
   /** A key that is equal for all names with the same prefix. */

@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.gridrls.api.RlsError;
@@ -47,16 +46,37 @@ final class SharedCalls<Q, A> {
     this.wait = wait;
   }
 
-  /** A waiting call. Its fields are written before the latch opens. */
+  /**
+   * A call and the thread that waits for it. Answer and failure are written before {@code over}.
+   */
   private static final class Call<Q, A> {
     private final Q question;
-    private final CountDownLatch latch = new CountDownLatch(1);
-    private boolean leads;
+    private final Thread caller = Thread.currentThread();
+    private final long since = System.nanoTime();
+    private volatile boolean watches;
+    private volatile boolean leads;
+    private volatile boolean over;
     private Optional<A> answer = Optional.empty();
     private RlsException failure;
 
     Call(Q question) {
       this.question = question;
+    }
+
+    /** Its caller watches the clock from now on. */
+    void watch() {
+      watches = true;
+      LockSupport.unpark(caller);
+    }
+
+    void lead() {
+      leads = true;
+      LockSupport.unpark(caller);
+    }
+
+    void end() {
+      over = true;
+      LockSupport.unpark(caller);
     }
   }
 
@@ -99,6 +119,7 @@ final class SharedCalls<Q, A> {
       if (waiting.size() >= WAITING_MAX) {
         throw refusal(RlsError.OVERLOADED, waiting.size() + " lookups are waiting already");
       }
+      call.watches = waiting.isEmpty();
       waiting.add(call);
       return false;
     } finally {
@@ -116,30 +137,53 @@ final class SharedCalls<Q, A> {
     }
   }
 
+  /**
+   * Only the first call in the queue waits by the clock: a virtual thread that does so costs its
+   * scheduler a task, which it adds, removes, and wakes up for.
+   */
   private void await(Call<Q, A> call) {
-    try {
-      if (!call.latch.await(wait.toMillis(), TimeUnit.MILLISECONDS)) {
-        if (withdraw(call)) {
-          throw refusal(RlsError.OVERLOADED, "all connections to the store are busy");
-        }
-        call.latch.await(); // its batch is running, which the timeouts of the store limit
+    while (!call.leads && !call.over) {
+      long left = call.watches ? wait.toNanos() - (System.nanoTime() - call.since) : Long.MAX_VALUE;
+      if (left == Long.MAX_VALUE) {
+        LockSupport.park(this);
+      } else if (left > 0) {
+        LockSupport.parkNanos(this, left);
+      } else if (withdraw(call)) {
+        throw refusal(RlsError.OVERLOADED, "all connections to the store are busy");
+      } else {
+        call.watches = false; // its batch is running, which the timeouts of the store limit
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      if (!withdraw(call) && call.leads) {
-        appointNext();
+      if (Thread.currentThread().isInterrupted()) {
+        leave(call);
       }
-      throw refusal(RlsError.UNAVAILABLE, "interrupted while waiting for the store");
     }
+  }
+
+  /** Throws UNAVAILABLE. */
+  private void leave(Call<Q, A> call) {
+    if (!withdraw(call) && call.leads) {
+      appointNext();
+    }
+    throw refusal(RlsError.UNAVAILABLE, "interrupted while waiting for the store");
   }
 
   /** Returns false if the call was taken into a batch, or leads. */
   private boolean withdraw(Call<Q, A> call) {
     lock.lock();
     try {
-      return waiting.remove(call);
+      boolean waited = waiting.remove(call);
+      watchFirst();
+      return waited;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** With the lock. Calls are refused in the order in which they came. */
+  private void watchFirst() {
+    Call<Q, A> first = waiting.peek();
+    if (first != null && !first.watches) {
+      first.watch();
     }
   }
 
@@ -150,8 +194,7 @@ final class SharedCalls<Q, A> {
       if (next == null) {
         leaders--;
       } else {
-        next.leads = true;
-        next.latch.countDown();
+        next.lead(); // it takes the others at once, and has one that it leaves watch
       }
     } finally {
       lock.unlock();
@@ -165,6 +208,7 @@ final class SharedCalls<Q, A> {
       while (batch.size() < BATCH_MAX && !waiting.isEmpty()) {
         batch.add(waiting.poll());
       }
+      watchFirst();
     } finally {
       lock.unlock();
     }
@@ -184,7 +228,7 @@ final class SharedCalls<Q, A> {
       run(batch);
     } finally {
       appointNext();
-      batch.forEach(call -> call.latch.countDown());
+      batch.forEach(Call::end);
     }
     return result(own);
   }

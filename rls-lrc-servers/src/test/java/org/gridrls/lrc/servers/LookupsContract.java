@@ -241,4 +241,31 @@ abstract class LookupsContract {
     }
     assertEquals(List.of(), List.copyOf(failures));
   }
+
+  @Test
+  void closingTheCatalogEndsAllLookups() throws Exception {
+    load();
+    AtomicInteger answered = new AtomicInteger();
+    Queue<RlsError> ends = new ConcurrentLinkedQueue<>();
+    List<Thread> clients =
+        started(
+            client -> {
+              try {
+                Random random = new Random(client);
+                while (true) {
+                  lookUp(random, "client " + client);
+                  answered.incrementAndGet();
+                }
+              } catch (RlsException closed) {
+                ends.add(closed.error());
+              }
+            });
+    Eventually.holds("answers", () -> answered.get() > ENOUGH);
+    catalog.close();
+    for (Thread client : clients) {
+      client.join();
+    }
+    assertEquals(List.of(), List.copyOf(failures));
+    assertEquals(CLIENTS, ends.size());
+  }
 }

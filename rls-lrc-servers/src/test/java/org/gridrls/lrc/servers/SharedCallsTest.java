@@ -31,6 +31,7 @@ class SharedCallsTest {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final String BAD = "bad";
   private static final String AWAY = "away";
+  private static final String CLOSED = "closed";
   private static final String FAT = "fat";
   private static final String SLOW = "slow";
   private static final long INTERRUPTION_NANOS = 100_000;
@@ -65,6 +66,9 @@ class SharedCallsTest {
     if (question.equals(BAD)) {
       throw new RlsException(RlsError.STORE_FAILED, "bad question");
     }
+    if (question.equals(CLOSED)) {
+      throw new RlsException(RlsError.UNAVAILABLE, "closed");
+    }
     return answer(question);
   }
 
@@ -75,6 +79,9 @@ class SharedCallsTest {
     }
     if (questions.contains(BAD)) {
       throw new RlsException(RlsError.STORE_FAILED, "one of the questions is bad");
+    }
+    if (questions.contains(CLOSED)) {
+      throw new RlsException(RlsError.UNAVAILABLE, "closed");
     }
     if (questions.contains(AWAY)) {
       throw new RlsException(RlsError.UNAVAILABLE, "away", null, Duration.ofSeconds(2), null);
@@ -198,8 +205,12 @@ class SharedCallsTest {
   }
 
   private RlsException refused(String question) {
+    return refused(calls, question);
+  }
+
+  private static RlsException refused(SharedCalls<String, String> asked, String question) {
     try {
-      calls.ask(question);
+      asked.ask(question);
       return null;
     } catch (RlsException e) {
       return e;
@@ -270,6 +281,72 @@ class SharedCallsTest {
     slow.release(SharedCalls.LEADERS);
     leaders.forEach(CompletableFuture::join);
     assertEquals(answer("b"), impatient.ask("b"));
+  }
+
+  @Test
+  void callsBehindTheOneThatWatchesTheClockAreRefusedToo() {
+    SharedCalls<String, String> impatient = calls(Duration.ofMillis(20));
+    List<CompletableFuture<String>> leaders = occupyLeaders(impatient);
+    List<CompletableFuture<String>> late =
+        IntStream.range(0, 8).mapToObj(i -> ask(impatient, "late" + i)).toList();
+    late.forEach(call -> assertEquals(RlsError.OVERLOADED, failure(call).error()));
+    assertEquals(0, impatient.waiting());
+    slow.release(SharedCalls.LEADERS);
+    leaders.forEach(CompletableFuture::join);
+  }
+
+  @Test
+  void theNextCallWatchesTheClockWhenTheFirstIsInterrupted() throws Exception {
+    occupyLeaders();
+    Thread first = waitingThread("first", 1);
+    Thread second = waitingThread("second", 2);
+    assertState(first, Thread.State.TIMED_WAITING);
+    assertState(second, Thread.State.WAITING);
+    first.interrupt();
+    first.join();
+    assertState(second, Thread.State.TIMED_WAITING);
+    slow.release(SharedCalls.LEADERS);
+    second.join();
+  }
+
+  @Test
+  void aCallThatAFullBatchLeavesInTheQueueWatchesTheClock() throws Exception {
+    String[] full =
+        IntStream.range(0, SharedCalls.BATCH_MAX).mapToObj(i -> "gated" + i).toArray(String[]::new);
+    List<CompletableFuture<String>> answers = waiting(full);
+    Thread last = waitingThread("last", full.length + 1);
+    assertState(last, Thread.State.WAITING);
+    slow.release();
+    assertState(last, Thread.State.TIMED_WAITING);
+    gate.release();
+    answers.forEach(CompletableFuture::join);
+    slow.release();
+    last.join();
+  }
+
+  /** A thread whose call is the last of {@code calls} that wait. */
+  private Thread waitingThread(String question, int calls) {
+    Thread thread = new Thread(() -> refused(question));
+    thread.start();
+    Eventually.holds("a waiting call", () -> this.calls.waiting() == calls);
+    return thread;
+  }
+
+  private static void assertState(Thread thread, Thread.State state) {
+    Eventually.holds(thread + " " + state, () -> thread.getState() == state);
+  }
+
+  @Test
+  void aStoreThatIsClosedFreesAllThatWait() {
+    String[] closed =
+        IntStream.range(0, 2 * SharedCalls.BATCH_MAX + 1)
+            .mapToObj(i -> CLOSED)
+            .toArray(String[]::new);
+    List<CompletableFuture<String>> answers = waiting(closed);
+    slow.release(SharedCalls.LEADERS);
+    answers.forEach(answer -> assertEquals(RlsError.UNAVAILABLE, failure(answer).error()));
+    assertEquals(0, calls.waiting());
+    assertEquals(answer("a"), calls.ask("a"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.CatalogChanges;
 import org.gridrls.lrc.servers.HeadedMappings;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
+import org.gridrls.lrc.store.jdbc.JdbcStatements.RowReader;
 import org.gridrls.lrc.store.jdbc.JdbcStatements.Spread;
 import org.gridrls.lrc.store.jdbc.JournalSql;
 import org.gridrls.lrc.store.jdbc.MappingSql;
@@ -99,21 +101,42 @@ final class MysqlMappings extends HeadedMappings {
   public List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit) {
     List<Mapping> rows = new ArrayList<>();
     for (List<String> piece : pieces(List.copyOf(names))) {
+      int left = limit - rows.size();
       rows.addAll(
-          statements.list(
-              MysqlCatalogSql.OF_NAMES.of(type),
-              MappingSql::mapping,
-              new Spread(piece.stream().map(MysqlMappings::headBytes).toList()),
-              new Spread(piece),
-              limit - rows.size()));
+          piece.stream().noneMatch(this::isLong)
+              ? ofHeads(type, piece, MappingSql::mapping, left)
+              : ofLongNames(type, piece, left));
     }
     return rows;
   }
 
+  private List<Mapping> ofLongNames(ObjectType type, List<String> names, int limit) {
+    return statements.list(
+        MysqlCatalogSql.OF_NAMES.of(type),
+        MappingSql::mapping,
+        heads(names),
+        new Spread(names),
+        limit);
+  }
+
   @Override
-  protected Optional<List<Mapping>> fewOfEach(ObjectType type, List<String> names, int each) {
-    List<Mapping> rows = ofNames(type, names, ROWS_MAX);
-    return rows.size() == ROWS_MAX ? Optional.empty() : Optional.of(rows);
+  protected Optional<List<List<Mapping>>> fewOfEach(ObjectType type, List<String> names, int each) {
+    List<Mapping> rows = ofNames(type, new LinkedHashSet<>(names), ROWS_MAX);
+    if (rows.size() == ROWS_MAX) {
+      return Optional.empty();
+    }
+    Map<String, List<Mapping>> found =
+        rows.stream().collect(Collectors.groupingBy(row -> row.name(type)));
+    return Optional.of(names.stream().map(name -> found.getOrDefault(name, List.of())).toList());
+  }
+
+  /** Names shorter than a prefix are found by it alone; of longer ones, also others. */
+  private <T> List<T> ofHeads(ObjectType type, List<String> names, RowReader<T> reader, int limit) {
+    return statements.list(MysqlCatalogSql.OF_HEADS.of(type), reader, heads(names), limit);
+  }
+
+  private static Spread heads(List<String> names) {
+    return new Spread(names.stream().map(MysqlMappings::headBytes).toList());
   }
 
   /**
@@ -247,10 +270,10 @@ final class MysqlMappings extends HeadedMappings {
   /** Empty if these names have too many rows. */
   private Optional<Map<String, List<Mapping>>> rowsOf(ObjectType type, List<String> names) {
     List<Row> rows =
-        statements.list(
-            MysqlCatalogSql.OF_HEADS.of(type),
+        ofHeads(
+            type,
+            pieces(names).get(0),
             row -> new Row(MappingSql.mapping(row), row.getLong(3)),
-            new Spread(pieces(names).get(0).stream().map(MysqlMappings::headBytes).toList()),
             ROWS_MAX);
     if (rows.size() == ROWS_MAX) {
       return Optional.empty();

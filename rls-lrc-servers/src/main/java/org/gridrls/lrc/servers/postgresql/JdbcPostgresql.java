@@ -1,6 +1,7 @@
 package org.gridrls.lrc.servers.postgresql;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -135,11 +136,18 @@ public final class JdbcPostgresql extends JdbcServer {
   public void bind(PreparedStatement statement, int at, Object value) throws SQLException {
     if (value instanceof Collection<?> list) {
       boolean numbers = !list.isEmpty() && list.iterator().next() instanceof Long;
-      statement.setArray(
-          at, statement.getConnection().createArrayOf(numbers ? "int8" : "text", list.toArray()));
+      statement.setArray(at, array(statement.getConnection(), numbers, list));
     } else {
       JdbcDialect.bindPlain(statement, at, value);
     }
+  }
+
+  /** The driver sends arrays of these types in binary form, others as text. */
+  private static Array array(Connection connection, boolean numbers, Collection<?> list)
+      throws SQLException {
+    return numbers
+        ? connection.createArrayOf("int8", list.toArray(new Long[0]))
+        : connection.createArrayOf("text", list.toArray(new String[0]));
   }
 
   @Override

@@ -134,12 +134,14 @@ final class PostgresqlCatalogSql {
           LIMIT ?2
           """);
 
+  /** The position of each name and its mappings; the asked names are not sent back. */
   static final BySide FEW_OF_EACH =
       new BySide(
           """
-          SELECT found.* FROM unnest(?1::text[]) AS asked(name)
+          SELECT asked.place, found.other
+          FROM unnest(?1::text[]) WITH ORDINALITY AS asked(name, place)
           CROSS JOIN LATERAL (
-            SELECT logical_name, target_name FROM mapping
+            SELECT %2$s AS other FROM mapping
             WHERE left(%1$s, 300) = left(asked.name, 300) AND %1$s = asked.name
             LIMIT ?2) AS found
           """);

@@ -2,6 +2,7 @@ package org.gridrls.lrc.servers.postgresql;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,10 +47,36 @@ final class PostgresqlMappings extends HeadedMappings {
   }
 
   @Override
-  protected Optional<List<Mapping>> fewOfEach(ObjectType type, List<String> names, int each) {
-    return Optional.of(
-        statements.list(
-            PostgresqlCatalogSql.FEW_OF_EACH.of(type), MappingSql::mapping, names, each));
+  protected Optional<List<List<Mapping>>> fewOfEach(ObjectType type, List<String> names, int each) {
+    List<List<Mapping>> found = new ArrayList<>(Collections.nCopies(names.size(), List.of()));
+    statements.each(
+        PostgresqlCatalogSql.FEW_OF_EACH.of(type),
+        row -> {
+          int place = row.getInt(1) - 1;
+          String name = names.get(place);
+          add(found, place, mapping(type, name, row.getString(2)));
+          return name;
+        },
+        name -> {},
+        names,
+        each);
+    return Optional.of(found);
+  }
+
+  private static Mapping mapping(ObjectType type, String name, String other) {
+    return type == ObjectType.LOGICAL_NAME ? Mapping.of(name, other) : Mapping.of(other, name);
+  }
+
+  /** Most names have one mapping. */
+  private static void add(List<List<Mapping>> found, int place, Mapping mapping) {
+    List<Mapping> known = found.get(place);
+    if (known.isEmpty()) {
+      found.set(place, List.of(mapping));
+    } else {
+      List<Mapping> more = known.size() == 1 ? new ArrayList<>(known) : known;
+      more.add(mapping);
+      found.set(place, more);
+    }
   }
 
   @Override
