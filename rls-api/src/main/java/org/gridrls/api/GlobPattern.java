@@ -107,6 +107,13 @@ public final class GlobPattern {
     return java.util.Arrays.stream(tokens).allMatch(token -> token >= 0);
   }
 
+  /** True when every name that begins with {@link #literalPrefix} matches. */
+  public boolean isPrefix() {
+    int last = tokens.length - 1;
+    return tokens[last] == ANY_RUN
+        && java.util.Arrays.stream(tokens, 0, last).allMatch(token -> token >= 0);
+  }
+
   /** Gives the tokens in order to a translator into another pattern language. */
   public void translate(Translator translator) {
     for (int token : tokens) {

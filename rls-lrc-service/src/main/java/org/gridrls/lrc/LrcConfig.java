@@ -43,7 +43,7 @@ public record LrcConfig(
               "at-start",
               DEFAULT.atStart,
               "whether an SQLite store is checked for damaged pages before it is opened (immediately"
-                  + " afterwards if it is larger than 512 MB)"),
+                  + " afterwards if it is larger than 64 MB)"),
           settings.duration(
               "interval",
               DEFAULT.interval,

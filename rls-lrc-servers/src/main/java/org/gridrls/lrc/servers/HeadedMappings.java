@@ -20,6 +20,12 @@ import org.gridrls.lrc.store.jdbc.MappingTable;
  * only then the database has to sort.
  */
 public abstract class HeadedMappings implements MappingTable {
+  /**
+   * The rows that one statement of a scan looks at: even if each is read from a disk it takes less
+   * time than a database that counts as frozen.
+   */
+  private static final int PART = 5_000;
+
   protected final JdbcStatements statements;
 
   protected HeadedMappings(JdbcStatements statements) {
@@ -44,12 +50,34 @@ public abstract class HeadedMappings implements MappingTable {
    *
    * @param first rows after this name
    * @param second rows after this other name, within the first name
+   * @param matchesAll whether all names within the bounds match
    */
-  protected record Walk(
-      ObjectType type, String first, String second, String like, Optional<String> below) {}
+  private record Walk(
+      ObjectType type,
+      String first,
+      String second,
+      String like,
+      Optional<String> below,
+      boolean matchesAll) {}
 
-  /** The statements of a scan, to the end or to an upper bound. */
-  public record Matching(MappingSql.BySide all, MappingSql.BySide below) {}
+  /** A statement of a scan, to the end or to an upper bound. */
+  public record Bounds(MappingSql.BySide all, MappingSql.BySide below) {
+    private String of(Walk walk) {
+      return (walk.below().isEmpty() ? all : below).of(walk.type());
+    }
+  }
+
+  /**
+   * The statements of a scan.
+   *
+   * @param whole reads up to a number of matches, however many rows it looks at
+   * @param part looks at a number of rows; returns the matches, and the last row that it looked at,
+   *     if there may be more
+   */
+  public record Matching(Bounds whole, Bounds part) {}
+
+  /** A row, and whether it is the last one that a statement looked at. */
+  private record Seen(Mapping mapping, boolean last) {}
 
   /** In the order of the index, which is that of names as long as no row has a long name. */
   protected abstract Matching byHeads();
@@ -57,22 +85,26 @@ public abstract class HeadedMappings implements MappingTable {
   /** In the order of names of any length. */
   protected abstract Matching byNames();
 
-  private List<Mapping> rows(Matching sql, Walk walk, int limit) {
-    return statements.list(
-        (walk.below().isEmpty() ? sql.all() : sql.below()).of(walk.type()),
-        MappingSql::mapping,
-        walk.first(),
-        walk.second(),
-        walk.like(),
-        limit,
-        walk.below().orElse(""));
+  private Scan rows(Matching sql, Walk walk, int limit) {
+    List<Seen> seen =
+        statements.list(
+            (walk.matchesAll() ? sql.whole() : sql.part()).of(walk),
+            row -> new Seen(MappingSql.mapping(row), row.getBoolean(3)),
+            walk.first(),
+            walk.second(),
+            walk.like(),
+            limit,
+            walk.below().orElse(""),
+            PART);
+    boolean more = seen.size() == limit || seen.stream().anyMatch(Seen::last);
+    return new Scan(seen.stream().map(Seen::mapping).toList(), more);
   }
 
   /** Each occurrence of a name, sorted by prefix. */
   protected abstract void logicalNamesByHeads(Consumer<String> reader);
 
   @Override
-  public final List<Mapping> matching(
+  public final Scan matching(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
     Walk walk =
@@ -81,11 +113,12 @@ public abstract class HeadedMappings implements MappingTable {
             seen.map(cursor -> cursor.name(type)).orElse(range.from()),
             seen.map(cursor -> cursor.other(type)).orElse(""),
             LikePattern.of(pattern),
-            range.below());
+            range.below(),
+            pattern.isPrefix() || pattern.isLiteral());
     if (!isLong(walk.first())) {
-      List<Mapping> rows = rows(byHeads(), walk, limit);
-      if (rows.stream().noneMatch(this::isLong)) {
-        return rows;
+      Scan scan = rows(byHeads(), walk, limit);
+      if (scan.rows().stream().noneMatch(this::isLong)) {
+        return scan;
       }
     }
     return rows(byNames(), walk, limit);

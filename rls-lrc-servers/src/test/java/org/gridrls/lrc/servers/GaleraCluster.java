@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.testkit.Eventually;
 
 /**
@@ -177,6 +178,11 @@ final class GaleraCluster implements AutoCloseable {
   /** Of one node. */
   String url(int node) {
     return nodes.get(node).url(database);
+  }
+
+  /** The process of a node. */
+  Stream<ProcessHandle> process(int node) {
+    return Stream.of(nodes.get(node).process.toHandle());
   }
 
   /** Freezes a node: its connections stay, nobody answers. */

@@ -124,4 +124,12 @@ class MariadbCatalogTest extends StoreContracts {
       return DatabaseServer.STORES;
     }
   }
+
+  @Nested
+  class Scans extends ScanContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.mariadb();
+    }
+  }
 }

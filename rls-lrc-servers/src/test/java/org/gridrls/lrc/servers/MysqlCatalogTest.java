@@ -55,4 +55,12 @@ class MysqlCatalogTest extends StoreContracts {
       return DatabaseServer.STORES;
     }
   }
+
+  @Nested
+  class Scans extends ScanContract {
+    @Override
+    DatabaseServer server() {
+      return DatabaseServer.mysql();
+    }
+  }
 }

@@ -1,6 +1,10 @@
 package org.gridrls.lrc.servers;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,6 +24,7 @@ import org.gridrls.testkit.Eventually;
  * promotes and takes nodes back; nobody else does.
  */
 final class PatroniCluster implements AutoCloseable {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final String BINARIES = "/usr/lib/postgresql/15/bin";
   private static final List<String> NEEDED =
       List.of("/usr/bin/patroni", "/usr/bin/etcd", BINARIES + "/postgres", BINARIES + "/pg_rewind");
@@ -64,13 +69,14 @@ final class PatroniCluster implements AutoCloseable {
   private final class Node {
     private final Path home;
     private final int port = ClusterPrograms.freePort();
+    private final int agentPort = ClusterPrograms.freePort();
     private Process agent;
 
     private Node(int number) throws IOException {
       home = programs.directory("n" + number);
       Files.writeString(
           home.resolve("patroni.yml"),
-          SETTINGS.formatted("n" + number, ClusterPrograms.freePort(), etcd, port, home, BINARIES));
+          SETTINGS.formatted("n" + number, agentPort, etcd, port, home, BINARIES));
     }
 
     private void start() throws IOException {
@@ -88,6 +94,23 @@ final class PatroniCluster implements AutoCloseable {
             .ifPresent(all::add);
       }
       ClusterPrograms.kill(all);
+    }
+
+    /**
+     * Whether Patroni has recorded the node as synchronous. For PostgreSQL alone any standby is,
+     * from a promotion until Patroni has chosen one, and none is promoted if the primary dies then.
+     */
+    private boolean mayBePromoted() {
+      HttpRequest question =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + agentPort + "/sync")).build();
+      try {
+        return HTTP.send(question, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+      } catch (IOException e) {
+        return false; // the agent is not running
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError(e);
+      }
     }
 
     private String host() {
@@ -142,13 +165,14 @@ final class PatroniCluster implements AutoCloseable {
         JOIN_MAX,
         () ->
             primaries().stream()
-                .anyMatch(
-                    node ->
-                        node.ask("SELECT count(*) FROM pg_stat_replication").equals(streaming)
-                            && node.ask(
-                                    "SELECT count(*) > 0 FROM pg_stat_replication"
-                                        + " WHERE sync_state IN ('sync', 'quorum')")
-                                .equals("t")));
+                    .anyMatch(
+                        node ->
+                            node.ask("SELECT count(*) FROM pg_stat_replication").equals(streaming)
+                                && node.ask(
+                                        "SELECT count(*) > 0 FROM pg_stat_replication"
+                                            + " WHERE sync_state IN ('sync', 'quorum')")
+                                    .equals("t"))
+                && nodes.stream().anyMatch(Node::mayBePromoted));
   }
 
   /** Of all nodes: the driver looks for the primary. */

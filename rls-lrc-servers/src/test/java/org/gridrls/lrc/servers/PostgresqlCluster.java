@@ -129,6 +129,11 @@ final class PostgresqlCluster implements AutoCloseable {
     }
   }
 
+  /** The processes of the primary. */
+  List<ProcessHandle> active() {
+    return primary.server.processes();
+  }
+
   /** Of all nodes: the driver looks for the primary. */
   String url() {
     String hosts =

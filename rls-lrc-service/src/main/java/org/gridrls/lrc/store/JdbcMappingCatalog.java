@@ -205,8 +205,21 @@ public final class JdbcMappingCatalog
     if (changes.isEmpty()) {
       return new BulkResult(0, List.of());
     }
+    if (mode == BulkMode.PER_ITEM) {
+      changes.forEach(this::clearFirst);
+    }
     return commits.write(
         changes.size(), () -> writeSide.expect(changes), () -> writeSide.apply(changes, mode));
+  }
+
+  /** Removes most values of an attribute in steps, so that others can write in between. */
+  private void clearFirst(CatalogChange change) {
+    if (change instanceof CatalogChange.Undefine undefine && undefine.clearValues()) {
+      boolean more = true;
+      while (more) {
+        more = commits.write(1, () -> writeSide.clearSome(undefine));
+      }
+    }
   }
 
   @Override
@@ -236,7 +249,11 @@ public final class JdbcMappingCatalog
   @Override
   public MappingPage queryPattern(
       ObjectType type, GlobPattern pattern, AttributeSelection attributes, PageRequest page) {
-    return ask(attributes, 1, reads -> reads.queryPattern(type, pattern, attributes, page));
+    Function<JdbcMappingReads, MappingPage> question =
+        reads -> reads.queryPattern(type, pattern, attributes, page);
+    return pattern.isPrefix() || pattern.isLiteral()
+        ? ask(attributes, 1, question)
+        : ask(question); // may be several statements
   }
 
   @Override

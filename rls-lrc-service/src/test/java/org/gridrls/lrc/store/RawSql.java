@@ -2,6 +2,7 @@ package org.gridrls.lrc.store;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -13,6 +14,18 @@ public final class RawSql {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+
+  /** The only value of a query. */
+  public static long number(String url, String sql) {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getLong(1);
     } catch (SQLException e) {
       throw new AssertionError(sql, e);
     }

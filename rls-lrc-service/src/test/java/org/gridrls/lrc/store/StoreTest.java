@@ -193,6 +193,18 @@ class StoreTest {
   }
 
   @Test
+  void anAttributeOfManyNamesIsRemovedInSteps() {
+    try (JdbcMappingCatalog catalog = open(url())) {
+      ManyValues.put(catalog, 10_050);
+      long before = catalog.commits();
+      ManyValues.undefine(catalog);
+      assertEquals(3, catalog.commits() - before);
+      assertEquals(List.of(), catalog.definitions(Optional.empty()));
+      ManyValues.put(catalog, 1);
+    }
+  }
+
+  @Test
   void aClosedCatalogSaysSo() {
     JdbcMappingCatalog catalog = open(url());
     catalog.close();

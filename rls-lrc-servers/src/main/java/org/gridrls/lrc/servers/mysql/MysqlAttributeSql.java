@@ -24,7 +24,7 @@ final class MysqlAttributeSql {
         "DELETE FROM " + table + ofObject + " AND attribute = ?2",
         "SELECT EXISTS (SELECT 1 FROM " + table + ofObject + " AND attribute = ?2)",
         "SELECT EXISTS (SELECT 1 FROM " + table + " WHERE attribute = ?1)",
-        "DELETE FROM " + table + " WHERE attribute = ?1",
+        "DELETE FROM " + table + " WHERE attribute = ?1 LIMIT ?2",
         "DELETE FROM " + table + " WHERE object_hash IN (?1)" + ofType,
         "UPDATE "
             + table

@@ -3,6 +3,7 @@ package org.gridrls.lrc.servers.mysql;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gridrls.api.ObjectType;
+import org.gridrls.lrc.servers.HeadedMappings.Bounds;
 import org.gridrls.lrc.servers.HeadedMappings.Matching;
 import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
@@ -82,32 +83,28 @@ final class MysqlCatalogSql {
 
   private static final String AFTER =
       """
-      SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)
       WHERE (OWN_head = ?1 AND OTHER_head >= LEFT(?2, 1500) OR OWN_head > ?1)
+        AND (OWN_name > ?1 OR OWN_name = ?1 AND OTHER_name > ?2)
       """;
 
   private static final String AFTER_LONG =
       """
-      SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)
       WHERE OWN_head >= LEFT(?1, 1500)
+        AND (OWN_name > ?1 OR OWN_name = ?1 AND OTHER_name > ?2)
       """;
 
   private static final String MATCHES =
       """
-        AND (OWN_name > ?1 OR OWN_name = ?1 AND OTHER_name > ?2)
-        AND CONVERT(OWN_name USING utf8mb4) COLLATE utf8mb4_bin
+      CONVERT(OWN_name USING utf8mb4) COLLATE utf8mb4_bin
             LIKE CONVERT(?3 USING utf8mb4) ESCAPE '!'
       """;
 
   private static final String BELOW = " AND OWN_head <= LEFT(?5, 1500) AND OWN_name < ?5\n";
-  private static final String BY_HEADS = "ORDER BY OWN_head, OTHER_head LIMIT ?4";
-  private static final String BY_NAMES = "ORDER BY OWN_name, OTHER_name LIMIT ?4";
+  private static final String BY_HEADS = "ORDER BY OWN_head, OTHER_head";
+  private static final String BY_NAMES = "ORDER BY OWN_name, OTHER_name";
 
-  static final Matching MATCHING =
-      new Matching(side(AFTER + MATCHES + BY_HEADS), side(AFTER + MATCHES + BELOW + BY_HEADS));
-  static final Matching MATCHING_LONG =
-      new Matching(
-          side(AFTER_LONG + MATCHES + BY_NAMES), side(AFTER_LONG + MATCHES + BELOW + BY_NAMES));
+  static final Matching MATCHING = matching(AFTER, BY_HEADS);
+  static final Matching MATCHING_LONG = matching(AFTER_LONG, BY_NAMES);
 
   static final BySide RENAME =
       side("UPDATE mapping SET OWN_name = ?2 WHERE OWN_head = LEFT(?1, 1500) AND OWN_name = ?1");
@@ -140,6 +137,37 @@ final class MysqlCatalogSql {
   private static final Map<String, String> JOINED = new ConcurrentHashMap<>();
 
   private MysqlCatalogSql() {}
+
+  private static Matching matching(String after, String order) {
+    return new Matching(
+        new Bounds(whole(after, order), whole(after + BELOW, order)),
+        new Bounds(part(after, order), part(after + BELOW, order)));
+  }
+
+  private static BySide whole(String range, String order) {
+    return side(
+        "SELECT logical_name, target_name, 0 FROM mapping FORCE INDEX (mapping_by_OWN)\n"
+            + range
+            + " AND "
+            + MATCHES
+            + order
+            + " LIMIT ?4");
+  }
+
+  /** Looks at ?6 rows. */
+  private static BySide part(String range, String order) {
+    return side(
+        """
+        SELECT logical_name, target_name, place = ?6 FROM (
+          SELECT logical_name, target_name, ROW_NUMBER() OVER () AS place FROM (
+            SELECT logical_name, target_name FROM mapping FORCE INDEX (mapping_by_OWN)
+        """
+            + range
+            + order
+            + " LIMIT ?6) AS looked_at) AS numbered\nWHERE place = ?6 OR "
+            + MATCHES
+            + "ORDER BY place LIMIT ?4");
+  }
 
   private static BySide side(String template) {
     return new BySide(

@@ -35,7 +35,7 @@ public final class JdbcPostgresql extends JdbcServer {
       new StoreKind(List.of("jdbc:postgresql:"), JdbcPostgresql::new, JdbcStoreWait::open);
 
   private static final Logger log = LoggerFactory.getLogger(JdbcPostgresql.class);
-  private static final int FETCH_SIZE = 5_000;
+  private static final int FETCH_SIZE = 2_000;
 
   /** Lists up to this length are one statement. */
   private static final int LIST_MAX = 100_000;

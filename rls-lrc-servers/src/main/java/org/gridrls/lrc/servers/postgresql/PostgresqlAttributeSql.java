@@ -25,7 +25,11 @@ final class PostgresqlAttributeSql {
         "DELETE FROM " + table + ofObject + " AND attribute = ?2",
         "SELECT EXISTS (SELECT 1 FROM " + table + ofObject + " AND attribute = ?2)",
         "SELECT EXISTS (SELECT 1 FROM " + table + " WHERE attribute = ?1)",
-        "DELETE FROM " + table + " WHERE attribute = ?1",
+        """
+        DELETE FROM %1$s
+        WHERE ctid = ANY (ARRAY (SELECT ctid FROM %1$s WHERE attribute = ?1 LIMIT ?2))
+        """
+            .formatted(table),
         """
         DELETE FROM %s AS held USING unnest(?1::text[]) AS gone(name)
         WHERE left(held.object_name, 300) = left(gone.name, 300) AND held.object_name = gone.name

@@ -1,5 +1,6 @@
 package org.gridrls.lrc.servers.postgresql;
 
+import org.gridrls.lrc.servers.HeadedMappings.Bounds;
 import org.gridrls.lrc.servers.HeadedMappings.Matching;
 import org.gridrls.lrc.store.jdbc.MappingSql.BySide;
 
@@ -148,27 +149,23 @@ final class PostgresqlCatalogSql {
 
   private static final String AFTER =
       """
-      SELECT logical_name, target_name FROM mapping
       WHERE (left(%1$s, 300), left(%2$s, 300)) >= (left(?1, 300), left(?2, 300))
-        AND (%1$s, %2$s) > (?1, ?2) AND %1$s LIKE ?3 ESCAPE '!'
+        AND (%1$s, %2$s) > (?1, ?2)
       """;
 
   private static final String AFTER_LONG =
       """
-      SELECT logical_name, target_name FROM mapping
       WHERE left(%1$s, 300) >= left(?1, 300)
-        AND (%1$s, %2$s) > (?1, ?2) AND %1$s LIKE ?3 ESCAPE '!'
+        AND (%1$s, %2$s) > (?1, ?2)
       """;
 
   private static final String BELOW = " AND left(%1$s, 300) <= left(?5, 300) AND %1$s < ?5\n";
 
-  private static final String BY_HEADS = "ORDER BY left(%1$s, 300), left(%2$s, 300) LIMIT ?4";
-  private static final String BY_NAMES = "ORDER BY left(%1$s, 300), %1$s, %2$s LIMIT ?4";
+  private static final String BY_HEADS = "ORDER BY left(%1$s, 300), left(%2$s, 300)";
+  private static final String BY_NAMES = "ORDER BY left(%1$s, 300), %1$s, %2$s";
 
-  static final Matching MATCHING =
-      new Matching(new BySide(AFTER + BY_HEADS), new BySide(AFTER + BELOW + BY_HEADS));
-  static final Matching MATCHING_LONG =
-      new Matching(new BySide(AFTER_LONG + BY_NAMES), new BySide(AFTER_LONG + BELOW + BY_NAMES));
+  static final Matching MATCHING = matching(AFTER, BY_HEADS);
+  static final Matching MATCHING_LONG = matching(AFTER_LONG, BY_NAMES);
 
   static final BySide RENAME =
       new BySide(
@@ -177,4 +174,35 @@ final class PostgresqlCatalogSql {
           """);
 
   private PostgresqlCatalogSql() {}
+
+  private static Matching matching(String after, String order) {
+    return new Matching(
+        new Bounds(whole(after, order), whole(after + BELOW, order)),
+        new Bounds(part(after, order), part(after + BELOW, order)));
+  }
+
+  private static BySide whole(String range, String order) {
+    return new BySide(
+        "SELECT logical_name, target_name, false FROM mapping\n"
+            + range
+            + "AND %1$s LIKE ?3 ESCAPE '!'\n"
+            + order
+            + " LIMIT ?4");
+  }
+
+  /** Looks at ?6 rows. */
+  private static BySide part(String range, String order) {
+    return new BySide(
+        """
+        SELECT logical_name, target_name, place = ?6 FROM (
+          SELECT logical_name, target_name, row_number() OVER () AS place FROM (
+            SELECT logical_name, target_name FROM mapping
+        """
+            + range
+            + order
+            + """
+             LIMIT ?6) AS looked_at) AS numbered
+            WHERE place = ?6 OR %1$s LIKE ?3 ESCAPE '!' LIMIT ?4
+            """);
+  }
 }

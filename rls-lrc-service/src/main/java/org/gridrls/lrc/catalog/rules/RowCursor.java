@@ -22,6 +22,10 @@ public record RowCursor(String logicalName, String targetName) {
   private static final String SEPARATOR = "\n";
   private static final int SUM_LENGTH = 8;
 
+  public static RowCursor at(Mapping row) {
+    return new RowCursor(row.logicalName().value(), row.targetName().value());
+  }
+
   /** The name by which the rows are sorted. */
   public String name(ObjectType type) {
     return type == ObjectType.LOGICAL_NAME ? logicalName : targetName;

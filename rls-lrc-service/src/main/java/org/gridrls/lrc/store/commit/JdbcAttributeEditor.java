@@ -19,6 +19,9 @@ import org.gridrls.lrc.store.jdbc.JdbcStatements;
 
 /** Writes attribute definitions and values; caches the definitions. For the writing thread. */
 final class JdbcAttributeEditor {
+  /** The most values that are removed at once. */
+  static final int CLEARED = 10_000;
+
   private final JdbcStatements statements;
   private Map<ObjectType, Map<String, Defined>> definitions;
 
@@ -75,9 +78,21 @@ final class JdbcAttributeEditor {
     if (!clearValues && statements.flag(sql.used(), defined.id())) {
       throw Refusals.attributeInUse(name);
     }
-    statements.update(sql.removeAll(), defined.id());
+    int cleared;
+    do {
+      cleared = clearSome(type, name);
+    } while (cleared == CLEARED);
     statements.update(AttributeSql.UNDEFINE, defined.id());
     forget();
+  }
+
+  /** Removes values of an attribute, up to {@link #CLEARED}; returns how many. */
+  int clearSome(ObjectType type, String name) {
+    settle();
+    Defined defined = definitions(type).get(name);
+    return defined == null
+        ? 0
+        : statements.update(sql(defined.type()).removeSome(), defined.id(), CLEARED);
   }
 
   Defined require(ObjectType type, String name) {

@@ -37,6 +37,11 @@ final class JdbcCatalogEditor implements CatalogEditor {
     mappings.expect(expected.mappings(), expected.deletions());
   }
 
+  /** Removes some values of an attribute; false if there are no more. */
+  boolean clearSome(ObjectType type, String attribute) {
+    return attributes.clearSome(type, attribute) == JdbcAttributeEditor.CLEARED;
+  }
+
   /** Sends all changes so far to the database. */
   void settle() {
     mappings.flush();

@@ -253,6 +253,12 @@ public final class JdbcWriteSide implements GroupCommit.Unit, AutoCloseable {
     mappings.forEach(editor::delete);
   }
 
+  /** Removes some values of an attribute, if it is defined; false if there are no more. */
+  public boolean clearSome(CatalogChange.Undefine change) {
+    connected();
+    return editor.clearSome(change.type(), change.attribute());
+  }
+
   public int trim(long upTo, int atMost) {
     connected();
     long oldest = statements.number(JournalSql.OLDEST, upTo);

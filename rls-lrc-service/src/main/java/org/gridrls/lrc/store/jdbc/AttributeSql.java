@@ -56,13 +56,17 @@ public final class AttributeSql {
     return byType;
   }
 
-  /** The statements on the value table of one type. Immutable. */
+  /**
+   * The statements on the value table of one type. Immutable.
+   *
+   * @param removeSome removes values of an attribute, up to a number
+   */
   public record Statements(
       String set,
       String remove,
       String has,
       String used,
-      String removeAll,
+      String removeSome,
       String drop,
       String rename,
       String ofObjects) {}

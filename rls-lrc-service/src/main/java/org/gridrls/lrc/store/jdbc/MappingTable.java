@@ -22,8 +22,28 @@ public interface MappingTable {
   /** The mappings of distinct names, in no order. */
   List<Mapping> ofNames(ObjectType type, Collection<String> names, int limit);
 
-  /** The mappings whose name matches, sorted, after the last one seen. */
-  List<Mapping> matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit);
+  /**
+   * The next mappings whose name matches, sorted, after the last one seen. May look at some of the
+   * mappings only, so that no statement takes long.
+   */
+  Scan matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit);
+
+  /**
+   * A part of a scan.
+   *
+   * @param rows if there are more, the last one is where to continue, and may not match
+   */
+  record Scan(List<Mapping> rows, boolean more) {
+    /** Of a statement that finds all, up to the limit. */
+    public static Scan upTo(int limit, List<Mapping> rows) {
+      return new Scan(rows, rows.size() >= limit);
+    }
+
+    /** The last row, after which to continue. */
+    public Optional<Mapping> last() {
+      return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(rows.size() - 1));
+    }
+  }
 
   boolean exists(ObjectType type, String name);
 

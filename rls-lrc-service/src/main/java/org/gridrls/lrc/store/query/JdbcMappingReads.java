@@ -1,5 +1,6 @@
 package org.gridrls.lrc.store.query;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +26,7 @@ import org.gridrls.lrc.catalog.rules.Pages;
 import org.gridrls.lrc.catalog.rules.RowCursor;
 import org.gridrls.lrc.store.jdbc.JdbcStatements;
 import org.gridrls.lrc.store.jdbc.MappingTable;
+import org.gridrls.lrc.store.jdbc.MappingTable.Scan;
 
 /** The queries of mappings within one read transaction. For one thread. */
 public final class JdbcMappingReads {
@@ -68,9 +70,24 @@ public final class JdbcMappingReads {
   }
 
   /** Mappings sorted by one name, after the last row seen. */
-  List<Mapping> matching(
+  private List<Mapping> matching(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
-    return table.matching(type, pattern, seen, limit);
+    List<Mapping> found = new ArrayList<>();
+    Optional<RowCursor> from = seen;
+    boolean more = true;
+    while (more && found.size() < limit) {
+      Scan scan = table.matching(type, pattern, from, limit - found.size());
+      found.addAll(scan.rows());
+      more = scan.more();
+      if (more) {
+        Mapping last = scan.last().orElseThrow();
+        from = Optional.of(RowCursor.at(last));
+        if (!pattern.matches(last.name(type))) {
+          found.remove(found.size() - 1);
+        }
+      }
+    }
+    return found;
   }
 
   public List<NameMappings> bulkQuery(
@@ -133,21 +150,15 @@ public final class JdbcMappingReads {
     return names.stream().map(answers::get).toList();
   }
 
-  /**
-   * The mappings of a selection, or a superset of them, sorted, after {@code last}, up to the
-   * limit.
-   */
-  List<Mapping> matching(MappingSelection selection, Optional<Mapping> last, int limit) {
+  /** The next mappings of a selection, or a superset of them, sorted, after {@code last}. */
+  Scan matching(MappingSelection selection, Optional<Mapping> last, int limit) {
     if (selection.search().isPresent()) {
-      return new JdbcSearch(statements).mappings(selection.search().get(), last, limit);
+      return Scan.upTo(
+          limit, new JdbcSearch(statements).mappings(selection.search().get(), last, limit));
     }
     ObjectType type =
         selection.logical().isPresent() ? ObjectType.LOGICAL_NAME : ObjectType.TARGET_NAME;
     GlobPattern pattern = selection.logical().or(selection::target).orElseThrow();
-    return matching(
-        type,
-        pattern,
-        last.map(m -> new RowCursor(m.logicalName().value(), m.targetName().value())),
-        limit);
+    return table.matching(type, pattern, last.map(RowCursor::at), limit);
   }
 }

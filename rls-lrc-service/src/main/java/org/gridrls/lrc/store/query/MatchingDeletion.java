@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.lrc.catalog.MappingSelection;
+import org.gridrls.lrc.store.jdbc.MappingTable.Scan;
 
 /**
  * Iterates over the mappings of a selection in steps, so that others can write in between.
@@ -21,24 +22,24 @@ public record MatchingDeletion(MappingSelection selection) {
     public static final Progress START =
         new Progress(Optional.empty(), new MatchedDeletion(0, List.of()), false);
 
-    private Progress after(List<Mapping> rows, List<Mapping> matched) {
+    private Progress after(Scan scan, List<Mapping> matched) {
       List<Mapping> sample =
           Stream.concat(soFar.sample().stream(), matched.stream())
               .limit(MatchedDeletion.SAMPLE_MAX)
               .toList();
       return new Progress(
-          rows.isEmpty() ? last : Optional.of(rows.get(rows.size() - 1)),
+          scan.last().or(() -> last),
           new MatchedDeletion(soFar.deleted() + matched.size(), sample),
-          rows.size() < STEP);
+          !scan.more());
     }
   }
 
   /** Passes the next mappings to a consumer, which may delete them. */
   public Progress step(JdbcMappingReads reads, Progress from, Consumer<List<Mapping>> each) {
-    List<Mapping> rows = reads.matching(selection, from.last(), STEP);
-    List<Mapping> matched = rows.stream().filter(selection::includes).toList();
+    Scan scan = reads.matching(selection, from.last(), STEP);
+    List<Mapping> matched = scan.rows().stream().filter(selection::includes).toList();
     each.accept(matched);
-    return from.after(rows, matched);
+    return from.after(scan, matched);
   }
 
   /** The total of all steps. */

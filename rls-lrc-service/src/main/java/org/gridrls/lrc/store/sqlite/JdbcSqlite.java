@@ -48,8 +48,8 @@ public final class JdbcSqlite implements JdbcDialect {
   private static final long MAPPED_BYTES = 1L << 30;
   private static final int CHECKPOINT_PAGES = 4_000;
 
-  /** Checked in 1.2 s, if the file is in memory. */
-  private static final long START_CHECK_BYTES_MAX = 512L << 20;
+  /** Checked in 0.2 s, if the file is in memory. */
+  private static final long START_CHECK_BYTES_MAX = 64L << 20;
 
   private static final int LOG_BYTES_KEPT = 64 << 20;
 

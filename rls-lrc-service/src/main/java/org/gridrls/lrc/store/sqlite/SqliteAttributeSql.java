@@ -22,7 +22,11 @@ final class SqliteAttributeSql {
         "SELECT EXISTS (SELECT 1 FROM %s WHERE object_name = ?1 AND attribute = ?2)"
             .formatted(table),
         "SELECT EXISTS (SELECT 1 FROM %s WHERE attribute = ?1)".formatted(table),
-        "DELETE FROM %s WHERE attribute = ?1".formatted(table),
+        """
+        DELETE FROM %1$s WHERE attribute = ?1
+          AND object_name IN (SELECT object_name FROM %1$s WHERE attribute = ?1 LIMIT ?2)
+        """
+            .formatted(table),
         """
         DELETE FROM %s WHERE object_name IN (SELECT value FROM json_each(?1))
           AND attribute IN (SELECT id FROM attribute_definition WHERE object_type = ?2)

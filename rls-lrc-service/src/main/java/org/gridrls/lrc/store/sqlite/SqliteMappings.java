@@ -37,7 +37,11 @@ final class SqliteMappings implements MappingTable {
   }
 
   @Override
-  public List<Mapping> matching(
+  public Scan matching(ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
+    return Scan.upTo(limit, rows(type, pattern, seen, limit));
+  }
+
+  private List<Mapping> rows(
       ObjectType type, GlobPattern pattern, Optional<RowCursor> seen, int limit) {
     GlobRange range = GlobRange.of(pattern);
     String first = seen.map(cursor -> cursor.name(type)).orElse(range.from());
