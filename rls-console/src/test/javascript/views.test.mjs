@@ -87,6 +87,8 @@ test("an index in a ring shows how the ring is", async () => {
   const figures = { ringMembers: 3, ringSlots: 171, ringSettled: 1, ringSplit: 0, ringLostParts: 0 };
   const inRing = (more) => sitePage(onePage, { ...statistics, sections: { rli: { ...statistics.sections.LRC, figures: { ...figures, ...more } } } });
   assert.match((await inRing({})).textContent, /Ring3 members171 of 256 slots here, whole/);
+  assert.match((await inRing({ ringHotPercent: 48, ringHotSlot: 127 })).textContent, /whole; hottest name 48 % of the questions here/);
+  assert.doesNotMatch((await inRing({ ringHotPercent: 0, ringHotSlot: -1 })).textContent, /hottest/);
   for (const broken of [{ ringSettled: 0 }, { ringSplit: 1 }, { ringLostParts: 2 }]) {
     assert.match((await inRing(broken)).textContent, /slots here, not whole/);
   }

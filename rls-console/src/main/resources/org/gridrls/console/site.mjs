@@ -164,13 +164,14 @@ function figures({ nodes, out }, statistics, own) {
 
 /** The ring that the index here is a member of. */
 function ring({ sections }) {
-  const { ringMembers, ringSlots, ringSettled, ringSplit, ringLostParts } = sections?.rli?.figures ?? {};
+  const { ringMembers, ringSlots, ringSettled, ringSplit, ringLostParts, ringHotPercent, ringHotSlot } = sections?.rli?.figures ?? {};
   if (ringMembers === undefined) {
     return undefined;
   }
   const whole = ringSettled === 1 && ringSplit === 0 && ringLostParts === 0;
   const members = `${words.count(ringMembers)} ${ringMembers === 1 ? "member" : "members"}`;
-  return ["Ring", members, `${ringSlots} of 256 slots here, ${whole ? "whole" : "not whole"}`, whole ? undefined : "ageing"];
+  const hot = ringHotSlot >= 0 ? `; hottest name ${ringHotPercent} % of the questions here` : "";
+  return ["Ring", members, `${ringSlots} of 256 slots here, ${whole ? "whole" : "not whole"}${hot}`, whole ? undefined : "ageing"];
 }
 
 const ORIGINS = { MEMBERSHIP: "membership", CONFIGURATION: "configuration", OPERATOR: "an operator" };

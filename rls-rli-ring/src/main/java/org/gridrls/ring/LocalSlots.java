@@ -26,12 +26,14 @@ final class LocalSlots {
   private final SlotStore store;
   private final RingSources sources;
   private final SlotDigests digests;
+  private final HotNames hot;
   private final Clock wall;
 
-  LocalSlots(SlotStore store, RingSources sources, SlotDigests digests, Clock wall) {
+  LocalSlots(SlotStore store, RingSources sources, SlotDigests digests, HotNames hot, Clock wall) {
     this.store = store;
     this.sources = sources;
     this.digests = digests;
+    this.hot = hot;
     this.wall = wall;
   }
 
@@ -53,6 +55,7 @@ final class LocalSlots {
    */
   Found find(String name, Slots.Key key) {
     int slot = key.slot();
+    hot.asked(name);
     for (int attempt = 1; ; attempt++) {
       Found found = find(new QueriedName(name), key);
       if (!store.owners().owns(slot)) {

@@ -39,6 +39,9 @@ public final class RingBackend implements IndexBackend {
 
   private static final Duration DIGEST = Duration.ofSeconds(5);
 
+  /** The period in which questions are counted by names. */
+  private static final Duration HOT = Duration.ofMinutes(1);
+
   private static final Duration LEAVE = Duration.ofSeconds(30);
 
   private final RoleContext context;
@@ -47,6 +50,7 @@ public final class RingBackend implements IndexBackend {
   private final RingSources sources;
   private final SlotDigests digests;
   private final RingSearch search;
+  private final HotNames hot = new HotNames();
   private final RingKeeper keeper;
   private final RingClocks compared;
   private final Closer closer = new Closer();
@@ -85,7 +89,8 @@ public final class RingBackend implements IndexBackend {
     closer.opened(engine);
     this.sources = new RingSources(store, context.clocks());
     this.digests = new SlotDigests(store, sources);
-    this.search = new RingSearch(store, peers, sources, digests, context.clocks().wall());
+    LocalSlots local = new LocalSlots(store, sources, digests, hot, context.clocks().wall());
+    this.search = new RingSearch(store, peers, sources, local);
     this.compared = new RingClocks(peers, context.clocks());
     this.keeper = new RingKeeper(store, sources, context.clocks(), compared);
     sources.readBy(search, compared::agree);
@@ -98,6 +103,7 @@ public final class RingBackend implements IndexBackend {
     ScheduledExecutorService merging = Schedulers.scheduler("ring-digests", 1);
     closer.opened(() -> Schedulers.stop(merging));
     closer.opened(new PeriodicTask("ring digests", digests)).every(DIGEST, DIGEST, merging);
+    closer.opened(new PeriodicTask("ring hot names", hot)).every(HOT, HOT, merging);
     AtomicBoolean due = new AtomicBoolean();
     store.watch(
         () -> {
@@ -155,9 +161,17 @@ public final class RingBackend implements IndexBackend {
     counters.put(
         "ringIncompleteSlots", sources.lost().stream().mapToInt(PartId::slot).distinct().count());
     counters.put("ringQuestions", search.questions());
+    HotNames.Hottest hottest = hot.hottest();
+    counters.put("ringHotPercent", (long) hottest.percent());
+    counters.put("ringHotSlot", (long) hottest.slot());
     counters.put("ringDigestBytes", digests.bytes());
     counters.put("ringBytesSent", peers.bytesSent());
     return counters;
+  }
+
+  /** Ends a period in which questions are counted. */
+  void countHot() {
+    hot.run();
   }
 
   /** Builds the digests that are due. */

@@ -1,6 +1,5 @@
 package org.gridrls.ring;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -53,13 +52,13 @@ final class RingSearch implements RingContent.RingNames {
   private final AtomicInteger turn = new AtomicInteger();
   private final LongAdder reads = new LongAdder();
 
-  RingSearch(
-      SlotStore store, SlotPeers peers, RingSources sources, SlotDigests digests, Clock wall) {
+  /** {@code local} answers for the slots of this member. */
+  RingSearch(SlotStore store, SlotPeers peers, RingSources sources, LocalSlots local) {
     this.store = store;
     this.peers = peers;
     this.asking = new NameQuestions(peers);
     this.sources = sources;
-    this.local = new LocalSlots(store, sources, digests, wall);
+    this.local = local;
     peers.answerBy(local::reply);
   }
 

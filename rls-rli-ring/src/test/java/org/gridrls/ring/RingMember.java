@@ -138,6 +138,11 @@ final class RingMember implements AutoCloseable {
     backend.digest();
   }
 
+  /** Ends a period in which questions are counted. */
+  void countHot() {
+    backend.countHot();
+  }
+
   /** As if the slot had moved to another member. */
   void leave(int slot) {
     sources().leave(slot);
@@ -161,7 +166,14 @@ final class RingMember implements AutoCloseable {
   }
 
   Receipt full(String member, long generation, List<String> names) {
-    OpenUpdate open = receiver.begin(source(member, generation));
+    return full(member, generation, List.of(), names);
+  }
+
+  /** Of the names that match the patterns, as updates state them. */
+  Receipt full(String member, long generation, List<String> patterns, List<String> names) {
+    UpdateSource source =
+        new UpdateSource(url(member), member, 1, generation, Duration.ofMinutes(30), patterns, 0);
+    OpenUpdate open = receiver.begin(source);
     Set<String> sorted = new TreeSet<>(names);
     String lines = String.join("\n", sorted) + "\n";
     receiver.part(

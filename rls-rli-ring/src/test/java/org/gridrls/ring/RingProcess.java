@@ -21,7 +21,11 @@ final class RingProcess implements AutoCloseable {
     this.url = url;
   }
 
-  private static List<String> program(String... arguments) {
+  private static List<String> rlsProgram(String... arguments) {
+    return program("org.gridrls.server.command.RlsMain", arguments);
+  }
+
+  private static List<String> program(String main, String... arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -32,17 +36,26 @@ final class RingProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                "org.gridrls.server.command.RlsMain"));
+                main));
     command.addAll(List.of(arguments));
     return command;
   }
 
   /** The output of a command that succeeds. */
   static String rls(String... arguments) {
+    return output(rlsProgram(arguments), true);
+  }
+
+  /** The output of a program that fails. */
+  static String failure(Class<?> main, String... arguments) {
+    return output(program(main.getName(), arguments), false);
+  }
+
+  private static String output(List<String> program, boolean succeeds) {
     try {
-      Process process = new ProcessBuilder(program(arguments)).redirectErrorStream(true).start();
+      Process process = new ProcessBuilder(program).redirectErrorStream(true).start();
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
+      if (process.waitFor() == 0 != succeeds) {
         throw new AssertionError(said);
       }
       return said;
@@ -55,7 +68,7 @@ final class RingProcess implements AutoCloseable {
 
   private static ProcessBuilder server(Path directory, String name, Map<String, String> settings) {
     List<String> command =
-        program(
+        rlsProgram(
             "server",
             "--set=name=" + name,
             "--set=server.port=0",

@@ -24,6 +24,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.IndexVerdict;
 import org.gridrls.api.update.Echo;
 import org.gridrls.api.update.Receipt.Outcome;
+import org.gridrls.ring.slot.Slots;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
@@ -156,7 +157,7 @@ class RingTest {
     List<String> more =
         IntStream.range(0, 100_000)
             .mapToObj(i -> "more-" + i)
-            .filter(name -> org.gridrls.ring.slot.Slots.of(name) < 4)
+            .filter(name -> Slots.of(name) < 4)
             .limit(1_500)
             .toList();
     assertEquals(
@@ -184,6 +185,41 @@ class RingTest {
         page.names().stream().map(name -> name.logicalName().value()).toList());
     assertEquals(2, page.names().get(3).locations().size());
     assertTrue(page.completeness().complete());
+  }
+
+  @Test
+  void partitionsOfBothFormsAreKnownToAllMembersAndToOneThatJoins() {
+    List<String> patterns = List.of("cms/*", "atlas/run[0-9]+\\");
+    List<String> names = List.of("cms/a", "atlas/run7");
+    assertEquals(Outcome.ACCEPTED, members.get(0).full("cms", 1, patterns, names).outcome());
+    assertEquals(
+        Outcome.ACCEPTED, members.get(1).full("lhcb", 1, List.of("lhcb/*"), names(5)).outcome());
+    join(3);
+    awaitSettled();
+    for (RingMember member : members) {
+      assertHas(member, names, "cms");
+      assertEquals(IndexVerdict.ABSENT, member.exists("cms/none"), member.name());
+      assertEquals(IndexVerdict.ABSENT, member.exists("atlas/run99"), member.name());
+      assertEquals(IndexVerdict.UNKNOWN, member.exists("atlas/run"), member.name());
+      assertEquals(patterns, member.held("cms").source().patterns());
+    }
+  }
+
+  @Test
+  void aHotNameIsShownByTheOwnersOfItsSlot() {
+    members.get(0).full("cms", 1, names(100));
+    for (int i = 0; i < 4_000; i++) {
+      assertEquals(IndexVerdict.PRESENT, members.get(i % 3).exists("file-00007"));
+    }
+    members.forEach(RingMember::countHot);
+    List<RingMember> showing =
+        members.stream().filter(member -> member.counters().get("ringHotPercent") == 100).toList();
+    assertEquals(2, showing.size(), "owners of the slot");
+    showing.forEach(
+        member ->
+            assertEquals(
+                Slots.of("file-00007"),
+                member.counters().get("ringHotSlot").intValue()));
   }
 
   @Test

@@ -15,6 +15,8 @@ import org.gridrls.kit.config.Settings;
 public record RingConfig(String name, List<String> members, String bind) {
   private static final String ADDRESS = "(\\[[0-9a-fA-F:.]+]|[^:\\s]+):\\d{1,5}";
 
+  private static final int PORT_MAX = 65_535;
+
   static Optional<RingConfig> read(Settings settings) {
     Settings ring = settings.section("ring");
     Optional<String> name =
@@ -31,12 +33,17 @@ public record RingConfig(String name, List<String> members, String bind) {
       ring.problem("members", "must name the members of the ring");
     }
     members.stream()
-        .filter(member -> !member.matches(ADDRESS))
+        .filter(member -> !isAddress(member))
         .forEach(member -> ring.problem("members", "must be host:port, not '" + member + "'"));
-    if (!bind.matches(ADDRESS)) {
+    if (!isAddress(bind)) {
       ring.problem("bind", "must be host:port, not '" + bind + "'");
     }
     return name.map(given -> new RingConfig(given, List.copyOf(members), bind));
+  }
+
+  private static boolean isAddress(String text) {
+    return text.matches(ADDRESS)
+        && Integer.parseInt(text.substring(text.lastIndexOf(':') + 1)) <= PORT_MAX;
   }
 
   /** True if no other machine can reach this member. */

@@ -28,9 +28,21 @@ final class RingMembers {
               "split",
               "questions",
               "bytesSent",
+              "hotPercent",
+              "hotSlot",
               "error")
           .headed(
-              "member", "url", "members", "slots", "first owner of", "moved", "bytes sent", "ring");
+              "member",
+              "url",
+              "members",
+              "slots",
+              "first owner of",
+              "moved",
+              "bytes sent",
+              "hottest name",
+              "ring");
+
+  private static final int FIELDS = 14;
 
   private final SoapConnector connector;
   private final Listing listing;
@@ -58,8 +70,11 @@ final class RingMembers {
       ring.ifPresent(state -> row(name, url, state));
       shown += ring.isPresent() ? 1 : 0;
     } catch (RlsException e) {
-      Object[] unknown = {name, url, null, null, null, null, null, null, null, null, null, text(e)};
-      listing.row(Row.of(unknown).shownAs(name, url, "", "", "", "", "", text(e)));
+      Object[] unknown = new Object[FIELDS];
+      unknown[0] = name;
+      unknown[1] = url;
+      unknown[FIELDS - 1] = text(e);
+      listing.row(Row.of(unknown).shownAs(name, url, "", "", "", "", "", "", text(e)));
       shown++;
     }
   }
@@ -82,6 +97,8 @@ final class RingMembers {
                 ring.isSplit(),
                 ring.get("ringQuestions"),
                 ring.get("ringBytesSent"),
+                ring.get("ringHotPercent"),
+                ring.hotSlot(),
                 null)
             .shownAs(
                 name,
@@ -91,6 +108,7 @@ final class RingMembers {
                 text(ring.get("ringFirstSlots")),
                 text(ring.get("ringSlotMoves")),
                 text(ring.get("ringBytesSent")),
+                ring.hottest(),
                 ring.health()));
   }
 

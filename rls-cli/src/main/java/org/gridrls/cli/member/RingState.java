@@ -1,6 +1,7 @@
 package org.gridrls.cli.member;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.client.AdminClient;
@@ -58,6 +59,19 @@ public record RingState(Map<String, Long> counters) {
     return isSettled() ? "whole" : "slots moving";
   }
 
+  /** Null if this member was asked little, or its version does not count names. */
+  Long hotSlot() {
+    Long slot = get("ringHotSlot");
+    return slot == null || slot < 0 ? null : slot;
+  }
+
+  /** The share of the name that most questions to this member are for; empty if that is unknown. */
+  public String hottest() {
+    return hotSlot() == null
+        ? ""
+        : String.format(Locale.ROOT, "%d %% (slot %02x)", get("ringHotPercent"), hotSlot());
+  }
+
   /** For people, in a line. */
   public String line() {
     long members = counters.get("ringMembers");
@@ -71,7 +85,8 @@ public record RingState(Map<String, Long> counters) {
         + SLOTS
         + " slots, "
         + get("ringSlotMoves")
-        + " moved";
+        + " moved"
+        + (hotSlot() == null ? "" : "; hottest name " + hottest() + " of its questions");
   }
 
   /** For programs, without the prefix of the counters. */
