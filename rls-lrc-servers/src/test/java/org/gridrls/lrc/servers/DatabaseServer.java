@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +12,7 @@ import java.util.stream.Stream;
 import org.gridrls.lrc.servers.mysql.JdbcMysql;
 import org.gridrls.lrc.servers.postgresql.JdbcPostgresql;
 import org.gridrls.lrc.store.Stores;
+import org.gridrls.testkit.ProcessSignals;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -113,20 +113,14 @@ abstract class DatabaseServer {
 
   /** Freezes it: connections stay, nobody answers. */
   final void pause() {
-    signal("-STOP", processes());
+    ProcessSignals.freeze(processes());
   }
 
   final void resume() {
-    signal("-CONT", processes());
+    ProcessSignals.thaw(processes());
   }
 
-  static void signal(String signal, List<ProcessHandle> processes) {
-    List<String> command = new ArrayList<>(List.of("kill", signal));
-    processes.forEach(process -> command.add(Long.toString(process.pid())));
-    run(command);
-  }
-
-  static void run(List<String> command) {
+  private static void run(List<String> command) {
     try {
       int exit = new ProcessBuilder(command).inheritIO().start().waitFor();
       if (exit != 0) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.cluster.ClusterPrograms;
 
 /**
  * Nodes of PostgreSQL under Patroni, whose state is in etcd, as Debian installs them (packages
@@ -62,9 +63,14 @@ final class PatroniCluster implements AutoCloseable {
         parameters: {unix_socket_directories: '%5$s'}
       """;
 
-  private final ClusterPrograms programs = new ClusterPrograms("postgres", NEEDED);
+  private final ClusterPrograms programs = new ClusterPrograms("postgres");
   private final List<Node> nodes = new ArrayList<>();
   private final int etcd = ClusterPrograms.freePort();
+
+  /** Which of the programs are not installed on this machine. */
+  static List<String> missing() {
+    return ClusterPrograms.missing(NEEDED);
+  }
 
   private final class Node {
     private final Path home;

@@ -17,6 +17,7 @@ import org.gridrls.lrc.catalog.CatalogChange;
 import org.gridrls.lrc.store.JdbcMappingCatalog;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ProcessSignals;
 
 /** A catalog in another process, which writes names until it is killed and prints each outcome. */
 final class WriterProcess implements AutoCloseable {
@@ -82,11 +83,11 @@ final class WriterProcess implements AutoCloseable {
   }
 
   void stand() {
-    DatabaseServer.signal("-STOP", List.of(process.toHandle()));
+    ProcessSignals.freeze(List.of(process.toHandle()));
   }
 
   void move() {
-    DatabaseServer.signal("-CONT", List.of(process.toHandle()));
+    ProcessSignals.thaw(List.of(process.toHandle()));
   }
 
   @Override

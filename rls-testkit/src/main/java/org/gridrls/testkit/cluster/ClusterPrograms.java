@@ -1,4 +1,4 @@
-package org.gridrls.lrc.servers;
+package org.gridrls.testkit.cluster;
 
 import java.io.File;
 import java.io.IOException;
@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * Programs of a cluster as a distribution installs them, run by a user of their own because most of
- * them refuse root. Everything they write is below one directory, which is deleted at the end.
+ * them refuse root. Everything they write is below one directory, which is deleted at the end. For
+ * one thread.
  */
-final class ClusterPrograms implements AutoCloseable {
+public final class ClusterPrograms implements AutoCloseable {
   private static final boolean ROOT = "root".equals(System.getProperty("user.name"));
 
   private final String user;
@@ -25,39 +25,42 @@ final class ClusterPrograms implements AutoCloseable {
   private final List<Process> started = new ArrayList<>();
 
   /**
-   * The test is skipped if a program is missing; in CI it fails.
+   * Starts nothing yet.
    *
    * @param user who runs the programs if this process belongs to root
    */
-  ClusterPrograms(String user, List<String> needed) throws IOException {
-    List<String> missing = needed.stream().filter(file -> !Files.exists(Path.of(file))).toList();
-    if (!missing.isEmpty() && "true".equals(System.getenv("CI"))) {
-      throw new AssertionError("CI needs " + missing);
-    }
-    Assumptions.assumeTrue(missing.isEmpty(), () -> "not installed here: " + missing);
+  public ClusterPrograms(String user) throws IOException {
     this.user = user;
     directory = Files.createTempDirectory("cluster");
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::killAll)); // also if a start fails
+  }
+
+  /** Which of these files are not installed on this machine. */
+  public static List<String> missing(List<String> files) {
+    return files.stream().filter(file -> !Files.exists(Path.of(file))).toList();
   }
 
   /** A directory that belongs to the user of the programs. */
-  Path directory(String name) throws IOException {
+  public Path directory(String name) throws IOException {
     Path made = Files.createDirectory(directory.resolve(name));
     Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx------"));
     if (ROOT) {
-      DatabaseServer.run(List.of("chown", user, made.toString()));
+      Files.setOwner(
+          made, made.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(user));
     }
     return made;
   }
 
-  static int freePort() throws IOException {
+  /** A port that no program uses now. */
+  public static int freePort() throws IOException {
     try (ServerSocket free = new ServerSocket(0)) {
       return free.getLocalPort();
     }
   }
 
   /** Starts a program whose output is added to a file. */
-  Process start(Path log, List<String> program) throws IOException {
+  public Process start(Path log, List<String> program) throws IOException {
     List<String> command = new ArrayList<>();
     if (ROOT) {
       command.addAll(List.of("setpriv", "--reuid=" + user, "--regid=" + user, "--clear-groups"));
@@ -70,12 +73,12 @@ final class ClusterPrograms implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().put("HOME", directory.toString());
     Process process = builder.start();
-    started.add(process);
+    add(process);
     return process;
   }
 
   /** Runs a program to its end; returns what its output file has then. */
-  String run(Path log, List<String> program) throws IOException {
+  public String run(Path log, List<String> program) throws IOException {
     try {
       int exit = start(log, program).waitFor();
       String said = Files.readString(log);
@@ -90,7 +93,7 @@ final class ClusterPrograms implements AutoCloseable {
   }
 
   /** Kills processes with SIGKILL, and their children, and waits for their end. */
-  static void kill(List<ProcessHandle> processes) {
+  public static void kill(List<ProcessHandle> processes) {
     List<ProcessHandle> all =
         processes.stream()
             .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
@@ -99,10 +102,18 @@ final class ClusterPrograms implements AutoCloseable {
     all.forEach(process -> process.onExit().join());
   }
 
+  private synchronized void add(Process process) {
+    started.add(process);
+  }
+
+  private synchronized void killAll() {
+    kill(started.stream().map(Process::toHandle).toList());
+  }
+
   /** Kills what still runs, and deletes all files. */
   @Override
   public void close() {
-    kill(started.stream().map(Process::toHandle).toList());
+    killAll();
     try (Stream<Path> files = Files.walk(directory)) {
       files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
     } catch (IOException e) {

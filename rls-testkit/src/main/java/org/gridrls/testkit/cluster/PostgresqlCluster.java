@@ -1,4 +1,4 @@
-package org.gridrls.lrc.servers;
+package org.gridrls.testkit.cluster;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.gridrls.lrc.store.RawSql;
+import java.util.stream.Stream;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.testkit.PostgresqlProcess;
 
 /**
  * A primary and streaming standbys of PostgreSQL, from binaries that Maven brings. Promotes and
- * joins nodes as an agent of a cluster does.
+ * joins nodes as an agent of a cluster does. For one thread.
  */
-final class PostgresqlCluster implements AutoCloseable {
+public final class PostgresqlCluster implements AutoCloseable {
   /** What a copy of a running server must not contain: the log comes from the primary. */
   private static final Set<String> NOT_COPIED =
       Set.of("pg_wal", "postmaster.pid", "postmaster.opts", "epg-lock", "standby.signal");
@@ -80,9 +80,11 @@ final class PostgresqlCluster implements AutoCloseable {
   }
 
   /**
+   * Starts them.
+   *
    * @param synchronous whether a commit waits for one of the standbys
    */
-  PostgresqlCluster(Path directory, int size, boolean synchronous) throws IOException {
+  public PostgresqlCluster(Path directory, int size, boolean synchronous) throws IOException {
     this.directory = directory;
     for (int number = 0; number < size; number++) {
       nodes.add(new Node(directory, number));
@@ -101,48 +103,43 @@ final class PostgresqlCluster implements AutoCloseable {
   }
 
   private static void set(Node node, String setting, String value) {
-    RawSql.execute(node.url(), "ALTER SYSTEM SET " + setting + " = '" + value + "'");
-    RawSql.execute(node.url(), "SELECT pg_reload_conf()");
+    node.server.execute(
+        "ALTER SYSTEM SET " + setting + " = '" + value + "'", "SELECT pg_reload_conf()");
   }
 
   /** Waits until the standbys have what the primary has. */
-  void awaitLevel() {
+  public void awaitLevel() {
     Eventually.holds(
-        "standbys that are level",
-        () ->
-            primary
-                .ask(
-                    "SELECT count(*) FROM pg_stat_replication"
-                        + " WHERE replay_lsn < pg_current_wal_lsn()")
-                .equals("0"));
+        "standbys that are level", () -> primary.ask(ClusterSql.STANDBYS_BEHIND).equals("0"));
   }
 
   /** From now on the standbys receive nothing. */
-  void detachStandbys() {
+  public void detachStandbys() {
     for (Node node : living()) {
       if (node != primary) {
         set(node, "primary_conninfo", "");
         Eventually.holds(
-            "the end of replication",
-            () -> node.ask("SELECT count(*) FROM pg_stat_wal_receiver").equals("0"));
+            "the end of replication", () -> node.ask(ClusterSql.RECEIVERS).equals("0"));
       }
     }
   }
 
-  /** The processes of the primary. */
-  List<ProcessHandle> active() {
-    return primary.server.processes();
+  /** The main processes of the nodes that run, the primary first. */
+  public List<ProcessHandle> nodes() {
+    return Stream.concat(Stream.of(primary), living().stream().filter(node -> node != primary))
+        .map(node -> node.server.processes().get(0))
+        .toList();
   }
 
   /** Of all nodes: the driver looks for the primary. */
-  String url() {
+  public String url() {
     String hosts =
         nodes.stream().map(node -> "127.0.0.1:" + node.port).collect(Collectors.joining(","));
     return "jdbc:postgresql://" + hosts + "/postgres?user=postgres";
   }
 
   /** Kills the primary; its most advanced standby takes over. Returns the node that was killed. */
-  int failOver() throws IOException {
+  public int failOver() throws IOException {
     Node dead = primary;
     dead.kill();
     primary =
@@ -154,7 +151,7 @@ final class PostgresqlCluster implements AutoCloseable {
                             node.ask(
                                 "SELECT (pg_last_wal_receive_lsn() - '0/0'::pg_lsn)::bigint"))))
             .orElseThrow();
-    RawSql.execute(primary.url(), "SELECT pg_promote(true, 60)");
+    primary.server.execute("SELECT pg_promote(true, 60)");
     for (Node node : living()) {
       if (node != primary) {
         set(node, "primary_conninfo", conninfo(node, primary));
@@ -175,7 +172,7 @@ final class PostgresqlCluster implements AutoCloseable {
   }
 
   /** A node that was killed becomes a standby with a new copy of the primary. */
-  void join(int number) throws IOException {
+  public void join(int number) throws IOException {
     join(nodes.get(number));
   }
 
@@ -184,8 +181,7 @@ final class PostgresqlCluster implements AutoCloseable {
         Statement statement = connection.createStatement()) {
       statement.execute("SELECT pg_start_backup('copy', true, false)");
       copy(primary.data, standby.data);
-      try (ResultSet backup =
-          statement.executeQuery("SELECT * FROM pg_stop_backup(false, false)")) {
+      try (ResultSet backup = statement.executeQuery(ClusterSql.STOP_BACKUP)) {
         backup.next();
         Files.writeString(standby.data.resolve("backup_label"), backup.getString("labelfile"));
       }
@@ -200,15 +196,7 @@ final class PostgresqlCluster implements AutoCloseable {
         StandardOpenOption.APPEND);
     standby.start();
     Eventually.holds(
-        "a standby",
-        () ->
-            primary
-                .ask(
-                    "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND"
-                        + " application_name = '"
-                        + standby.name
-                        + "'")
-                .equals("1"));
+        "a standby", () -> primary.ask(ClusterSql.STREAMING.formatted(standby.name)).equals("1"));
   }
 
   private void copy(Path from, Path to) throws IOException {

@@ -1,4 +1,4 @@
-package org.gridrls.lrc.servers;
+package org.gridrls.testkit.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.gridrls.testkit.Eventually;
+import org.gridrls.testkit.ProcessSignals;
 
 /**
  * Nodes of MariaDB with synchronous replication by Galera, as Debian installs them (packages
  * mariadb-server, galera-4, rsync). A node that starts again gets what it missed, or all data by
- * rsync, as its service unit does.
+ * rsync, as its service unit does. A cluster of one node is a plain server. For one thread.
  */
-final class GaleraCluster implements AutoCloseable {
+public final class GaleraCluster implements AutoCloseable {
   private static final String SERVER = "/usr/sbin/mariadbd";
   private static final String INSTALL = "/usr/bin/mariadb-install-db";
   private static final String LIBRARY = "/usr/lib/galera/libgalera_smm.so";
@@ -34,10 +34,6 @@ final class GaleraCluster implements AutoCloseable {
    */
   private static final long ADDRESS_SPACE = 8L << 30;
 
-  private static final String READY =
-      "SELECT variable_value = 'Synced' FROM information_schema.global_status"
-          + " WHERE variable_name = 'wsrep_local_state_comment'";
-
   /**
    * On a busy machine nodes that live are silent for longer than the defaults allow, and the rest
    * loses its majority. Who counts kills measures the defaults.
@@ -47,12 +43,19 @@ final class GaleraCluster implements AutoCloseable {
           ? ";evs.suspect_timeout=PT15S;evs.inactive_timeout=PT30S;gmcast.peer_timeout=PT15S"
           : "";
 
+  private static final String DATABASE = "rls";
+
   private static final Pattern POSITION =
       Pattern.compile("Recovered position:? *([0-9a-f-]{36}:\\d+)");
 
-  private final ClusterPrograms programs = new ClusterPrograms("mysql", NEEDED);
+  private final ClusterPrograms programs = new ClusterPrograms("mysql");
   private final List<Node> nodes = new ArrayList<>();
-  private final String database = DatabaseServer.nextName();
+  private final boolean replicated;
+
+  /** Which of the programs are not installed on this machine. */
+  public static List<String> missing() {
+    return ClusterPrograms.missing(NEEDED);
+  }
 
   private final class Node {
     private final Path home;
@@ -88,29 +91,37 @@ final class GaleraCluster implements AutoCloseable {
                   "--skip-grant-tables",
                   "--innodb-buffer-pool-size=64M",
                   "--binlog-format=ROW",
-                  "--innodb-autoinc-lock-mode=2",
-                  "--wsrep-on=ON",
-                  "--wsrep-provider=" + LIBRARY,
-                  "--wsrep-cluster-name=rls",
-                  "--wsrep-cluster-address=gcomm://" + members(),
-                  "--wsrep-node-address=127.0.0.1",
-                  "--wsrep-sst-method=rsync",
-                  "--wsrep-sst-receive-address=127.0.0.1:" + ClusterPrograms.freePort(),
-                  "--wsrep-provider-options=base_port="
-                      + group
-                      + ";gmcast.listen_addr=tcp://127.0.0.1:"
-                      + group
-                      + ";ist.recv_addr=127.0.0.1:"
-                      + ClusterPrograms.freePort()
-                      + ";gcache.size=64M"
-                      + PATIENCE));
+                  "--innodb-autoinc-lock-mode=2"));
+      if (replicated) {
+        command.addAll(replication());
+      }
       command.addAll(List.of(more));
       return command;
     }
 
+    private List<String> replication() throws IOException {
+      return List.of(
+          "--wsrep-on=ON",
+          "--wsrep-provider=" + LIBRARY,
+          "--wsrep-cluster-name=rls",
+          "--wsrep-cluster-address=gcomm://" + members(),
+          "--wsrep-node-address=127.0.0.1",
+          "--wsrep-sst-method=rsync",
+          "--wsrep-sst-receive-address=127.0.0.1:" + ClusterPrograms.freePort(),
+          "--wsrep-provider-options=base_port="
+              + group
+              + ";gmcast.listen_addr=tcp://127.0.0.1:"
+              + group
+              + ";ist.recv_addr=127.0.0.1:"
+              + ClusterPrograms.freePort()
+              + ";gcache.size=64M"
+              + PATIENCE);
+    }
+
     private void start(String... more) throws IOException {
       process = programs.start(home.resolve("log"), command(more));
-      Eventually.holds("a node in the cluster", () -> number(READY) == 1);
+      String ready = replicated ? ClusterSql.SYNCED : ClusterSql.ANSWERS;
+      Eventually.holds("a node in the cluster", () -> number(ready) == 1);
     }
 
     /**
@@ -149,17 +160,19 @@ final class GaleraCluster implements AutoCloseable {
     }
   }
 
-  GaleraCluster(int size) throws IOException {
+  /** Starts them; {@link #missing} must be empty. */
+  public GaleraCluster(int size) throws IOException {
+    replicated = size > 1;
     for (int number = 0; number < size; number++) {
       nodes.add(new Node(number));
     }
-    nodes.get(0).start("--wsrep-new-cluster");
+    nodes.get(0).start(replicated ? new String[] {"--wsrep-new-cluster"} : new String[0]);
     for (Node other : nodes.subList(1, size)) {
       other.start();
     }
     try (Connection connection = DriverManager.getConnection(nodes.get(0).url(""));
         Statement statement = connection.createStatement()) {
-      statement.execute("CREATE DATABASE " + database);
+      statement.execute("CREATE DATABASE " + DATABASE);
     } catch (SQLException e) {
       throw new IOException(e);
     }
@@ -170,48 +183,47 @@ final class GaleraCluster implements AutoCloseable {
   }
 
   /** Of all nodes, in order. */
-  String url() {
+  public String url() {
     String hosts = nodes.stream().map(Node::host).collect(Collectors.joining(","));
-    return "jdbc:mysql://" + hosts + "/" + database + "?user=root&sslMode=DISABLED";
+    return "jdbc:mysql://" + hosts + "/" + DATABASE + "?user=root&sslMode=DISABLED";
   }
 
   /** Of one node. */
-  String url(int node) {
-    return nodes.get(node).url(database);
+  public String url(int node) {
+    return nodes.get(node).url(DATABASE);
   }
 
-  /** The process of a node. */
-  Stream<ProcessHandle> process(int node) {
-    return Stream.of(nodes.get(node).process.toHandle());
+  /** Their processes, in order. */
+  public List<ProcessHandle> nodes() {
+    return nodes.stream().map(node -> node.process.toHandle()).toList();
   }
 
   /** Freezes a node: its connections stay, nobody answers. */
-  void freeze(int node) {
-    DatabaseServer.signal("-STOP", List.of(nodes.get(node).process.toHandle()));
+  public void freeze(int node) {
+    ProcessSignals.freeze(List.of(nodes.get(node).process.toHandle()));
   }
 
   /** Continues a node that was frozen. */
-  void thaw(int node) {
-    DatabaseServer.signal("-CONT", List.of(nodes.get(node).process.toHandle()));
+  public void thaw(int node) {
+    ProcessSignals.thaw(List.of(nodes.get(node).process.toHandle()));
   }
 
   /** The node that has most sessions of the catalog. */
-  int active() {
-    String sessions =
-        "SELECT count(*) FROM information_schema.processlist WHERE db = '" + database + "'";
+  public int active() {
+    String sessions = ClusterSql.SESSIONS.formatted(DATABASE);
     return nodes.indexOf(
         nodes.stream().max(Comparator.comparingLong(node -> node.number(sessions))).orElseThrow());
   }
 
   /** Kills the active node; returns it. */
-  int killActive() {
+  public int killActive() {
     int active = active();
     ClusterPrograms.kill(List.of(nodes.get(active).process.toHandle()));
     return active;
   }
 
   /** Starts a node that was killed. */
-  void join(int number) throws IOException {
+  public void join(int number) throws IOException {
     Node node = nodes.get(number);
     node.start("--wsrep-start-position=" + node.position());
   }
