@@ -1,5 +1,6 @@
 package org.gridrls.cli.replicate;
 
+import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.PageRequest;
 import org.gridrls.cli.command.ClientCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Parameters;
       ReplicationsCommand.Resume.class,
       ReplicationsCommand.Cancel.class,
       ReplicationsCommand.Retry.class,
+      ReplicationsCommand.Remove.class,
       ReplicationsCommand.Priority.class,
       ReplicationsCommand.Destroy.class
     },
@@ -118,6 +120,31 @@ public final class ReplicationsCommand extends ClientCommand {
         found.getItem().forEach(item -> listing().row(ReplicationListing.itemRow(item)));
         page = found.getNextCursor() == null ? page : page.after(found.getNextCursor());
       } while (found.getNextCursor() != null);
+      return 0;
+    }
+  }
+
+  /** {@code rls replications remove ID LFN... URL}. */
+  @Command(
+      name = "remove",
+      description = "Removes files that are not in progress from a replication; copies stay.")
+  static final class Remove extends ClientCommand {
+    @Parameters(index = "0", paramLabel = "ID", description = "The replication.")
+    String id;
+
+    @Parameters(
+        index = "1..*",
+        arity = "2..*",
+        paramLabel = "LFN... URL",
+        description = "The files, and the replicator.")
+    List<String> words;
+
+    @Override
+    protected int run(SoapConnector connector) {
+      List<String> names = words.subList(0, words.size() - 1);
+      ReplicatorClient replicator = new ReplicatorClient(connector, words.get(names.size()));
+      listing(ReplicationListing.REPLICATIONS)
+          .row(ReplicationListing.row(replicator.of(id, one -> one.removeItems(names))));
       return 0;
     }
   }

@@ -245,6 +245,14 @@ public final class ReplicationDesk {
     return get(id);
   }
 
+  /** Files in progress stay; the request of a wish would get the files again. */
+  public Shown remove(String id, List<String> names) {
+    Limits.requireBulk(names.size());
+    store.remove(requiredWithoutWish(id).number(), names);
+    engine.wake();
+    return get(id);
+  }
+
   public Shown prioritize(String id, int priority) {
     ReplicationOptions.requirePriority(priority);
     store.prioritize(required(id).number(), priority);

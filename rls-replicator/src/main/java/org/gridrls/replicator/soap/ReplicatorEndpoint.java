@@ -212,6 +212,11 @@ final class ReplicatorEndpoint implements Replicator {
   }
 
   @Override
+  public ReplicationStatusXml removeItems(List<String> logicalName) {
+    return changed(id -> desk.remove(id, logicalName));
+  }
+
+  @Override
   public ReplicationStatusXml setPriority(int priority) {
     return changed(id -> desk.prioritize(id, priority));
   }

@@ -1,5 +1,6 @@
 package org.gridrls.replicator.store;
 
+import java.util.Collections;
 import java.util.List;
 
 /** The SQL of the replicator's store. */
@@ -146,4 +147,11 @@ final class ReplicationSql {
   static final String DELETE_REPLICATION = "DELETE FROM replication WHERE number = ?";
 
   private ReplicationSql() {}
+
+  /** Removes files by their names unless they are claimed (1). */
+  static String remove(int names) {
+    return "DELETE FROM item WHERE replication = ? AND phase <> 1 AND name IN ("
+        + String.join(", ", Collections.nCopies(names, "?"))
+        + ")";
+  }
 }

@@ -26,8 +26,6 @@ import org.gridrls.replicator.request.WantedFile;
  * in pieces. What a method has changed is durable when it returns. Safe for threads.
  */
 public final class ReplicationStore implements AutoCloseable {
-  private static final int DELETED_AT_ONCE = 5_000;
-
   private final JdbcReplications store;
   private final CountedItems counted = new CountedItems();
   private final Map<Long, Replication> replications = new ConcurrentSkipListMap<>();
@@ -331,6 +329,16 @@ public final class ReplicationStore implements AutoCloseable {
     changeAll(replication, ReplicationSql.RETRY_FAILED, ReplicationSql.RETRY_WAITING);
   }
 
+  /** Removes files that are not claimed. */
+  public void remove(long replication, List<String> names) {
+    store.transaction(
+        sql -> {
+          ItemRemovals.named(sql, replication, names);
+          count(sql, replication);
+          return null;
+        });
+  }
+
   private void changeAll(long replication, String... statements) {
     store.transaction(
         sql -> {
@@ -369,20 +377,12 @@ public final class ReplicationStore implements AutoCloseable {
   }
 
   private void sweep(long replication) {
-    int deleted = store.transaction(sql -> deleteSome(sql, replication));
+    int deleted = store.transaction(sql -> ItemRemovals.some(sql, replication));
     if (deleted == 0) {
       store.transaction(sql -> sql.update(ReplicationSql.DELETE_REPLICATION, replication));
       replications.remove(replication);
       counted.clear(replication);
     }
-  }
-
-  private static int deleteSome(JdbcReplications sql, long replication) throws SQLException {
-    List<Long> first =
-        sql.list(row -> row.getLong(1), ReplicationSql.FIRST_NUMBERS, replication, DELETED_AT_ONCE);
-    return first.isEmpty()
-        ? 0
-        : sql.update(ReplicationSql.DELETE_UNTIL, replication, first.get(first.size() - 1));
   }
 
   @Override

@@ -177,6 +177,20 @@ class ReplicationStoreTest {
   }
 
   @Test
+  void filesAreRemovedByTheirNamesUnlessTheyAreClaimed() {
+    long number = created(5);
+    List<String> names =
+        store.items(number, 0, Optional.empty(), Optional.empty(), 9).stream()
+            .map(item -> item.file().name().value())
+            .toList();
+    store.claim(number, due(NOW), 1);
+    store.remove(number, List.of(names.get(0), names.get(3), "none"));
+    assertEquals(new ItemCounts(3, 0, 1, 0, 0, 0, 0), store.counts(number));
+    reopen();
+    assertEquals(4, store.counts(number).wanted());
+  }
+
+  @Test
   void removedRequestsLeaveTheStoreInPieces() {
     List<Long> numbers = new ArrayList<>();
     numbers.add(created(12));

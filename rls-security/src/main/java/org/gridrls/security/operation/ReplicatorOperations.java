@@ -19,6 +19,7 @@ final class ReplicatorOperations {
     return List.of(
         about("createReplicator", REPLICATOR_UPDATE, given -> items(given, 2)),
         about("addItems", REPLICATOR_UPDATE, given -> items(given, 0)),
+        about("removeItems", REPLICATOR_UPDATE, NameReaders.nameList(0)),
         about("findItems", REPLICATOR_READ, NameReaders.name(0)),
         about(
                 "createWish",

@@ -277,6 +277,7 @@ class TouchedNamesTest {
     ReplicationItemXml file = new ReplicationItemXml();
     file.setLogicalName(NAME);
     assertEquals(Set.of(NAME), copies("addItems", List.of(file)));
+    assertEquals(Set.of(NAME), copies("removeItems", List.of(NAME)));
     assertEquals(Set.of(NAME), copies("createReplicator", null, null, List.of(file), null, null));
     assertEquals(Set.of(), copies("createReplicator", null, null, List.of(), null, null));
     assertEquals(Set.of(NAME), copies("findItems", NAME, null, null));

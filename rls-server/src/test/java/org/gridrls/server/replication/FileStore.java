@@ -4,8 +4,10 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +28,9 @@ final class FileStore implements AutoCloseable {
 
   /** Paths whose requests are redirected to a URL. */
   final Map<String, String> redirects = new ConcurrentHashMap<>();
+
+  /** Paths that answer with a web page. */
+  final Set<String> pages = ConcurrentHashMap.newKeySet();
 
   /** The status of all answers, if it is not 200. */
   volatile int status = 200;
@@ -51,6 +56,14 @@ final class FileStore implements AutoCloseable {
           if (redirects.containsKey(path)) {
             call.getResponseHeaders().set("Location", redirects.get(path));
             call.sendResponseHeaders(307, -1);
+            call.close();
+            return;
+          }
+          if (pages.contains(path)) {
+            byte[] page = "<html>log in</html>".getBytes(StandardCharsets.UTF_8);
+            call.getResponseHeaders().set("Content-Type", "text/html");
+            call.sendResponseHeaders(200, page.length);
+            call.getResponseBody().write(page);
             call.close();
             return;
           }

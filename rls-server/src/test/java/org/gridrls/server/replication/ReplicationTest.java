@@ -212,6 +212,41 @@ class ReplicationTest extends ReplicationTestBase {
   }
 
   @Test
+  void removedFilesAreNotBrought() throws IOException {
+    register(0, 3);
+    String url = replicator();
+    Path file = directory.resolve("request");
+    Files.writeString(
+        file,
+        name(0) + "\t" + AT + "/" + name(0) + "\n" + name(1) + "\n" + name(2) + "\thttp://x/y\n");
+    assertEquals(1, shell.rls("globus-replication-create", "-s", url, file.toString(), "--to", AT));
+    assertTrue(shell.errors().contains("name 3: "), shell::errors);
+    String id = shell.lines().get(0).split("\t")[0];
+    assertEquals(ReplicationStateXml.CREATED, status(id).getState());
+    shell.done("replication", "remove", id, name(1), url);
+    String resource = client().address() + "/" + id;
+    shell.done("globus-replication-start", "-e", resource);
+    assertEquals(1, awaitFinished(id).getDone());
+    requireCopies(0, 1);
+    shell.done("globus-replication-finditems", "-e", resource, "-S", "DONE");
+    shell.printed(name(0));
+  }
+
+  @Test
+  void htmlAndLoopsOfRedirectsAreReasonsOfTheirItems() throws IOException {
+    register(0, 3);
+    storage.redirects.put("/" + name(0), storage.url("/" + name(0)));
+    storage.pages.add("/" + name(1));
+    replicator("replicator.attempts", "1");
+    String id = requested(name(0), name(1), name(2));
+    assertEquals(2, awaitFinished(id).getFailed());
+    String loop = item(id, name(0)).getReason();
+    assertTrue(loop.contains("redirects: ") && loop.contains("loop"), loop);
+    assertTrue(item(id, name(1)).getReason().contains("wrong size"), item(id, name(1)).getReason());
+    requireCopies(2, 3);
+  }
+
+  @Test
   void aReplicationIsPausedResumedAndCancelled() throws IOException {
     register(0, 300);
     replicator("replicator.transfers", "1");
