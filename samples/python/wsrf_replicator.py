@@ -171,6 +171,25 @@ def find_copies(index: Service, names: list[str], destination: str) -> None:
         time.sleep(0.5)
 
 
+def request_file(service: Resource, names: list[str], destination: str) -> str:
+    """The address of a resource whose files are the lines of a file; a broken line is answered with its number."""
+    lines = "".join(f"{name}\tpath=again/{name}\n" for name in names) + "broken\tsize=many\n"
+    made = service.call(
+        "createReplicator",
+        requestId=str(uuid.uuid4()),
+        options={"destination": destination, "register": False},
+        autostart=False,
+        files={"file": lines.encode()},
+    )
+    rejected = ", ".join(f"line {one.line}: {one.reason}" for one in made.rejected)
+    show("request file", f"{made.status.count.total} files; {rejected}")
+    return made.status.address
+
+
+def remove_items(replication: Resource, names: list[str]) -> None:
+    show("removeItems", f"{replication.call('removeItems', logicalName=names).count.total} files left")
+
+
 def destroy(replication: Resource) -> None:
     """The copies stay."""
     replication.call("Destroy")
@@ -200,6 +219,9 @@ def run(url: str, catalog_url: str, index_url: str, destination: str) -> None:
         administration.call("forceUpdate")
         find_copies(Service(f"{index_url}/ws/rli"), list(files), destination)
         destroy(replication)
+        again = Resource(f"{url}/ws/replicator", request_file(service, list(files), destination))
+        remove_items(again, list(files)[2:])
+        destroy(again)
     finally:
         mailbox.close()
         storage.close()

@@ -10,6 +10,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.wire.replicator.CreatedReplicatorXml;
 import org.gridrls.wire.replicator.ItemPageXml;
 import org.gridrls.wire.replicator.ItemStateXml;
 import org.gridrls.wire.replicator.ReplicationItemXml;
@@ -17,6 +18,7 @@ import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.gridrls.wire.replicator.ReplicatorPageXml;
+import org.gridrls.wire.replicator.RequestedFilesXml;
 import org.gridrls.wire.replicator.ResourceNotDestroyedFault;
 import org.gridrls.wire.replicator.ResourceUnavailableFault;
 import org.gridrls.wire.replicator.ResourceUnknownFault;
@@ -42,9 +44,14 @@ public final class ReplicatorClient {
 
   /** Creates a replication that is not started; the same request id returns the same one. */
   public ReplicationStatusXml create(String requestId, ReplicationOptionsXml options) {
-    return SoapCalls.answer(
-            address, () -> service().createReplicator(requestId, options, List.of(), false, null))
-        .getStatus();
+    return create(requestId, options, null).getStatus();
+  }
+
+  /** The same with the files of a request file or of a search; none if {@code files} is null. */
+  public CreatedReplicatorXml create(
+      String requestId, ReplicationOptionsXml options, RequestedFilesXml files) {
+    return call(
+        service -> service.createReplicator(requestId, options, List.of(), false, null, files));
   }
 
   public ReplicatorPageXml list(PageRequest page) {

@@ -21,6 +21,7 @@ import org.gridrls.kit.role.HostedRole;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.role.RoleReport;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.replicator.desk.BulkRequests;
 import org.gridrls.replicator.desk.ReplicationDesk;
 import org.gridrls.replicator.desk.WishDesk;
 import org.gridrls.replicator.request.Replication;
@@ -122,6 +123,7 @@ public final class ReplicatorService implements HostedRole {
     ReplicationDesk desk = new ReplicationDesk(store, engine, rules(config), context.clock());
     return new ReplicatorFace(
         desk,
+        new BulkRequests(desk, wishes::names),
         new WishDesk(store, desk, wishes, config.wishes().most()),
         context,
         catalog.map(ReplicatorService::address),

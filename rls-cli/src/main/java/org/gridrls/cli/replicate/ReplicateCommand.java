@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.cli.attribute.SearchOptions;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.Awaiting;
 import org.gridrls.cli.command.ExitCode;
@@ -14,29 +15,43 @@ import org.gridrls.cli.output.Failure;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.ReplicatorClient;
 import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.transfer.RequestLine;
+import org.gridrls.wire.replicator.CreatedReplicatorXml;
 import org.gridrls.wire.replicator.ReplicationItemXml;
 import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.ReplicationStateXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
+import org.gridrls.wire.replicator.RequestedFilesXml;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code rls replicate}: requests copies of files at the site of a replicator. */
 @Command(
     name = "replicate",
-    customSynopsis = "rls replicate LFN... --to DESTINATION [OPTIONS] URL",
+    customSynopsis = "rls replicate [LFN...] --to DESTINATION [OPTIONS] URL",
     description = {
       "Requests copies of files below a destination of a replicator.",
       "The URL is that of the replicator. A file of names (-i) may have, after each name and "
           + "separated by tabs, path=, size=, checksum= (as in adler32:0a1b2c3d) and source=, or the "
           + "URL of the copy, as in request files of the original data replication service.",
+      "With --where or --pattern, the files are those that the federation has now; a wish (rls wish "
+          + "add) also brings later ones.",
       "Exit code 0: requested, with --wait all files are there; 1: some lines were not "
           + "understood, or with --wait some files are not there."
     })
 public final class ReplicateCommand extends NamesCommand {
   @Mixin CopyOptions copying = new CopyOptions();
+
+  @Mixin SearchOptions search = new SearchOptions();
+
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description = "All files that meet the condition, with its type: run:int=7; may be repeated.")
+  List<String> conditions = List.of();
 
   @Option(names = "--no-register", description = "Do not register the copies.")
   boolean unregistered;
@@ -60,8 +75,12 @@ public final class ReplicateCommand extends NamesCommand {
     Arguments arguments = arguments();
     Duration patience = wait == null ? Duration.ZERO : Durations.parse(wait);
     ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
-    String id = replicator.create(UUID.randomUUID().toString(), options()).getId();
+    RequestedFilesXml files = searched() ? searched(arguments) : null;
+    String requestId = UUID.randomUUID().toString();
+    CreatedReplicatorXml created = replicator.create(requestId, options(), files);
+    String id = created.getStatus().getId();
     listing(ReplicationListing.REPLICATIONS);
+    created.getRejected().forEach(one -> misunderstood(one.getReason()));
     input.batches(arguments.names(), batch -> add(replicator, id, batch));
     ReplicationStatusXml status =
         replicator.of(id, held ? Replicator::getStatus : Replicator::start);
@@ -72,6 +91,25 @@ public final class ReplicateCommand extends NamesCommand {
     boolean incomplete =
         wait != null && !held && status.getCount().getDone() < status.getCount().getTotal();
     return misunderstood || incomplete ? ExitCode.SOME_FAILED : 0;
+  }
+
+  private boolean searched() {
+    return !conditions.isEmpty() || search.pattern().isPresent();
+  }
+
+  @Override
+  protected Arguments arguments() {
+    return searched() ? Arguments.ofAny(spec.commandLine(), given, "NAME...") : super.arguments();
+  }
+
+  private RequestedFilesXml searched(Arguments arguments) {
+    if (!arguments.names().isEmpty() || input.given()) {
+      throw new ParameterException(
+          spec.commandLine(), "either names (also with -i), or --where and --pattern");
+    }
+    RequestedFilesXml files = new RequestedFilesXml();
+    files.setNames(NameConditions.wire(search, conditions));
+    return files;
   }
 
   private ReplicationOptionsXml options() {
@@ -85,17 +123,27 @@ public final class ReplicateCommand extends NamesCommand {
     for (String text : lines) {
       line++;
       try {
-        items.add(RequestLine.parse(text, copying.destination));
+        items.add(item(RequestLine.parse(text, copying.destination)));
       } catch (RlsException e) {
-        misunderstood = true;
-        listing()
-            .failure(
-                Failure.of(
-                    new RlsException(
-                        RlsError.BAD_ARGUMENT, "name " + line + ": " + e.getMessage())));
+        misunderstood("name " + line + ": " + e.getMessage());
       }
     }
     replicator.add(id, items);
+  }
+
+  private void misunderstood(String reason) {
+    misunderstood = true;
+    listing().failure(Failure.of(new RlsException(RlsError.BAD_ARGUMENT, reason)));
+  }
+
+  private static ReplicationItemXml item(RequestLine line) {
+    ReplicationItemXml item = new ReplicationItemXml();
+    item.setLogicalName(line.name());
+    item.setPath(line.path().orElse(null));
+    item.setSize(line.size().isPresent() ? line.size().getAsLong() : null);
+    item.setChecksum(line.checksum().orElse(null));
+    item.getSource().addAll(line.sources());
+    return item;
   }
 
   private static ReplicationStatusXml awaited(

@@ -29,8 +29,20 @@ final class ReplicationListing {
               "owner",
               "created",
               "ends",
-              "error")
-          .headed("id", "state", "done", "failed", "bytes", "priority", "destination", "error");
+              "error",
+              "rate",
+              "oldestWanted")
+          .headed(
+              "id",
+              "state",
+              "done",
+              "failed",
+              "bytes",
+              "priority",
+              "destination",
+              "bytes/s",
+              "oldest wanted",
+              "error");
 
   static final Columns ITEMS =
       Columns.of("number", "lfn", "state", "pfn", "bytes", "attempts", "due", "source", "reason")
@@ -59,7 +71,9 @@ final class ReplicationListing {
             one.getOwner(),
             one.getCreated(),
             one.getTerminationTime(),
-            one.getErrorMessage())
+            one.getErrorMessage(),
+            one.getRate(),
+            one.getOldestWanted())
         .shownAs(
             one.getId(),
             word(one.getState()),
@@ -68,6 +82,8 @@ final class ReplicationListing {
             Long.toString(one.getBytes()),
             String.valueOf(one.getOptions().getPriority()),
             one.getOptions().getDestination(),
+            one.getRate() == null ? "" : one.getRate().toString(),
+            one.getOldestWanted() == null ? "" : one.getOldestWanted().toString(),
             error);
   }
 

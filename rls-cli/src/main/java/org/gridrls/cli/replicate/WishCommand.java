@@ -2,19 +2,14 @@ package org.gridrls.cli.replicate;
 
 import java.util.List;
 import java.util.UUID;
-import org.gridrls.api.GlobPattern;
-import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.wire.WireMappings;
-import org.gridrls.api.wire.WireSearch;
-import org.gridrls.cli.attribute.ConditionText;
 import org.gridrls.cli.attribute.SearchOptions;
 import org.gridrls.cli.command.Arguments;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.client.ReplicatorClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.lrc.AttributeSearchXml;
-import org.gridrls.wire.lrc.JunctionXml;
 import org.gridrls.wire.replicator.WishPageXml;
 import org.gridrls.wire.replicator.WishXml;
 import picocli.CommandLine.Command;
@@ -87,16 +82,7 @@ public final class WishCommand {
         throw new ParameterException(
             spec.commandLine(), "Missing: a condition, or --pattern; then the URL");
       }
-      AttributeSearchXml names = new AttributeSearchXml();
-      names.setObjectType(WireMappings.toWire(ObjectType.LOGICAL_NAME));
-      names.setJunction(JunctionXml.valueOf(search.junction().name()));
-      texts.forEach(
-          text ->
-              names
-                  .getCondition()
-                  .add(WireSearch.toWire(ConditionText.condition(text, ConditionText::untyped))));
-      names.setNamePattern(search.pattern().map(GlobPattern::toString).orElse(null));
-      return names;
+      return NameConditions.wire(search, texts);
     }
   }
 

@@ -55,10 +55,21 @@ public final class ReplicationDesk {
       Optional<String> owner,
       ReplicationOptions options,
       boolean started,
-      Optional<Duration> lifetime) {}
+      Optional<Duration> lifetime) {
+    /** The same to be started later. */
+    Draft held() {
+      return new Draft(requestId, owner, options, false, lifetime);
+    }
+  }
 
-  /** A request with its counts. */
-  public record Shown(Replication replication, ItemCounts counts) {}
+  /**
+   * A request as it is now.
+   *
+   * @param rate bytes per second, mean of the last minute
+   * @param oldestWanted since when the unfinished file has been wanted that has waited longest
+   */
+  public record Shown(
+      Replication replication, ItemCounts counts, long rate, Optional<Instant> oldestWanted) {}
 
   public ReplicationDesk(
       ReplicationStore store, ReplicationEngine engine, Rules rules, Clock clock) {
@@ -104,6 +115,11 @@ public final class ReplicationDesk {
     return shown(created);
   }
 
+  /** Whether a request has this request id. */
+  boolean isKnown(String requestId) {
+    return store.replications().stream().anyMatch(one -> one.requestId().equals(requestId));
+  }
+
   /** Throws unless files may be put there and registered in that catalog. */
   void requireAllowed(ReplicationOptions options) {
     rules.destinations().place(options.destination());
@@ -121,7 +137,11 @@ public final class ReplicationDesk {
 
   private Shown shown(Replication one) {
     ItemCounts counts = store.counts(one.number());
-    return new Shown(one, counts.running(engine.running(one.number())));
+    return new Shown(
+        one,
+        counts.running(engine.running(one.number())),
+        engine.rate(one),
+        store.oldestWanted(one));
   }
 
   /** Empty if it was destroyed or its time is over. */
@@ -184,7 +204,8 @@ public final class ReplicationDesk {
       throw RlsException.about(
           RlsError.TOO_LARGE, "a replication has at most " + rules.itemsMax() + " files", id);
     }
-    store.add(one.number(), files);
+    boolean begun = one.state() != ReplicationState.CREATED;
+    store.add(one.number(), files, Optional.of(clock.instant()).filter(now -> begun));
     store.become(one.number(), ReplicationState.ACTIVE, ReplicationState.FINISHED);
     engine.wake();
     return get(id);

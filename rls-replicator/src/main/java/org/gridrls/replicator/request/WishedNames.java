@@ -9,8 +9,8 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.catalog.AttributeQuery;
 
 /**
- * The logical names that a wish is about: those that meet conditions on their attributes, those
- * that match a pattern, or both. Immutable.
+ * The logical names of a wish or of a request: those that meet conditions on their attributes,
+ * those that match a pattern, or both. Immutable.
  */
 public record WishedNames(
     AttributeQuery.Junction junction,
@@ -22,12 +22,12 @@ public record WishedNames(
     conditions = List.copyOf(conditions);
     if (conditions.isEmpty() && pattern.isEmpty()) {
       throw new RlsException(
-          RlsError.BAD_ARGUMENT, "a wish needs a condition on attributes or a pattern of names");
+          RlsError.BAD_ARGUMENT, "a condition on attributes or a pattern of names is required");
     }
     if (conditions.size() > AttributeQuery.CONDITIONS_MAX) {
       throw new RlsException(
           RlsError.TOO_LARGE,
-          "a wish has at most " + AttributeQuery.CONDITIONS_MAX + " conditions");
+          "at most " + AttributeQuery.CONDITIONS_MAX + " conditions are allowed");
     }
   }
 

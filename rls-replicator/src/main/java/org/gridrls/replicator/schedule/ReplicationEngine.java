@@ -154,6 +154,11 @@ public final class ReplicationEngine implements AutoCloseable {
     return transfers.running(replication);
   }
 
+  /** Bytes per second that one request has received in the last minute; 0 if it is not active. */
+  public long rate(Replication one) {
+    return totals.recent.rate(one.number(), one.created(), clock.instant());
+  }
+
   /** Begins nothing more. */
   public void retire() {
     transfers.retire();

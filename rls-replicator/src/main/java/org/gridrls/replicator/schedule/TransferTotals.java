@@ -10,6 +10,7 @@ public final class TransferTotals {
   final AtomicLong bytes = new AtomicLong();
   final AtomicLong registered = new AtomicLong();
   final SourceTotals sources = new SourceTotals();
+  final RecentBytes recent = new RecentBytes();
 
   /** Files brought. */
   public long transfers() {

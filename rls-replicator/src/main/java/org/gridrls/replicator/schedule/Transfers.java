@@ -97,7 +97,9 @@ final class Transfers implements AutoCloseable {
         terminate(one);
       }
     }
-    windows.retain(numbers(active)).stream().map(ItemChange::released).forEach(changes::add);
+    Set<Long> begun = numbers(active);
+    windows.retain(begun).stream().map(ItemChange::released).forEach(changes::add);
+    means.totals().recent.retain(one -> begun.contains(one) || windows.running(one) > 0);
     List<Replication> order = windows.inOrder(active);
     order.forEach(one -> refill(one, order));
     while (begin(windows.inOrder(active))) {
@@ -223,10 +225,15 @@ final class Transfers implements AutoCloseable {
   }
 
   private FetchOutcome outcome(ReadyItem ready) {
-    LongConsumer meter = means.totals().bytes::addAndGet;
+    LongConsumer meter = bytes -> received(ready.item().replication(), bytes);
     return ready.remote().isPresent()
         ? means.remote().fetch(ready.request(slots, ready.remote().get()), meter)
         : means.fetch().fetch(ready.request(slots), meter);
+  }
+
+  private void received(long replication, long bytes) {
+    means.totals().bytes.addAndGet(bytes);
+    means.totals().recent.add(replication, bytes, means.clock().instant());
   }
 
   private void ended(ReadyItem ready, FetchOutcome outcome) {

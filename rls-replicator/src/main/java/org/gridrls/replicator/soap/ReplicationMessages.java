@@ -72,6 +72,8 @@ final class ReplicationMessages {
     wire.setCreated(one.created());
     wire.setTerminationTime(one.ends().orElse(null));
     wire.setErrorMessage(one.error().orElse(null));
+    wire.setRate(shown.rate());
+    wire.setOldestWanted(shown.oldestWanted().orElse(null));
     return wire;
   }
 

@@ -14,6 +14,7 @@ import org.gridrls.api.wire.WireMappings;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.kit.host.soap.CurrentCall;
 import org.gridrls.kit.role.RoleContext;
+import org.gridrls.replicator.desk.BulkRequests;
 import org.gridrls.replicator.desk.ReplicationDesk;
 import org.gridrls.replicator.desk.ReplicationDesk.Shown;
 import org.gridrls.replicator.desk.WishDesk;
@@ -21,6 +22,7 @@ import org.gridrls.replicator.request.Destinations;
 import org.gridrls.replicator.request.ItemState;
 import org.gridrls.replicator.request.ReplicationOptions;
 import org.gridrls.replicator.request.StoredItem;
+import org.gridrls.replicator.request.WantedFile;
 import org.gridrls.wire.replicator.CreatedReplicatorXml;
 import org.gridrls.wire.replicator.ItemPageXml;
 import org.gridrls.wire.replicator.ItemStateXml;
@@ -29,6 +31,7 @@ import org.gridrls.wire.replicator.ReplicationOptionsXml;
 import org.gridrls.wire.replicator.ReplicationStatusXml;
 import org.gridrls.wire.replicator.Replicator;
 import org.gridrls.wire.replicator.ReplicatorPageXml;
+import org.gridrls.wire.replicator.RequestedFilesXml;
 import org.gridrls.wire.replicator.WishPageXml;
 import org.gridrls.wire.replicator.WishStatusXml;
 import org.gridrls.wire.replicator.WishXml;
@@ -62,6 +65,7 @@ final class ReplicatorEndpoint implements Replicator {
   static final String PATH = MemberPort.REPLICATOR.path().substring("/ws".length());
 
   private final ReplicationDesk desk;
+  private final BulkRequests bulk;
   private final WishDesk wishes;
   private final Destinations destinations;
   private final Optional<String> catalog;
@@ -72,11 +76,13 @@ final class ReplicatorEndpoint implements Replicator {
 
   ReplicatorEndpoint(
       ReplicationDesk desk,
+      BulkRequests bulk,
       WishDesk wishes,
       RoleContext context,
       Optional<String> catalog,
       ReplicationNotices notices) {
     this.desk = desk;
+    this.bulk = bulk;
     this.wishes = wishes;
     this.destinations = desk.destinations();
     this.catalog = catalog;
@@ -107,19 +113,24 @@ final class ReplicatorEndpoint implements Replicator {
       ReplicationOptionsXml options,
       List<ReplicationItemXml> item,
       Boolean autostart,
-      Integer lifetimeSeconds) {
-    Shown created =
-        desk.create(
-            new ReplicationDesk.Draft(
-                Wire.required("requestId", requestId),
-                Optional.of(CurrentCall.provedCaller().name()),
-                addressed(options),
-                autostart == null || autostart,
-                Optional.ofNullable(lifetimeSeconds).map(Duration::ofSeconds)),
-            ReplicationMessages.files(item));
+      Integer lifetimeSeconds,
+      RequestedFilesXml files) {
+    ReplicationDesk.Draft draft =
+        new ReplicationDesk.Draft(
+            Wire.required("requestId", requestId),
+            Optional.of(CurrentCall.provedCaller().name()),
+            addressed(options),
+            autostart == null || autostart,
+            Optional.ofNullable(lifetimeSeconds).map(Duration::ofSeconds));
+    List<WantedFile> listed = ReplicationMessages.files(item);
+    BulkRequests.Created created =
+        files == null
+            ? new BulkRequests.Created(desk.create(draft, listed), List.of())
+            : RequestedFiles.of(files, listed).create(bulk, draft);
     CreatedReplicatorXml wire = new CreatedReplicatorXml();
-    wire.setStatus(status(created));
+    wire.setStatus(status(created.request()));
     wire.setReference(References.to(wire.getStatus().getAddress()));
+    wire.getRejected().addAll(RequestedFiles.rejected(created));
     return wire;
   }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.gridrls.kit.host.SoapEndpoint;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.kit.schedule.Closer;
+import org.gridrls.replicator.desk.BulkRequests;
 import org.gridrls.replicator.desk.ReplicationDesk;
 import org.gridrls.replicator.desk.WishDesk;
 import org.gridrls.wire.replicator.Replicator;
@@ -30,6 +31,7 @@ public final class ReplicatorFace implements AutoCloseable {
   /** {@code catalog} is the one for requests that name none. */
   public ReplicatorFace(
       ReplicationDesk desk,
+      BulkRequests bulk,
       WishDesk wishes,
       RoleContext context,
       Optional<String> catalog,
@@ -49,7 +51,7 @@ public final class ReplicatorFace implements AutoCloseable {
         List.of(
             SoapEndpoint.of(
                 Replicator.class,
-                new ReplicatorEndpoint(desk, wishes, context, catalog, notices),
+                new ReplicatorEndpoint(desk, bulk, wishes, context, catalog, notices),
                 "replicator.wsdl",
                 ReplicatorEndpoint.PATH),
             SoapEndpoint.of(

@@ -33,6 +33,8 @@ record RequestProperties(ReplicationDesk desk) {
           "errorMessage",
           "count",
           "bytes",
+          "rate",
+          "oldestWanted",
           "priority",
           "destination",
           "catalog",
@@ -65,6 +67,8 @@ record RequestProperties(ReplicationDesk desk) {
     one.error().ifPresent(error -> text(root, "errorMessage", error));
     WIRE.append(new ObjectFactory().createCount(ReplicationMessages.counts(shown.counts())), root);
     text(root, "bytes", one.bytes());
+    text(root, "rate", shown.rate());
+    shown.oldestWanted().ifPresent(at -> text(root, "oldestWanted", UtcInstant.print(at)));
     text(root, "priority", one.options().priority());
     text(root, "destination", one.options().destination());
     one.options().catalog().ifPresent(catalog -> text(root, "catalog", catalog));

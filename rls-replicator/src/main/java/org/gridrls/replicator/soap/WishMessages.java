@@ -23,7 +23,7 @@ final class WishMessages {
   static WishedNames names(AttributeSearchXml wire) {
     Wire.required("names", wire);
     if (WireMappings.objectType(wire.getObjectType()) != ObjectType.LOGICAL_NAME) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "a wish is about logical names");
+      throw new RlsException(RlsError.BAD_ARGUMENT, "only logical names can be searched for");
     }
     return new WishedNames(
         WireSearch.junction(wire),

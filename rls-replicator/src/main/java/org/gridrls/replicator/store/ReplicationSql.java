@@ -79,8 +79,9 @@ final class ReplicationSql {
 
   static final String INSERT_ITEM =
       """
-      INSERT OR IGNORE INTO item (replication, number, name, path, size, checksum, sources)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT OR IGNORE INTO item
+        (replication, number, name, path, size, checksum, sources, wanted)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """;
 
   /** Files whose time has come, the longest due first; also times that no pause can give. */

@@ -1,6 +1,5 @@
 package org.gridrls.replicator.store;
 
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +30,7 @@ public final class ReplicationStore implements AutoCloseable {
   private final Map<Long, Replication> replications = new ConcurrentSkipListMap<>();
   private final WishStore wishes;
   private final OwnClaims claims = new OwnClaims();
+  private final WantedSince wanted = new WantedSince();
   private volatile Consumer<Replication> watcher = any -> {};
 
   private ReplicationStore(JdbcReplications store) {
@@ -112,6 +112,13 @@ public final class ReplicationStore implements AutoCloseable {
     return counted.counts(replication);
   }
 
+  /** Since when the unfinished file has been wanted that has waited longest. */
+  public Optional<Instant> oldestWanted(Replication one) {
+    return counts(one.number()).unfinished() > 0
+        ? wanted.oldest(store, one, wishes.of(one.number()).isPresent())
+        : Optional.empty();
+  }
+
   /** Creates the request with its first files, or returns the one that has its request id. */
   public synchronized Replication create(Replication draft, List<WantedFile> files) {
     return store.transaction(
@@ -139,7 +146,7 @@ public final class ReplicationStore implements AutoCloseable {
         draft.created().toEpochMilli(),
         ReplicationRows.millis(draft.ends()));
     Replication created = byRequestId(sql, draft.requestId()).get(0);
-    insert(sql, created.number(), files);
+    added(created.number(), ItemInserts.missing(sql, created.number(), files, Optional.empty()));
     replications.put(created.number(), created);
     return created;
   }
@@ -149,33 +156,17 @@ public final class ReplicationStore implements AutoCloseable {
     return sql.list(ReplicationRows::replication, ReplicationSql.BY_REQUEST_ID, requestId);
   }
 
-  /** Adds the files that the request does not have; returns their number. */
-  public int add(long replication, List<WantedFile> files) {
-    return store.transaction(sql -> insert(sql, replication, files));
-  }
-
-  private int insert(JdbcReplications sql, long replication, List<WantedFile> files)
-      throws SQLException {
-    long number = sql.number(ReplicationSql.LAST_NUMBER, replication);
-    int added = 0;
-    try (PreparedStatement insert = sql.prepared(ReplicationSql.INSERT_ITEM)) {
-      for (WantedFile file : files) {
-        JdbcReplications.bind(
-            insert,
-            replication,
-            number + 1,
-            file.name().value(),
-            file.path().value(),
-            file.size().isPresent() ? file.size().getAsLong() : null,
-            file.checksum().orElse(null),
-            ReplicationRows.text(file.sources()));
-        int inserted = insert.executeUpdate();
-        number += inserted;
-        added += inserted;
-      }
-    }
-    added(replication, added);
-    return added;
+  /**
+   * Adds the files that the request does not have; returns their number. They are wanted since its
+   * creation unless another time is given.
+   */
+  public int add(long replication, List<WantedFile> files, Optional<Instant> since) {
+    return store.transaction(
+        sql -> {
+          int added = ItemInserts.missing(sql, replication, files, since);
+          added(replication, added);
+          return added;
+        });
   }
 
   void added(long replication, int files) {
@@ -345,6 +336,7 @@ public final class ReplicationStore implements AutoCloseable {
           for (String statement : statements) {
             sql.update(statement, replication);
           }
+          wanted.forget(replication);
           count(sql, replication);
           return null;
         });
@@ -364,6 +356,7 @@ public final class ReplicationStore implements AutoCloseable {
   }
 
   void removed(long replication) {
+    wanted.forget(replication);
     replications.computeIfPresent(replication, (number, one) -> one.with(ReplicationState.REMOVED));
   }
 

@@ -73,5 +73,19 @@ final class WishSql {
   static final String OLDEST_WANTED =
       "SELECT min(wanted) FROM item WHERE replication = ? AND wanted > 0 AND phase <> 3";
 
+  /** Whether a file is unfinished that has no time of its own. */
+  static final String UNFINISHED_FIRST =
+      """
+      SELECT count(*) FROM (SELECT 1 FROM item
+        WHERE replication = ? AND phase IN (0, 1, 2) AND wanted = 0 LIMIT 1) AS found
+      """;
+
+  /** The condition about 3 lets the index of wanted files be used. */
+  static final String OLDEST_UNFINISHED =
+      """
+      SELECT min(wanted) FROM item
+      WHERE replication = ? AND wanted > 0 AND phase <> 3 AND phase IN (0, 1, 2)
+      """;
+
   private WishSql() {}
 }

@@ -249,6 +249,11 @@ public final class WishRounds implements AutoCloseable {
         .orElse(Duration.ZERO);
   }
 
+  /** All names that are meant now, in batches; UNAVAILABLE unless all catalogs answer. */
+  public void names(WishedNames names, Consumer<List<String>> batches) {
+    WishSearch.all(searches, names, batches);
+  }
+
   @Override
   public void close() {
     task.close();

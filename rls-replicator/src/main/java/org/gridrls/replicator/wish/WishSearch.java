@@ -19,6 +19,7 @@ import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.NameMappings;
 import org.gridrls.api.ObjectType;
+import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.TargetName;
 import org.gridrls.api.catalog.AttributesResult;
@@ -44,6 +45,8 @@ import org.gridrls.transfer.order.TargetOrder;
 final class WishSearch {
   private static final int BATCH = 1_000;
   private static final int GAPS_MAX = 100;
+  private static final String UNKNOWN_MEMBERS =
+      "no registry has listed all members of the federation yet";
 
   private final ReplicationStore store;
   private final Means means;
@@ -89,19 +92,45 @@ final class WishSearch {
         means.federation().names(wish.names(), outcome -> gap(outcome).ifPresent(gaps::add))) {
       Iterator<AttributesResult> left = names.iterator();
       while (left.hasNext() && gaps.size() < GAPS_MAX) {
-        Set<String> batch = new LinkedHashSet<>();
-        while (batch.size() < BATCH && left.hasNext()) {
-          batch.add(left.next().objectName());
-        }
-        request(wish, request, batch, gaps);
+        request(wish, request, batch(left), gaps);
       }
       if (!means.federation().isWhole()) {
-        gaps.add("no registry has listed all members of the federation yet");
+        gaps.add(UNKNOWN_MEMBERS);
       }
     } catch (RuntimeException e) {
       gaps.add(e instanceof RlsException ? e.getMessage() : e.toString());
     }
     return new WishSearched(means.clock().instant(), List.copyOf(gaps));
+  }
+
+  private static Set<String> batch(Iterator<AttributesResult> names) {
+    Set<String> batch = new LinkedHashSet<>();
+    while (batch.size() < BATCH && names.hasNext()) {
+      batch.add(names.next().objectName());
+    }
+    return batch;
+  }
+
+  /** All names that are meant now, in batches; UNAVAILABLE unless all catalogs answer. */
+  static void all(Federation federation, WishedNames names, Consumer<List<String>> batches) {
+    Set<String> gaps = new LinkedHashSet<>();
+    if (!federation.isWhole()) {
+      gaps.add(UNKNOWN_MEMBERS);
+    }
+    try (Stream<AttributesResult> found =
+        federation.names(names, outcome -> gap(outcome).ifPresent(gaps::add))) {
+      Iterator<AttributesResult> left = found.iterator();
+      while (gaps.isEmpty() && left.hasNext()) {
+        batches.accept(List.copyOf(batch(left)));
+      }
+    }
+    if (!gaps.isEmpty()) {
+      throw new RlsException(
+          RlsError.UNAVAILABLE,
+          "not all catalogs have answered, so names may be missing ("
+              + String.join("; ", gaps)
+              + "); repeat the call, or make a wish, which searches until all have answered");
+    }
   }
 
   private static Optional<String> gap(CatalogOutcome outcome) {

@@ -109,7 +109,7 @@ class ReplicationStoreTest {
   @Test
   void filesThatARequestHasAreSkipped() {
     long number = created(3);
-    assertEquals(2, store.add(number, files(1, 5)));
+    assertEquals(2, store.add(number, files(1, 5), Optional.empty()));
     List<StoredItem> all = store.items(number, 0, Optional.empty(), Optional.empty(), 100);
     assertEquals(files(0, 5), all.stream().map(StoredItem::file).toList());
     assertEquals(
@@ -188,6 +188,30 @@ class ReplicationStoreTest {
     assertEquals(new ItemCounts(3, 0, 1, 0, 0, 0, 0), store.counts(number));
     reopen();
     assertEquals(4, store.counts(number).wanted());
+  }
+
+  @Test
+  void theOldestWantedFileIsOfTheTimeWhenItWasAdded() {
+    long number = created(2);
+    Instant later = NOW.plusSeconds(60);
+    store.add(number, files(2, 4), Optional.of(later));
+    assertEquals(Optional.of(NOW), oldest(number));
+    failed(store.claim(number, due(NOW), 2));
+    assertEquals(Optional.of(later), oldest(number));
+    reopen();
+    assertEquals(Optional.of(later), oldest(number));
+    store.retry(number);
+    assertEquals(Optional.of(NOW), oldest(number));
+    failed(store.claim(number, due(NOW), 4));
+    assertEquals(Optional.empty(), oldest(number));
+  }
+
+  private Optional<Instant> oldest(long number) {
+    return store.oldestWanted(store.find(number).orElseThrow());
+  }
+
+  private void failed(List<StoredItem> items) {
+    store.record(items.stream().map(item -> ItemChange.failed(item, "gone")).toList());
   }
 
   @Test

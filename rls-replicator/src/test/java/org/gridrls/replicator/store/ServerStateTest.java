@@ -84,7 +84,9 @@ class ServerStateTest {
     try (ReplicationStore store = ReplicationStore.open(place)) {
       long number =
           store.create(draft(), names.stream().map(ServerStateTest::file).toList()).number();
-      assertEquals(0, store.add(number, names.stream().map(ServerStateTest::file).toList()));
+      assertEquals(
+          0,
+          store.add(number, names.stream().map(ServerStateTest::file).toList(), Optional.empty()));
       assertEquals(names.size(), store.counts(number).total());
       SuspectMark mark = new SuspectMark("http://c", "y".repeat(4_000), "1");
       assertTrue(store.suspects().add(mark));

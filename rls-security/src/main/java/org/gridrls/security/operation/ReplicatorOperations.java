@@ -8,6 +8,7 @@ import static org.gridrls.security.operation.Privilege.REPLICATOR_UPDATE;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.wire.replicator.ReplicationItemXml;
+import org.gridrls.wire.replicator.RequestedFilesXml;
 import org.gridrls.wire.replicator.WishXml;
 
 /** The operations of a replicator. The numbers are positions of parameters. */
@@ -17,7 +18,7 @@ final class ReplicatorOperations {
   /** All but those that say names themselves are about a request, whatever names it has. */
   static List<Operation> all() {
     return List.of(
-        about("createReplicator", REPLICATOR_UPDATE, given -> items(given, 2)),
+        about("createReplicator", REPLICATOR_UPDATE, ReplicatorOperations::created),
         about("addItems", REPLICATOR_UPDATE, given -> items(given, 0)),
         about("removeItems", REPLICATOR_UPDATE, NameReaders.nameList(0)),
         about("findItems", REPLICATOR_READ, NameReaders.name(0)),
@@ -65,6 +66,17 @@ final class ReplicatorOperations {
   /** All names that match the pattern; every name without one. */
   private static Optional<Touched> wished(WishXml wish) {
     return Optional.ofNullable(wish.getNames()).flatMap(CatalogOperations::search);
+  }
+
+  /** The names in a request file are not read before the call is allowed: they may be any. */
+  private static Optional<Touched> created(Parameters given) {
+    Optional<RequestedFilesXml> files = given.one(5, RequestedFilesXml.class);
+    return files.isEmpty()
+        ? items(given, 2)
+        : Optional.ofNullable(files.get().getNames())
+            .filter(names -> files.get().getFile() == null)
+            .filter(names -> items(given, 2).filter(Touched::isNothing).isPresent())
+            .flatMap(CatalogOperations::search);
   }
 
   /** A request may be created without files, which are added later. */

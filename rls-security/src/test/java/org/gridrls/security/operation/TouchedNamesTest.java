@@ -3,7 +3,9 @@ package org.gridrls.security.operation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import jakarta.activation.DataHandler;
 import jakarta.jws.WebParam;
+import jakarta.mail.util.ByteArrayDataSource;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import org.gridrls.wire.lrc.ObjectAttributeXml;
 import org.gridrls.wire.lrc.PutItemXml;
 import org.gridrls.wire.lrc.SelectionXml;
 import org.gridrls.wire.replicator.ReplicationItemXml;
+import org.gridrls.wire.replicator.RequestedFilesXml;
 import org.gridrls.wire.replicator.WishXml;
 import org.gridrls.wire.rli.IndexObjectTypeXml;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
@@ -297,6 +300,23 @@ class TouchedNamesTest {
     assertEquals(PATTERN, touched.patterns().get(0).toString());
     wish.getNames().setNamePattern(null);
     assertEquals(Touched.EVERYTHING, Touched.of(copying("createWish", "id", wish)));
+  }
+
+  @Test
+  void aRequestFileMayHaveAnyNames() {
+    RequestedFilesXml files = new RequestedFilesXml();
+    assertEquals(Touched.EVERYTHING, requested(files, List.of()));
+    files.setNames(search(ObjectTypeXml.LOGICAL_NAME));
+    assertEquals(PATTERN, requested(files, List.of()).patterns().get(0).toString());
+    ReplicationItemXml other = new ReplicationItemXml();
+    other.setLogicalName(NAME);
+    assertEquals(Touched.EVERYTHING, requested(files, List.of(other)));
+    files.setFile(new DataHandler(new ByteArrayDataSource(new byte[0], "text/plain")));
+    assertEquals(Touched.EVERYTHING, requested(files, List.of()));
+  }
+
+  private static Touched requested(RequestedFilesXml files, List<ReplicationItemXml> items) {
+    return Touched.of(copying("createReplicator", "id", null, items, true, null, files));
   }
 
   private static Set<String> copies(String operation, Object... parameters) {

@@ -28,6 +28,8 @@ class ReplicatorSampleTest {
           "item          sample/",
           "locate        8 copies at " + TO,
           "Destroy       gone",
+          "request file  8 files; line 9: not a size",
+          "removeItems   2 files left",
           "fault         ResourceUnknownFault: ");
 
   @TempDir private Path directory;
