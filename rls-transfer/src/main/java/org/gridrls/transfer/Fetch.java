@@ -32,6 +32,7 @@ public final class Fetch {
   private final List<Mover<Incoming>> movers;
   private final HostRates rates;
   private final SourceFailures sourceFailures;
+  private final Landing.Readers readers;
 
   /** Learns why a source did not give a file, for each attempt. Called by the fetching thread. */
   @FunctionalInterface
@@ -40,14 +41,19 @@ public final class Fetch {
   }
 
   public Fetch(List<Mover<Incoming>> movers, HostRates rates) {
-    this(movers, rates, (copies, source, failure) -> {});
+    this(movers, rates, (copies, source, failure) -> {}, Landing.Readers.OF_PROCESS);
   }
 
   /** With a listener for failures of sources. */
-  public Fetch(List<Mover<Incoming>> movers, HostRates rates, SourceFailures sourceFailures) {
+  public Fetch(
+      List<Mover<Incoming>> movers,
+      HostRates rates,
+      SourceFailures sourceFailures,
+      Landing.Readers readers) {
     this.movers = List.copyOf(movers);
     this.rates = rates;
     this.sourceFailures = sourceFailures;
+    this.readers = readers;
   }
 
   /** Failures are outcomes, not exceptions. {@code meter} is that of {@link Incoming}. */
@@ -66,7 +72,7 @@ public final class Fetch {
       if (sources.isEmpty()) {
         return FetchOutcome.without(file, Kind.NO_SOURCE, "no copy has a URL that can be read");
       }
-      try (Landing landing = Landing.begin(file, expected)) {
+      try (Landing landing = Landing.begin(file, expected, readers)) {
         Incoming incoming = new Incoming(landing.part(), expected, meter);
         return new SourceRounds<>(
                 resumableFirst(sources, landing.part()),

@@ -17,6 +17,7 @@ import org.gridrls.replicator.suspect.Suspects;
 import org.gridrls.transfer.Fetch;
 import org.gridrls.transfer.RemoteFetch;
 import org.gridrls.transfer.RemoteParts;
+import org.gridrls.transfer.file.Landing;
 import org.gridrls.transfer.http.HttpStorage;
 import org.gridrls.transfer.mover.Incoming;
 import org.gridrls.transfer.mover.Mover;
@@ -82,7 +83,8 @@ public final class ReplicationEngine implements AutoCloseable {
     Transfers.Means means =
         new Transfers.Means(
             new Discovery(setup.federation(), setup.order(), setup.retries(), clock),
-            new Fetch(limited, setup.rates(), failures(setup.suspects())),
+            new Fetch(
+                limited, setup.rates(), failures(setup.suspects()), Landing.Readers.OF_DIRECTORY),
             new RemoteFetch(
                 setup.storage(), copies, parts, setup.rates(), failures(setup.suspects())),
             setup.destinations(),

@@ -24,12 +24,22 @@ public final class Landing implements AutoCloseable {
   private final Path destination;
   private final Expected expected;
   private final PartFile part;
+  private final Readers readers;
   private boolean finished;
 
-  private Landing(Path destination, Expected expected, PartFile part) {
+  private Landing(Path destination, Expected expected, PartFile part, Readers readers) {
     this.destination = destination;
     this.expected = expected;
     this.part = part;
+    this.readers = readers;
+  }
+
+  /** The readers of new files and directories. */
+  public enum Readers {
+    /** As the process creates files. */
+    OF_PROCESS,
+    /** Also the readers of the directory. */
+    OF_DIRECTORY
   }
 
   /** How an existing file compares with the expected one. */
@@ -59,10 +69,16 @@ public final class Landing implements AutoCloseable {
   }
 
   /** Creates the directories of the destination and locks its part file. */
-  public static Landing begin(Path destination, Expected expected) throws LandingException {
+  public static Landing begin(Path destination, Expected expected, Readers readers)
+      throws LandingException {
     try {
-      Files.createDirectories(destination.toAbsolutePath().getParent());
-      return new Landing(destination, expected, PartFile.open(destination.toAbsolutePath()));
+      Path absolute = destination.toAbsolutePath();
+      if (readers == Readers.OF_DIRECTORY) {
+        InheritedMode.createDirectories(absolute.getParent());
+      } else {
+        Files.createDirectories(absolute.getParent());
+      }
+      return new Landing(destination, expected, PartFile.open(absolute), readers);
     } catch (LandingException e) {
       throw e;
     } catch (IOException e) {
@@ -105,6 +121,9 @@ public final class Landing implements AutoCloseable {
   /** Links the file to its name; EXISTS if the name was taken meanwhile. */
   public void finish() throws LandingException {
     try {
+      if (readers == Readers.OF_DIRECTORY) {
+        InheritedMode.ofFile(part.path());
+      }
       part.content().force(true);
       link();
       finished = true;
