@@ -147,6 +147,18 @@ public final class Fetch {
 
   private long from(Source<Incoming> source, Landing landing, Incoming incoming)
       throws IOException {
+    try {
+      return landed(source, landing, incoming);
+    } catch (LandingException e) {
+      if (e.reason() == LandingException.Reason.DISK) {
+        landing.part().reset(); // on a full disk, parts of all files would leave no room for any
+      }
+      throw e;
+    }
+  }
+
+  private long landed(Source<Incoming> source, Landing landing, Incoming incoming)
+      throws IOException {
     Moved moved = source.mover().move(source.url(), incoming);
     Optional<String> wrong = landing.difference();
     if (wrong.isPresent()) {

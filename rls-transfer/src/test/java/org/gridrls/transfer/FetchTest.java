@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +17,15 @@ import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.transfer.FetchOutcome.Kind;
 import org.gridrls.transfer.command.CommandMover;
+import org.gridrls.transfer.file.LandingException;
+import org.gridrls.transfer.file.ResumePoint;
 import org.gridrls.transfer.http.HttpPull;
 import org.gridrls.transfer.http.OriginTokens;
 import org.gridrls.transfer.http.PullLimits;
+import org.gridrls.transfer.mover.Incoming;
+import org.gridrls.transfer.mover.Moved;
+import org.gridrls.transfer.mover.Mover;
+import org.gridrls.transfer.order.TargetUrl;
 import org.junit.jupiter.api.Test;
 
 /** A file arrives whole and right, or not at all, whatever its sources do. */
@@ -71,6 +79,34 @@ class FetchTest extends FetchTestBase {
       assertArrayEquals(first, Files.readAllBytes(file));
       Files.delete(file);
     }
+  }
+
+  /** Writes a piece that could be resumed, then finds the disk full. */
+  private static final class FullDisk implements Mover<Incoming> {
+    @Override
+    public boolean handles(TargetUrl source) {
+      return true;
+    }
+
+    @Override
+    public Moved move(TargetUrl source, Incoming to) throws LandingException {
+      try {
+        to.part().write(ByteBuffer.allocate(1_000), 0);
+        ResumePoint.Range missing = new ResumePoint.Range(1_000, 3_000_000);
+        to.part().save(new ResumePoint(source.toString(), "\"x\"", 3_000_000, List.of(missing)));
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException(e);
+      }
+      throw new LandingException(LandingException.Reason.DISK, "No space left on device");
+    }
+  }
+
+  @Test
+  void aFullDiskKeepsNoPartsThatLeaveNoRoomForOthers() throws Exception {
+    fetch = new Fetch(List.of(new FullDisk()), rates);
+    FetchOutcome outcome = fetch(facts(), storage.url("/good"), storage.url("/better"));
+    assertEquals(Kind.DISK, outcome.kind());
+    assertNothingLeft();
   }
 
   @Test
