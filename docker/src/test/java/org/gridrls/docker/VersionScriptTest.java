@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code release/set-version} gives everything its new version, in a copy of the project. */
 class VersionScriptTest {
-  private static final Path PROJECT = Path.of("..");
   private static final Pattern OURS =
       Pattern.compile("<artifactId>rls-(?:bom|parent)</artifactId>\\s*<version>([^<$]+)</version>");
 
@@ -26,31 +24,7 @@ class VersionScriptTest {
 
   @BeforeEach
   void copyWhatHasAVersion() throws IOException {
-    take("pom.xml");
-    take("CHANGELOG.md");
-    take("release/set-version");
-    take("docker/helm/rls/Chart.yaml");
-    take("clients/python/pyproject.toml");
-    for (String folder : List.of(".", "samples")) {
-      try (Stream<Path> modules = Files.list(PROJECT.resolve(folder))) {
-        for (Path module : modules.toList()) {
-          Path pom = PROJECT.relativize(module.resolve("pom.xml"));
-          if (Files.exists(PROJECT.resolve(pom))) {
-            take(pom.toString());
-          }
-        }
-      }
-    }
-  }
-
-  private void take(String file) throws IOException {
-    Path to = copy.resolve(file).normalize();
-    Files.createDirectories(to.getParent());
-    Files.copy(
-        PROJECT.resolve(file),
-        to,
-        StandardCopyOption.COPY_ATTRIBUTES,
-        StandardCopyOption.REPLACE_EXISTING);
+    ProjectCopy.into(copy);
   }
 
   private int setVersion(String... arguments) throws Exception {

@@ -1,0 +1,49 @@
+package org.gridrls.docker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Copies the files of the project that state its version, and the scripts of releases. */
+final class ProjectCopy {
+  private static final Path PROJECT = Path.of("..");
+  private static final List<String> FILES =
+      List.of(
+          "pom.xml",
+          "CHANGELOG.md",
+          "release/set-version",
+          "release/prepare",
+          "docker/helm/rls/Chart.yaml",
+          "clients/python/pyproject.toml");
+
+  private ProjectCopy() {}
+
+  static void into(Path copy) throws IOException {
+    for (String file : FILES) {
+      take(file, copy);
+    }
+    for (String folder : List.of(".", "samples")) {
+      try (Stream<Path> modules = Files.list(PROJECT.resolve(folder))) {
+        for (Path module : modules.toList()) {
+          Path pom = PROJECT.relativize(module.resolve("pom.xml"));
+          if (Files.exists(PROJECT.resolve(pom))) {
+            take(pom.toString(), copy);
+          }
+        }
+      }
+    }
+  }
+
+  private static void take(String file, Path copy) throws IOException {
+    Path to = copy.resolve(file).normalize();
+    Files.createDirectories(to.getParent());
+    Files.copy(
+        PROJECT.resolve(file),
+        to,
+        StandardCopyOption.COPY_ATTRIBUTES,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+}
