@@ -223,6 +223,51 @@ class PackagesCheck {
     assertEquals("names", Files.readString(data), "data are the operator's to remove");
   }
 
+  /** The scripts of the package run as on a machine: this one's files, with changes kept apart. */
+  @Test
+  void anRpmRunsItsScriptsInAWholeSystem() throws Exception {
+    needs("rpm", "--version");
+    needsRoot();
+    Path layers = Files.createDirectories(directory.resolve("layers"));
+    // not below an overlay, such as the root of a container, on which no other one can be laid
+    needs(
+        "unshare", "-m", "sh", "-euc", "mount -t tmpfs none " + layers + "; cd " + layers + WHOLE);
+    String script =
+        String.join(
+            "\n",
+            "mount -t tmpfs none " + layers + "; cd " + layers + WHOLE,
+            "rpm='rpm --root '$PWD'/root --nodeps --nosignature --nodigest --ignorearch'",
+            "grep -q '^rls:' root/etc/passwd && exit 70",
+            "$rpm -i " + file("rpm"),
+            "chroot root id rls",
+            "chroot root stat -c '%n %a %U:%G' /etc/rls /etc/rls/rls.conf /var/lib/rls",
+            "echo '# mine' >root/etc/rls/rls.conf",
+            "echo names >root/var/lib/rls/catalog",
+            "$rpm -U --replacepkgs " + file("rpm"),
+            "cat root/etc/rls/rls.conf root/var/lib/rls/catalog",
+            "chroot root stat -c '%n %a %U:%G' /etc/rls/rls.conf",
+            "rpm --root $PWD/root -e replica-location-service",
+            "[ ! -e root/usr/bin/rls ]",
+            "[ ! -e root/opt/rls/lib ]",
+            "cat root/var/lib/rls/catalog");
+    Outcome outcome = run(List.of("unshare", "-m", "sh", "-euc", script));
+    assumeTrue(outcome.exitCode() != 70, "this machine has a user rls");
+    assertEquals(0, outcome.exitCode(), outcome::output);
+    for (String expected :
+        List.of(
+            "\n/etc/rls 750 root:rls\n",
+            "/etc/rls/rls.conf 640 root:rls\n",
+            "/var/lib/rls 700 rls:rls\n",
+            "# mine\nnames\n/etc/rls/rls.conf 640 root:rls\n",
+            "\nnames\n")) {
+      assertTrue(outcome.output().contains(expected), outcome::output);
+    }
+  }
+
+  private static final String WHOLE =
+      "; mkdir upper work root; mount -t overlay overlay -o"
+          + " lowerdir=/,upperdir=upper,workdir=work root";
+
   private static String[] rpm(String[] common, String... more) {
     List<String> command = new ArrayList<>(List.of("rpm"));
     command.addAll(List.of(common));
