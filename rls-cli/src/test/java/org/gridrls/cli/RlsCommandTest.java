@@ -16,6 +16,7 @@ import org.gridrls.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /**
@@ -93,6 +94,8 @@ class RlsCommandTest {
         "targets add http://localhost:1 | missing required parameter: 'URL'",
         "query --output xml a http://localhost:1 | invalid value for option '--output': 'xml' is not one of plain, table, json, csv",
         "ping -t 99999999999 http://localhost:1 | invalid value for option '--timeout': '99999999999' is not a whole number, or too large",
+        "targets add index http://localhost:1 | an index is given by its URL (http://host:port), not 'index'",
+        "parents add above http://localhost:1 | an index is given by its URL (http://host:port), not 'above'",
         "targets add --kind tree http://localhost:1 http://localhost:2 | invalid value for option '--kind'"
       })
   void wrongArgumentsAreSaidInALineAndEndWith2(String arguments, String message) {
@@ -177,6 +180,17 @@ class RlsCommandTest {
     String url = "http://127.0.0.1:" + port;
     assertEquals(ExitCode.CANNOT_REACH, rls("create", "a", "b", url));
     oneLine("cannot reach " + url + "/ws/lrc: connection refused");
+  }
+
+  /** The catalog may still be removing names, which only the next question shows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"clear --yes", "delete-matching --lfn-pattern *"})
+  void aRemovalThatTakesTooLongSaysWhatToDo(String command) throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + silent.getLocalPort();
+      assertEquals(ExitCode.CANNOT_REACH, rls((command + " -t 1 " + url).split(" ")));
+      oneLine("did not answer in time; the catalog may still be removing names: 'rls stats " + url);
+    }
   }
 
   @Test

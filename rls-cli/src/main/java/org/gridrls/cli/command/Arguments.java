@@ -28,7 +28,7 @@ public record Arguments(List<String> names, String url) {
 
   /** A host may be named without a scheme, but one word more likely is a name. */
   private static String server(CommandLine command, String last) {
-    if (!last.equals("localhost") && last.matches("[^.:/\\[]*")) {
+    if (isWord(last)) {
       throw new ParameterException(
           command,
           "the last argument must be the URL of the server (http://host:port, or url in"
@@ -50,6 +50,11 @@ public record Arguments(List<String> names, String url) {
       throw new ParameterException(command, "Missing required parameter: 'URL'");
     }
     return new Arguments(arguments, known);
+  }
+
+  /** True for what is more likely a name than a server whose URL lacks the scheme. */
+  public static boolean isWord(String text) {
+    return !text.equals("localhost") && text.matches("[^.:/\\[]*");
   }
 
   public static boolean isUrl(String text) {

@@ -10,7 +10,10 @@ import picocli.CommandLine.Parameters;
 /** {@code rls clear}: a catalog becomes empty. */
 @Command(
     name = "clear",
-    description = "Removes all mappings and all values of attributes from a catalog.")
+    description = {
+      "Removes all mappings and all values of attributes from a catalog.",
+      "A large catalog may take longer than the timeout: it continues, and repeating the command is harmless."
+    })
 public final class ClearCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
   String url;
@@ -20,7 +23,13 @@ public final class ClearCommand extends ClientCommand {
 
   @Override
   protected int run(SoapConnector connector) {
-    new LrcClient(connector, url).clear();
+    LrcClient catalog = new LrcClient(connector, url);
+    LongRemoval.of(
+        url,
+        () -> {
+          catalog.clear();
+          return true;
+        });
     return 0;
   }
 }

@@ -53,7 +53,11 @@ public final class DeleteMatchingCommand extends ClientCommand {
             Optional.ofNullable(logicalPattern).map(GlobPattern::of),
             Optional.ofNullable(targetPattern).map(GlobPattern::of),
             Optional.empty());
-    show(new LrcClient(connector, url).deleteMatching(selection, dryRun));
+    LrcClient catalog = new LrcClient(connector, url);
+    show(
+        dryRun
+            ? catalog.deleteMatching(selection, true)
+            : LongRemoval.of(url, () -> catalog.deleteMatching(selection, false)));
     return 0;
   }
 

@@ -77,6 +77,7 @@ public final class ParentsCommand {
 
     @Override
     protected int run(SoapConnector connector) {
+      TargetCheck.requireUrl(spec.commandLine(), parent);
       new ParentClient(connector, url)
           .add(
               new UpdateTarget(
@@ -85,6 +86,7 @@ public final class ParentsCommand {
                   true,
                   List.of(),
                   Optional.ofNullable(fullInterval).map(Durations::parse)));
+      TargetCheck.warn(connector, parent, "rls parents list " + url, listing());
       return 0;
     }
   }

@@ -51,7 +51,9 @@ abstract class TargetChangeCommand extends ClientCommand {
             patterns.isEmpty(),
             patterns,
             Optional.ofNullable(fullInterval).map(Durations::parse));
+    TargetCheck.requireUrl(spec.commandLine(), rli);
     change(new LrcClient(connector, url).targets(), target);
+    TargetCheck.warn(connector, rli, "rls targets " + url, listing());
     return 0;
   }
 

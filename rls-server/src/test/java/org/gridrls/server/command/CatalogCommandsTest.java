@@ -259,11 +259,18 @@ class CatalogCommandsTest {
   @Test
   void anOperatorOrdersUpdateTargets() {
     needs("addUpdateTarget", "targets", "add", "http://127.0.0.1:9", url);
+    String warning = shell.lines().get(0);
+    assertTrue(warning.startsWith("# warning: cannot reach http://127.0.0.1:9/"), warning);
+    assertTrue(warning.endsWith(", see: rls targets " + url), warning);
     assertTrue(target().startsWith(INDEX + "\tlist, by operator\t"), target());
     shell.refused(INDEX, "targets", "add", INDEX, url);
     shell.done("targets", "change", "--kind", "bloom", INDEX, url);
     assertTrue(target().startsWith(INDEX + "\tbloom, by operator\t"), target());
     shell.done("targets", "remove", INDEX, url);
+    String itself = url.replace("127.0.0.1", "localhost");
+    String none = shell.done("targets", "add", itself, url).get(0);
+    assertTrue(none.startsWith("# warning: " + itself + " has no index (its roles: lrc)"), none);
+    shell.done("targets", "remove", itself, url);
     assertEquals(List.of(), shell.done("targets", "list", url));
     shell.refused(INDEX, "targets", "remove", INDEX, url);
   }
