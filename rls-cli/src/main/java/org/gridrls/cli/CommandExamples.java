@@ -1,90 +1,55 @@
 package org.gridrls.cli;
 
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The examples below the help of a command. Stateless, safe for threads. */
+/**
+ * The examples below the help of a command: the lines of a file that begin with the command. Read
+ * only for a help, not for each call. Stateless, safe for threads.
+ */
 final class CommandExamples {
-  private static final Map<String, List<String>> EXAMPLES = new LinkedHashMap<>();
-
-  static {
-    add("create", "rls create cms/run1 root://site/run1 http://localhost:39281");
-    add("add", "rls add cms/run1 https://mirror/run1 http://localhost:39281");
-    add("put", "rls put -a size:int=4096 cms/run1 root://site/run1 http://localhost:39281");
-    add(
-        "query",
-        "rls query cms/run1 http://localhost:39281",
-        "rls query --pattern 'cms/*' --json http://localhost:39281",
-        "rls query --missing -i names.txt http://localhost:39281");
-    add(
-        "locate",
-        "rls locate cms/run1 http://localhost:39281",
-        "rls locate --max-age 10s --evidence cms/run1 http://localhost:39281",
-        "rls locate --metalink cms/run1 http://localhost:39281");
-    add(
-        "get",
-        "rls get cms/run1 cms/run2 . http://localhost:39281",
-        "rls get --site geneva -j 8 -i names.txt /data http://localhost:39281");
-    add(
-        "replicate",
-        "rls replicate cms/run1 --to https://storage/data http://localhost:39281",
-        "rls replicate -i names.tsv --to /data --wait 1h http://localhost:39281");
-    add(
-        "wish",
-        "rls wish add run:int=7 --to https://storage/data http://localhost:39281",
-        "rls wish add --pattern 'cms/*' --copies 2 --to /data http://localhost:39281");
-    add(
-        "exists",
-        "rls exists cms/run1 cms/run2 http://localhost:39281",
-        "rls exists --mapping cms/run1 root://site/run1 http://localhost:39281");
-    add(
-        "load",
-        "rls load -a size:int names.tsv.gz http://localhost:39281",
-        "rls load --state names.state names.tsv.gz http://localhost:39281");
-    add(
-        "dump",
-        "rls dump -f names.tsv http://localhost:39281",
-        "rls dump --pattern 'cms/*' --json http://localhost:39281");
-    add("scan", "rls scan /data --pfn-prefix root://site/data/ --delete http://localhost:39281");
-    add(
-        "members",
-        "rls members http://localhost:39281",
-        "rls members --explain http://localhost:39281");
-    add("rename", "rls rename cms/run1 cms/old/run1 http://localhost:39281");
-    add(
-        "health",
-        "rls health http://localhost:39281",
-        "rls health --trust ca.pem https://rls.example.org:39281");
-    add("completion", "source <(rls completion)", "rls completion fish | source");
-  }
+  private static final List<String> OF_THE_PROGRAM =
+      List.of("rls demo", "rls locate cms/run1 http://localhost:39281", "rls help locate");
 
   private CommandExamples() {}
 
-  private static void add(String command, String... lines) {
-    EXAMPLES.put(command, List.of(lines));
+  /** All lines of the file, in its order. */
+  static List<String> all() {
+    try (InputStream in = CommandExamples.class.getResourceAsStream("examples.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  static Map<String, List<String>> all() {
-    return Map.copyOf(EXAMPLES);
+  /** The examples of a command by its qualified name, as in {@code rls attribute define}. */
+  static List<String> of(String command) {
+    if (command.indexOf(' ') < 0) {
+      return OF_THE_PROGRAM;
+    }
+    Pattern used = Pattern.compile("(^|\\()" + Pattern.quote(command) + "(?![\\w-])");
+    return all().stream().filter(line -> used.matcher(line).find()).toList();
   }
 
   static void use(CommandLine line) {
-    line.getSubcommands()
-        .forEach(
-            (name, command) -> {
-              List<String> lines = EXAMPLES.get(name);
-              if (lines != null) {
-                command
-                    .getCommandSpec()
-                    .usageMessage()
-                    .footerHeading("%nExamples:%n")
-                    .footer(
-                        lines.stream()
-                            .map(each -> "  " + each.replace("%", "%%"))
-                            .toArray(String[]::new));
-              }
-            });
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_FOOTER, CommandExamples::listed);
+    line.getSubcommands().values().forEach(CommandExamples::use);
+  }
+
+  private static String listed(Help help) {
+    List<String> examples = of(help.commandSpec().qualifiedName());
+    return examples.isEmpty()
+        ? ""
+        : examples.stream()
+            .map(example -> String.format("  %s%n", example))
+            .collect(Collectors.joining("", String.format("%nExamples:%n"), ""));
   }
 }

@@ -24,11 +24,11 @@ import picocli.CommandLine.Spec;
 /** {@code rls demo}: a whole federation on this machine, on real names, in under a minute. */
 @Command(
     name = "demo",
-    mixinStandardHelpOptions = true,
-    description =
-        "Starts a federation on loopback, loads 18,549 real file names, queries it, stops one "
-            + "index and starts another, and shows the evidence for each answer. It ends by itself "
-            + "and leaves nothing behind unless --stay is given.")
+    description = {
+      "Starts a federation on loopback, loads 18,549 real file names, queries it, stops one "
+          + "index and starts another, and shows the evidence for each answer.",
+      "It ends by itself and leaves nothing behind unless --stay is given."
+    })
 public final class DemoCommand implements Callable<Integer> {
   private final DemoServer.Starter starter;
   @Spec CommandSpec spec;
@@ -62,6 +62,12 @@ public final class DemoCommand implements Callable<Integer> {
               + HostConfig.PORT_DEFAULT
               + ".")
   Integer port;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
 
   /** Gets its servers from {@code starter}. */
   public DemoCommand(DemoServer.Starter starter) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
       "Only settings marked changeable can be changed."
     })
 public final class ConfigCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "URL")
+  @Parameters(index = "0", paramLabel = "URL", description = "The server.")
   String url;
 
   @ArgGroup Chosen chosen = new Chosen();
@@ -34,6 +34,7 @@ public final class ConfigCommand extends ClientCommand {
   static final class Chosen {
     @Option(
         names = {"-k", "--setting"},
+        paramLabel = "KEY",
         description = "Only this setting.")
     String key;
 

@@ -35,7 +35,7 @@ public final class HealthCommand extends ClientCommand {
   private static final String WELL = "ok";
   private static final String TROUBLE = "degraded: ";
 
-  @Parameters(index = "0", paramLabel = "URL")
+  @Parameters(index = "0", paramLabel = "URL", description = "The server.")
   String url;
 
   @Option(

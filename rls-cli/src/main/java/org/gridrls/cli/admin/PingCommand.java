@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     name = "ping",
     description = "Checks whether a server answers, who it is, and how fast it responds.")
 public final class PingCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "URL")
+  @Parameters(index = "0", paramLabel = "URL", description = "The server.")
   String url;
 
   @Override

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "number of calls, rate over the last minute, and response times."
     })
 public final class StatsCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "URL")
+  @Parameters(index = "0", paramLabel = "URL", description = "The server.")
   String url;
 
   private static final Columns OPERATIONS =

@@ -55,7 +55,10 @@ final class AttributeBulkCommand extends BulkLinesCommand<AttributeBulkCommand.C
     }
   }
 
-  @Parameters(index = "0", paramLabel = "add|modify|remove")
+  @Parameters(
+      index = "0",
+      paramLabel = "add|modify|remove",
+      description = "What to do with each line.")
   Verb verb;
 
   @Parameters(

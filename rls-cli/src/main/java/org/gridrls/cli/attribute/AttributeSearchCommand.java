@@ -55,7 +55,7 @@ final class AttributeSearchCommand extends ObjectCommand {
   @Option(
       names = {"-l", "--limit"},
       paramLabel = "N",
-      description = "Stop after N lines.")
+      description = "Stop after N lines; default: show all.")
   long limit = Long.MAX_VALUE;
 
   @Option(

@@ -56,6 +56,7 @@ public final class GetCommand extends NamesCommand {
 
   @Option(
       names = {"-d", "--deadline"},
+      paramLabel = "TIME",
       defaultValue = "10s",
       description = "Time limit for asking all catalogs (${DEFAULT-VALUE}).")
   String deadline;

@@ -26,12 +26,14 @@ final class TransferOptions {
 
   @Option(
       names = {"-j", "--parallel"},
+      paramLabel = "N",
       defaultValue = "4",
       description = "Files at once (${DEFAULT-VALUE}).")
   int parallel;
 
   @Option(
       names = "--streams",
+      paramLabel = "N",
       defaultValue = "8",
       description =
           "Maximum streams for one file; added while they raise the rate (${DEFAULT-VALUE}).")

@@ -85,6 +85,7 @@ public final class LocateCommand extends NamesCommand {
 
   @Option(
       names = {"-d", "--deadline"},
+      paramLabel = "TIME",
       defaultValue = "10s",
       description = "Time limit for asking all catalogs (${DEFAULT-VALUE}).")
   String deadline;

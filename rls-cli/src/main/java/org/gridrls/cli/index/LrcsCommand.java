@@ -41,7 +41,7 @@ public final class LrcsCommand extends NamesCommand {
       names = {"-l", "--limit"},
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Show at most N names.")
+      description = "Show at most N names (${DEFAULT-VALUE}).")
   int limit;
 
   @Option(

@@ -49,7 +49,10 @@ public final class BulkCommand extends BulkLinesCommand<BulkCommand.Pair> {
     }
   }
 
-  @Parameters(index = "0", paramLabel = "create|add|delete|rename")
+  @Parameters(
+      index = "0",
+      paramLabel = "create|add|delete|rename",
+      description = "What to do with each line.")
   Verb verb;
 
   @Parameters(

@@ -52,7 +52,7 @@ public final class QueryCommand extends NamesCommand {
   @Option(
       names = {"-l", "--limit"},
       paramLabel = "N",
-      description = "Stop after N lines.")
+      description = "Stop after N lines; default: show all.")
   long limit = Long.MAX_VALUE;
 
   @Option(

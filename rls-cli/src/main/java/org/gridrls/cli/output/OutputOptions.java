@@ -31,7 +31,7 @@ public final class OutputOptions {
       names = "--color",
       paramLabel = "WHEN",
       defaultValue = "auto",
-      description = "auto, always or never; auto follows NO_COLOR and TERM.")
+      description = "auto (default), always or never; auto follows NO_COLOR and TERM.")
   When color = When.AUTO;
 
   public OutputFormat format() {

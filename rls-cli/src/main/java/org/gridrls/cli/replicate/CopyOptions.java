@@ -14,17 +14,20 @@ final class CopyOptions {
 
   @Option(
       names = "--catalog",
+      paramLabel = "URL",
       description = "Catalog that registers the copies; default: that of the replicator.")
   String catalog;
 
   @Option(
       names = "--priority",
+      paramLabel = "N",
       defaultValue = "0",
       description = "Replications with a higher priority go first (${DEFAULT-VALUE}).")
   int priority;
 
   @Option(
       names = {"-j", "--concurrency"},
+      paramLabel = "N",
       defaultValue = "16",
       description = "Files at once (${DEFAULT-VALUE}).")
   int concurrency;

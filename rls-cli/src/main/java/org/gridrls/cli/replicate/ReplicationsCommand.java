@@ -103,10 +103,16 @@ public final class ReplicationsCommand extends ClientCommand {
     @Parameters(index = "1", paramLabel = "URL", description = "The replicator.")
     String url;
 
-    @Option(names = "--name", description = "Only the file with this logical name.")
+    @Option(
+        names = "--name",
+        paramLabel = "LFN",
+        description = "Only the file with this logical name.")
     String name;
 
-    @Option(names = "--state", description = "Only files in this state: ${COMPLETION-CANDIDATES}.")
+    @Option(
+        names = "--state",
+        paramLabel = "STATE",
+        description = "Only files in this state: ${COMPLETION-CANDIDATES}.")
     ItemStateXml state;
 
     @Override

@@ -58,7 +58,8 @@ public final class DumpCommand extends ClientCommand {
       names = "--pattern",
       paramLabel = "P",
       defaultValue = "*",
-      description = "Only logical names that match: * any text, ? one character, \\ escapes.")
+      description =
+          "Only logical names that match (default: all): * any text, ? one character, \\ escapes.")
   String pattern;
 
   @Override

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "Formats: " + MappingFormat.HELP
     })
 public final class LoadCommand extends ClientCommand {
-  @Parameters(index = "0", paramLabel = "FILE", description = "- is standard input.")
+  @Parameters(index = "0", paramLabel = "FILE", description = "The file; - is standard input.")
   String file;
 
   @Parameters(index = "1", paramLabel = "URL", description = "The catalog.")

@@ -15,7 +15,7 @@ public final class UpdateCommand extends ClientCommand {
   @Parameters(index = "0", paramLabel = "URL", description = "The catalog.")
   String url;
 
-  @Option(names = "--rli", description = "Only to this update target.")
+  @Option(names = "--rli", paramLabel = "RLI", description = "Only to this update target.")
   String rli;
 
   @Override

@@ -13,11 +13,16 @@ import picocli.CommandLine.Spec;
 /** {@code rls acl}: looks at the rules of who may do what, without a server. */
 @Command(
     name = "acl",
-    mixinStandardHelpOptions = true,
     description = "Checks and explains the rules of who may do what.",
     subcommands = {AclCommand.Check.class, AclTestCommand.class})
 public final class AclCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
 
   @Override
   public Integer call() {
@@ -28,12 +33,17 @@ public final class AclCommand implements Callable<Integer> {
   /** {@code rls acl check}: fails with each mistake and its line. */
   @Command(
       name = "check",
-      mixinStandardHelpOptions = true,
       description = "Reads an access control list, or a gridmap file, and lists its mistakes.")
   static final class Check implements Callable<Integer> {
     @Spec CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "The file.")
+    @Option(
+        names = {"-h", "--help"},
+        usageHelp = true,
+        description = "Shows this help.")
+    boolean help;
+
+    @Parameters(paramLabel = "FILE", description = "The access control list, or the gridmap file.")
     Path file;
 
     @Option(names = "--gridmap", description = "The file is a gridmap file.")

@@ -28,10 +28,9 @@ import picocli.CommandLine.Spec;
 /** {@code rls acl test}: would a call be allowed, by which rule, and what do the others say? */
 @Command(
     name = "test",
-    mixinStandardHelpOptions = true,
     description = {
-      "Explains what the rules say about a call. The exit code is 0 if it is allowed, 1 if it "
-          + "is denied.",
+      "Explains what the rules say about a call.",
+      "The exit code is 0 if it is allowed, 1 if it is denied.",
       "Without a NAME the call is about all names."
     })
 final class AclTestCommand implements Callable<Integer> {
@@ -56,7 +55,11 @@ final class AclTestCommand implements Callable<Integer> {
       description = "A logical name; for operations that take a pattern, a pattern.")
   String logicalName;
 
-  @Option(names = "--acl", required = true, paramLabel = "FILE", description = "The list.")
+  @Option(
+      names = "--acl",
+      required = true,
+      paramLabel = "FILE",
+      description = "The access control list.")
   Path acl;
 
   @Option(names = "--gridmap", paramLabel = "FILE", description = "The gridmap file.")
@@ -67,7 +70,10 @@ final class AclTestCommand implements Callable<Integer> {
       description = "The name is that of a user who authenticated with a password.")
   boolean user;
 
-  @Option(names = "--group", paramLabel = "GROUP", description = "A group of the caller.")
+  @Option(
+      names = "--group",
+      paramLabel = "GROUP",
+      description = "A group of the caller. May be repeated.")
   List<String> groups = List.of();
 
   @Option(
@@ -75,6 +81,12 @@ final class AclTestCommand implements Callable<Integer> {
       paramLabel = "METHOD",
       description = "How the caller authenticated: certificate (default), token, signature, ...")
   String method = "certificate";
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
 
   @Override
   public Integer call() {

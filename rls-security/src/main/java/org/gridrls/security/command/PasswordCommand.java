@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.gridrls.security.message.PasswordHash;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Spec;
 /** Makes a line for the file of passwords: asks for the password, or reads a line of its input. */
 @Command(
     name = "password",
-    mixinStandardHelpOptions = true,
     description = {
       "Makes a line for the file that security.passwords names.",
       "Asks for the password, or reads one line from the standard input."
@@ -26,8 +26,14 @@ public final class PasswordCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "USER", description = "the user's name")
+  @Parameters(paramLabel = "USER", description = "The name of the user.")
   private String user;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
 
   @Override
   public Integer call() throws IOException {

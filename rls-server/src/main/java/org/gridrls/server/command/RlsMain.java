@@ -10,6 +10,7 @@ import org.gridrls.cli.RlsCommand;
 import org.gridrls.demo.DemoCommand;
 import org.gridrls.security.command.AclCommand;
 import org.gridrls.security.command.PasswordCommand;
+import picocli.CommandLine;
 
 /** The program {@code rls}: the client's commands, and those that run a server. */
 public final class RlsMain {
@@ -24,18 +25,21 @@ public final class RlsMain {
     if (args.length == 0 || !SERVERS.contains(args[0])) {
       beQuick();
     }
-    System.exit(
-        RlsCommand.commandLine(
-                Optional.of(Clock.systemUTC()),
-                Map.of(
-                    // not method references, which would load their classes for every command
-                    "server", () -> new ServerCommand(),
-                    "demo", () -> new DemoCommand(DemoServers::start),
-                    "acl", () -> new AclCommand(),
-                    "password", () -> new PasswordCommand(),
-                    "certs", () -> CertsCommand.line(Clock.systemUTC())),
-                List.of(args))
-            .execute(args));
+    System.exit(commandLine(List.of(args)).execute(args));
+  }
+
+  /** The command line for these arguments; with all commands if there are none. */
+  static CommandLine commandLine(List<String> arguments) {
+    return RlsCommand.commandLine(
+        Optional.of(Clock.systemUTC()),
+        Map.of(
+            // not method references, which would load their classes for every command
+            "server", () -> new ServerCommand(),
+            "demo", () -> new DemoCommand(DemoServers::start),
+            "acl", () -> new AclCommand(),
+            "password", () -> new PasswordCommand(),
+            "certs", () -> CertsCommand.line(Clock.systemUTC())),
+        arguments);
   }
 
   /**

@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
 /** {@code rls server}: runs until SIGTERM or SIGINT, then stops cleanly. */
 @Command(
     name = "server",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs a server: catalog, index, registry or any mix, as its configuration says.",
       "Without a configuration it is all three, on http://127.0.0.1:39281, with its files in ./rls-data."
@@ -29,15 +28,15 @@ public final class ServerCommand implements Callable<Integer> {
   @Option(
       names = {"-c", "--config"},
       paramLabel = "FILE",
-      description = "The configuration, in HOCON.")
+      description = "The configuration, in HOCON; default: the defaults of all settings.")
   Path file;
 
   @Option(
       names = {"-s", "--set"},
       paramLabel = "KEY=VALUE",
-      description = {
-        "A setting, such as server.port=8080, that overrides the file; a list is written [a,b].",
-      })
+      description =
+          "A setting, such as server.port=8080, that overrides the file; a list is written [a,b]."
+              + " May be repeated.")
   Map<String, String> settings = Map.of();
 
   @Option(
@@ -50,6 +49,12 @@ public final class ServerCommand implements Callable<Integer> {
 
   @Option(names = "--settings", description = "Shows every setting with its meaning, and exits.")
   boolean showSettings;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
 
   @Override
   public Integer call() throws InterruptedException {
