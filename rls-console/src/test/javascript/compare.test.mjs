@@ -56,6 +56,22 @@ test("a repair is offered at the catalog at hand only, and to who may", () => {
   assert.doesNotMatch(pageOf({ a: "b", b: "index:i" }, state({ a: "a", b: "index:i" })).textContent, /needs a repair/, "the result of another pair");
 });
 
+test("a strip shows in which buckets the names that are listed differ", () => {
+  const differences = [["LOST", 0], ["NOT_YET_SENT", 0], ["STALE", 1023], ["NOT_YET_SENT", 512], ["EXPIRED", 3]].map(([kind, bucket]) => ({ kind, name: "x", bucket }));
+  const kinds = compare.cells({ buckets: 1024, differences });
+  assert.equal(kinds.length, 512);
+  assert.deepEqual([kinds[0], kinds[1], kinds[256], kinds[511]], ["LOST", undefined, "NOT_YET_SENT", "STALE"]);
+  const result = { ...audit, clean: false, buckets: 64, differing: 2, counts: { LOST: 1 }, differences: [{ kind: "LOST", name: "x", bucket: 63 }] };
+  const page = pageOf({}, { pair: { a: "a", b: "index:i" }, result, took: 5 });
+  const [drawn] = page.all("div").filter((one) => one.getAttribute("class") === "heat");
+  assert.equal(drawn.all("i").length, 64);
+  assert.match(drawn.all("i")[63].getAttribute("class"), /full incomplete/);
+  assert.match(drawn.getAttribute("aria-label"), /62 of 64 buckets are equal; missing in 1 of 64 cells/);
+  const without = (more) => pageOf({}, { pair: { a: "a", b: "index:i" }, result: { ...result, ...more }, took: 5 }).textContent;
+  assert.doesNotMatch(without({ buckets: 0, evidence: "BLOOM" }), /Where they differ/);
+  assert.doesNotMatch(without({ clean: true, counts: {}, differences: [] }), /Where they differ/);
+});
+
 test("actions follow the rights for the name that they are about", () => {
   const disabled = (about) => {
     const shownOffer = shown(offer("add", "Add", about));

@@ -95,7 +95,7 @@ function foundItems(state) {
 
 function statistics(roles, all, self) {
   const seconds = Math.floor(Date.now() / 1000) % 100_000;
-  const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [], replicator: ofReplicator() };
+  const section = { lrc: [["counter", [["name", "logicalNames"], ["value", 2_467_118]]], ["counter", [["name", "latestSequence"], ["value", 51_077_200]]], ["queue", [["name", "writes"], ["length", 3], ["capacity", 10_000]]]], rli: [["counter", [["name", "catalogs"], ["value", all.length]]]], registry: [], replicator: ofReplicator() };
   const target = (rli, behind) => ["updateTarget", [["target", [["t:rli", `https://${rli}.example.org:39281/ws/update`], ["t:kind", "LIST"], ["t:everything", true]]], ["origin", "MEMBERSHIP"], ["inStep", !behind], ["acknowledgedGeneration", 51_077_200], ["pendingChanges", behind ? 215 : 0], ["lastSuccess", new Date(Date.now() - 200).toISOString()], ["failures", 0], ["totals", [["lagMillis", behind ? 41_000 : 0]]]]];
   return [
     ["name", self], ["version", "1.0.2"], ["bootId", 1], ["startedAt", time(1.14e9)], ["uptimeMillis", 1.14e9],
@@ -126,7 +126,7 @@ function answers(self, roles, count) {
     listParents: () => [],
     members: () => members(all, self),
     explain: () => [["policy", "pattern"], ...all.flatMap((one) => ["rli-west", "rli-east"].map((rli) => ["assignment", [["lrcMember", one.name], ["rliMember", rli], ["assigned", true], ["reason", rli === "rli-east" ? "its patterns may match names of this catalog" : "it declares no pattern, so it is sent everything"]]]))],
-    changesSince: () => [["change", [["version", 40], ["kind", "EXPIRED"], ["at", time(722_000)], ["member", [["name", "site-3"]]]]], ["change", [["version", 41], ["kind", "JOINED"], ["at", time(9_000)], ["member", [["name", "site-6"]]]]]],
+    changesSince: (text) => text("sequence") !== "" ? journal() : [["change", [["version", 40], ["kind", "EXPIRED"], ["at", time(722_000)], ["member", [["name", "site-3"]]]]], ["change", [["version", 41], ["kind", "JOINED"], ["at", time(9_000)], ["member", [["name", "site-6"]]]]]],
     locate: (text) => located(all, text("logicalName")),
     getLRCs: (text) => [["answer", [["logicalName", text("logicalName")], ...(/absent|unknown/.test(text("logicalName")) ? [] : all.filter((one) => !one.silent).slice(0, 3).map(location))]], ["completeness", completeness(all)]],
     getLRCsByPattern: (text) => {
@@ -148,6 +148,12 @@ function answers(self, roles, count) {
   };
 }
 
+/** The last changes of a catalog. */
+function journal() {
+  const rows = NAMES.slice(0, 6).map((name, i) => ["change", [["sequence", 51_077_195 + i], ["kind", i % 3 === 1 ? "REMOVED" : "ADDED"], ["logicalName", name]]]);
+  return [...rows, ["oldestSequence", 51_000_000], ["latestSequence", 51_077_200]];
+}
+
 const DAY_MINUTES = 24 * 60;
 
 /** A day of samples, with a pause in it, busy hours and one slow update. */
@@ -165,9 +171,9 @@ function history(roles) {
 
 /** What the console's server answers besides the services. "may" can be changed by tests. */
 function ofConsole(roles, may) {
-  const lost = [["LOST", "cms/Run2016B/a.root"], ["STALE", "cms/user/kimura/نتائج-2026/صورة.root"], ["NOT_YET_SENT", "cms/b.root"]].map(([kind, name]) => ({ kind, name }));
+  const lost = [["LOST", "cms/Run2016B/a.root"], ["STALE", "cms/user/kimura/نتائج-2026/صورة.root"], ["NOT_YET_SENT", "cms/b.root"]].map(([kind, name], i) => ({ kind, name, bucket: 100 * i + 7 }));
   const index = { as: "index", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_467_117, evidence: "LIST", ageMillis: 1_400, buckets: 512, differing: 3, unexplained: 0, looked: 0, counts: { LOST: 1, STALE: 1, NOT_YET_SENT: 1 }, differences: lost, notes: [] };
-  const catalog = { as: "catalog", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_000_000, buckets: 512, differing: 500, unexplained: 480, counts: { ONLY_FIRST: 150, ONLY_SECOND: 50 }, differences: lost.map(({ name }) => ({ kind: "ONLY_FIRST", name })), notes: [] };
+  const catalog = { as: "catalog", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_000_000, buckets: 512, differing: 500, unexplained: 480, counts: { ONLY_FIRST: 150, ONLY_SECOND: 50 }, differences: lost.map(({ name, bucket }) => ({ kind: "ONLY_FIRST", name, bucket })), notes: [] };
   return {
     history: () => history(roles),
     rights: () => ({ caller: "/DC=org/CN=Alice", may }),

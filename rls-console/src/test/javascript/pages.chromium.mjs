@@ -280,6 +280,33 @@ test("a silent member is decommissioned at a registry only", async () => {
   assert.match(seen.join(), /<s:removeMember><s:name>europe-8<\/s:name>/);
 });
 
+test("a catalog sends its updates after a confirmation, and shows its journal and the caller's rights", async () => {
+  await chromium.look(1280, "light");
+  const seen = changesOf(servers.catalog);
+  await show("catalog", "#site", READY("site"));
+  const page = "document.getElementById('site-view').textContent";
+  await chromium.until(`/What you may do here/.test(${page})`);
+  assert.match(await chromium.evaluate(page), /Journal.*51,077,200\+ added.*as \/DC=org\/CN=Alice/s);
+  await chromium.evaluate("document.querySelector('[data-do=update]').click()");
+  await chromium.until("document.querySelector('#act-body .plan')");
+  assert.match(await chromium.evaluate("document.getElementById('act-body').textContent"), /each of its 2 indexes all its 2,467,118 names/);
+  assert.deepEqual(await violations(), []);
+  await chromium.evaluate("document.getElementById('act-yes').click()");
+  await chromium.until("!document.getElementById('act-dialog').open");
+  assert.match(seen.join(), /<s:forceUpdate/);
+  assert.doesNotMatch(seen.join(), /<s:rli>/);
+});
+
+test("rows that came can be saved", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`);
+  await chromium.evaluate("URL.createObjectURL = (blob) => { blob.text().then((text) => (window.saved = text)); return 'blob:none'; }");
+  await chromium.evaluate("HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; }; document.querySelector('[data-act=download]').click()");
+  await chromium.until("window.saved !== undefined");
+  assert.equal(await chromium.evaluate("window.savedAs"), "names.tsv");
+  assert.match(await chromium.evaluate("window.saved"), /^cms\/user\/[^\t]+\tsite-1,site-2\n.*\n$/s);
+});
+
 test("a replication is paused and gets another priority after a confirmation", async () => {
   await chromium.look(1280, "light");
   const seen = changesOf(servers.replicator);

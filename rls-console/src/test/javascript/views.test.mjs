@@ -14,6 +14,8 @@ const federation = await import(files + "federation.mjs");
 const { Rates } = await import(files + "chart.mjs");
 const { consoleLink } = await import(files + "dom.mjs");
 const parts = await import(files + "parts.mjs");
+const own = await import(files + "own.mjs");
+const rights = await import(files + "rights.mjs");
 
 const FOLDERS = { admin: "administration", rli: "replica-location-index", lrc: "local-replica-catalog", registry: "registry" };
 const EVIL = "<img src=x onerror=alert(1)>";
@@ -226,6 +228,45 @@ test("one refusal leaves the rest of the page", async () => {
   const text = (await pageOf(call, withRoles("registry"))).textContent;
   assert.match(text, /explain needs the privilege registry_read/);
   assert.ok(text.includes("geneva"), text);
+});
+
+test("the last changes of the catalog at hand are listed, the newest first", async () => {
+  const asked = [];
+  const call = async (service, operation, content) => {
+    asked.push([service, operation, ...content.flat()]);
+    return golds()(service, operation);
+  };
+  const at = (latestSequence) => ({ sections: { lrc: { figures: { latestSequence } } } });
+  const text = shown(own.journalCard(await own.journal(call, at(1_048_576)))).textContent;
+  assert.deepEqual(asked, [["lrc", "changesSince", "sequence", 1_048_556, "limit", 20]]);
+  assert.match(text, /1,048,576− removedatlas\/Masterclass.*1,048,575\+ added.*1,048,574\+ added/);
+  assert.match(shown(own.journalCard(await own.journal(call, at(0)))).textContent, /No name was added or removed yet/);
+  assert.equal(own.journalCard(await own.journal(call, { sections: { rli: { figures: {} } } })), undefined);
+  const denied = async () => {
+    throw new Fault("PERMISSION_DENIED", "no", "changesSince");
+  };
+  assert.match(shown(own.journalCard(await own.journal(denied, at(5)))).textContent, /journal needs the privilege lrc_read/);
+  const evil = shown(own.journalCard(await own.journal(golds(allTexts), at(5))));
+  assertNoMarkup(evil);
+  assert.ok(evil.textContent.includes(EVIL));
+});
+
+test("what the caller may do here is listed with the privilege of each action", () => {
+  assert.equal(own.rightsCard({ roles: ["lrc"] }), undefined, "the server has not said it");
+  rights.learn({ caller: "/O=x/CN=Bob", may: ["put"] });
+  try {
+    const text = shown(own.rightsCard({ roles: ["lrc", "rli"] })).textContent;
+    assert.match(text, /as \/O=x\/CN=Bob.*Add mappings.*lrc_updateyes.*Remove mappingslrc_updatenot for every name.*adminno/);
+    assert.equal(own.rightsCard({ roles: ["rli"] }), undefined);
+  } finally {
+    rights.learn(undefined);
+  }
+});
+
+test("a row is saved as one line", () => {
+  assert.equal(stream.line({ name: "a", locations: [{ member: "x" }, { member: "y" }] }), "a\tx,y");
+  assert.equal(stream.line({ name: "a", target: "b\tc" }), "a\tb c");
+  assert.equal(stream.line({ name: "a", attributes: [{ name: "size", value: "5" }], catalog: { member: "x" } }), "a\tx\tsize=5");
 });
 
 test("a pattern is asked page by page", async () => {

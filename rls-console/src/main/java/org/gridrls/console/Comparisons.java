@@ -8,6 +8,8 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
+import org.gridrls.api.audit.Buckets;
+import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.cli.audit.Audit;
@@ -16,7 +18,6 @@ import org.gridrls.cli.audit.AuditLimits;
 import org.gridrls.cli.audit.AuditReport;
 import org.gridrls.cli.audit.CatalogComparison;
 import org.gridrls.cli.audit.ComparedCatalogClient;
-import org.gridrls.cli.audit.Difference;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
 
@@ -122,19 +123,22 @@ final class Comparisons {
     report.mistakes().ifPresent(found -> json.put("mistakes", List.of(found.yes(), found.asked())));
     json.put(
         "differences",
-        report.differences().stream().limit(LISTED_MAX).map(Comparisons::difference).toList());
+        report.differences().stream()
+            .limit(LISTED_MAX)
+            .map(found -> difference(found.kind().name(), found.name(), report.buckets()))
+            .toList());
     json.put("notes", report.notes());
     return json;
   }
 
-  private static Map<String, Object> difference(Difference found) {
-    return difference(found.kind().name(), found.name());
-  }
-
-  private static Map<String, Object> difference(String kind, String name) {
+  /** {@code buckets} is 0 where no digests were compared. */
+  private static Map<String, Object> difference(String kind, String name, int buckets) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("kind", kind);
     json.put("name", name);
+    if (buckets > 0) {
+      json.put("bucket", Buckets.of(BloomHash.of(name), buckets));
+    }
     return json;
   }
 
@@ -160,8 +164,10 @@ final class Comparisons {
     json.put(
         "differences",
         Stream.concat(
-                found.onlyFirst().stream().map(name -> difference("ONLY_FIRST", name)),
-                found.onlySecond().stream().map(name -> difference("ONLY_SECOND", name)))
+                found.onlyFirst().stream()
+                    .map(name -> difference("ONLY_FIRST", name, found.buckets())),
+                found.onlySecond().stream()
+                    .map(name -> difference("ONLY_SECOND", name, found.buckets())))
             .limit(LISTED_MAX)
             .toList());
     json.put("notes", List.of());

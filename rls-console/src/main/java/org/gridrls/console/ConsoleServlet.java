@@ -46,7 +46,8 @@ final class ConsoleServlet extends HttpServlet {
           "history.mjs",
           "plot.mjs",
           "replication.mjs",
-          "rights.mjs");
+          "rights.mjs",
+          "own.mjs");
 
   /** The library that draws the history, as its package has them. */
   static final List<String> LIBRARY = List.of("uPlot.esm.js", "uPlot.min.css");

@@ -142,6 +142,20 @@ const ACTIONS = {
     ],
     run: (call, { id }, { priority }) => call(`replicator/${id}`, "setPriority", [["priority", priority.trim()]]),
   },
+  update: {
+    title: ({ self }) => `Send all names of ${self} to its indexes now?`,
+    yes: "Update now",
+    operation: "forceUpdate",
+    privilege: "admin",
+    show: ({ self, names, targets }) => [
+      plan([
+        `${self} sends ${targets === 1 ? "its index" : `each of its ${words.count(targets)} indexes`} ${names === undefined ? "all its names" : names === 1 ? "its only name" : `all its ${words.count(names)} names`}, in the background.`,
+        "Until an index has them, it answers as before.",
+        "No mapping and no file is changed. It need not be undone.",
+      ]),
+    ],
+    run: (call) => call("admin", "forceUpdate"),
+  },
   repair: {
     title: ({ self, to }) => `Send all names of ${self} to ${to} again?`,
     yes: "Repair",

@@ -138,6 +138,46 @@ function basis(result, pair) {
   ]);
 }
 
+const CELLS = 512;
+/** The kinds that have a bucket, the worst first. */
+const IN_BUCKETS = ["STALE", "LOST", "ONLY_FIRST", "ONLY_SECOND", "NOT_YET_SENT"];
+
+/** For each cell the worst kind of the differences that are listed in its buckets; undefined: none is. */
+export function cells({ buckets, differences }) {
+  const count = Math.min(buckets, CELLS);
+  const kinds = Array.from({ length: count });
+  const rank = (kind) => IN_BUCKETS.indexOf(kind);
+  for (const { kind, bucket } of differences) {
+    const at = Math.floor((bucket * count) / buckets);
+    if (bucket !== undefined && rank(kind) >= 0 && (kinds[at] === undefined || rank(kind) < rank(kinds[at]))) {
+      kinds[at] = kind;
+    }
+  }
+  return kinds;
+}
+
+const SHAPES = { STALE: "turned", LOST: "full", ONLY_FIRST: "full", ONLY_SECOND: "turned", NOT_YET_SENT: "disc" };
+
+/** Where the names differ: one cell for some buckets of the digests. */
+function strip(result, named) {
+  if (result.clean || !(result.buckets > 0)) {
+    return undefined;
+  }
+  const kinds = cells(result);
+  const here = IN_BUCKETS.filter((kind) => kinds.includes(kind));
+  const title = (kind) => named[kind] ?? KINDS[kind][0];
+  const look = (kind) => (kind ? `${SHAPES[kind]} ${KINDS[kind][1]}` : "");
+  const equal = `${words.count(result.buckets - result.differing)} of ${words.count(result.buckets)} buckets are equal`;
+  const label = [equal, ...here.map((kind) => `${title(kind)} in ${kinds.filter((one) => one === kind).length} of ${kinds.length} cells`)].join("; ");
+  const key = (kind, text) => h("span", { class: "key" }, h("span", { class: "heat one", "aria-hidden": "true" }, h("i", { class: look(kind) })), text);
+  return card(
+    "Where they differ",
+    h("span", { class: "xs dim" }, `${equal}, by hash of the name`),
+    h("div", { class: "heat", role: "img", "aria-label": label }, kinds.map((kind) => h("i", { class: look(kind) }))),
+    h("div", { class: "row wrap xs heatkeys" }, here.map((kind) => key(kind, title(kind))), key(undefined, result.unexplained > 0 ? "equal, or not listed" : "equal")),
+  );
+}
+
 function differences(result, pair) {
   const named = { ONLY_FIRST: `only in ${pair.a}`, ONLY_SECOND: `only in ${question(pair).with}` };
   const all = Object.values(result.counts).reduce((sum, count) => sum + count, 0);
@@ -170,6 +210,7 @@ export function show(known, { asked, state, live }) {
     result && [
       basis(result, pair),
       h("section", { class: "card", "aria-label": "Result" }, result.clean ? h("p", { class: "pad" }, st("current", "nothing differs")) : counts(result, pair), h("footer", { class: "row wrap between" }, h("span", {}, `Compared in ${words.duration(took)}.`), repair({ model, pair, result }))),
+      strip(result, { ONLY_FIRST: `only in ${pair.a}`, ONLY_SECOND: `only in ${question(pair).with}` }),
       differences(result, pair),
     ],
   ];

@@ -10,6 +10,7 @@ import * as federation from "./federation.mjs";
 import * as frame from "./frame.mjs";
 import { href, notice } from "./parts.mjs";
 import { wires } from "./picture.mjs";
+import * as own from "./own.mjs";
 import { drawHistory } from "./plot.mjs";
 import { chosenKind } from "./query.mjs";
 import * as replication from "./replication.mjs";
@@ -216,12 +217,13 @@ async function showView({ view, edge, site: named, at = "" }) {
   const context = { rates, now: Date.now(), edge, site: named, at, history, historyFailed, asked: route(), state: compared };
   const names = view === "site" ? await namesOf(context) : undefined;
   const copies = view === "replication" ? await copiesOf() : undefined;
+  const journal = view === "site" && site.select(known.model, named).site === known.model.self ? await own.journal(call, statistics) : undefined;
   const still = route();
   if (still.view !== view || still.edge !== edge || still.site !== named || (still.at ?? "") !== at) {
     return;
   }
   const page = { federation, site, compare, replication }[view];
-  fill(byId(view + "-view"), page.show(known, { ...context, names, copies, arrivals, live: frame.live(0) }));
+  fill(byId(view + "-view"), page.show(known, { ...context, names, journal, copies, arrivals, live: frame.live(0) }));
   drawWires();
   drawHistory(history);
 }
@@ -257,7 +259,7 @@ async function look() {
     await lookAtServer();
     here();
     frame.server(statistics);
-    frame.security(statistics, location.protocol === "https:" || byId("token").value !== "");
+    frame.security(statistics, location.protocol === "https:" || byId("token").value !== "", rights.caller());
     await lookAtPast(past.at === undefined);
     await showView(asked);
     document.documentElement.dataset.ready = asked.view;
@@ -267,6 +269,7 @@ async function look() {
       return;
     }
     here();
+    statistics ?? frame.unknown();
     if (asked.view !== "search") {
       fill(byId(asked.view + "-view"), [failed(failure)]);
     }
@@ -328,6 +331,7 @@ const ACTS = {
   theme: frame.switchTheme,
   close: (element) => element.closest("dialog").close(),
   stop: () => running?.stop(),
+  download: () => running?.download(),
   compare: () => known && runComparison(),
   again: (element, event) => {
     event.preventDefault();

@@ -296,6 +296,16 @@ export function changes(result) {
   }));
 }
 
+/** Of changesSince of a catalog, the oldest first. */
+export function journal(result) {
+  const rows = all(result, "change").map((change) => ({
+    sequence: number(change, "sequence"),
+    kind: text(change, "kind"),
+    name: text(change, "logicalName"),
+  }));
+  return { rows, latest: number(result, "latestSequence") };
+}
+
 export function assignments(result) {
   return all(result, "assignment").map((assignment) => ({
     lrc: text(assignment, "lrcMember"),

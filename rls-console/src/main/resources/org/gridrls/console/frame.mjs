@@ -41,15 +41,20 @@ export function server(statistics) {
   update(byId("server"), [h("b", {}, h("bdi", {}, statistics.name)), h("span", { class: "role" }, role)]);
 }
 
-/** One line while the server is open; who calls it otherwise. */
-export function security(statistics, proved) {
+/** A server that does not say its name to this caller. */
+export function unknown() {
+  update(byId("server"), [h("bdi", {}, location.host)]);
+}
+
+/** One line while the server is open; who calls it otherwise, as far as the server said it. */
+export function security(statistics, proved, caller) {
   const figures = statistics.sections.security?.figures;
   const { level, text } = words.security(figures, proved);
   const line = byId("security");
   line.hidden = level !== "bad";
   line.className = figures?.insecure === 1 ? "openmode beyond" : "openmode";
   update(line, [icon("warn", 15), h("span", {}, text)]);
-  update(byId("proved"), [level === "bad" ? "" : text]);
+  update(byId("proved"), level === "bad" ? [""] : [caller ? h("div", {}, "You are ", h("bdi", {}, caller)) : "", text]);
 }
 
 /** "since" is a time of this page; undefined: the server answers. */

@@ -8,6 +8,7 @@ import { bar, card, chip, copy, href, kpis, mark, name, note, siteLink, st, tabl
 import { historyCard } from "./history.mjs";
 import { waiting } from "./model.mjs";
 import { below, children, crumbs } from "./names.mjs";
+import { journalCard, rightsCard } from "./own.mjs";
 import * as words from "./words.mjs";
 
 const PAGE = 1_000;
@@ -66,7 +67,7 @@ export async function browse(call, selected, { sections, self, at }) {
   return { ...from, at, names: distinct.length, children: children(distinct, at), more: cursor !== undefined };
 }
 
-export function show(known, { site, at, live, rates, now, names, history, historyFailed }) {
+export function show(known, { site, at, live, rates, now, names, journal, history, historyFailed }) {
   const { model, statistics } = known;
   const selected = select(model, site);
   const own = selected.site === model.self;
@@ -78,6 +79,7 @@ export function show(known, { site, at, live, rates, now, names, history, histor
     selected.into.length > 0 && senders(selected.into),
     beside(namesCard(names, selected.site, at), own && card("Calls", h("span", { class: "xs dim" }, "since the page was opened"), chart(rates, now))),
     own && historyCard(history, historyFailed),
+    own && beside(journalCard(journal), rightsCard(model)),
     own && serverTables(statistics),
   ];
 }
@@ -89,7 +91,7 @@ function beside(...cards) {
 
 const ROLE = { lrc: "catalog", rli: "index", registry: "registry" };
 
-function head({ site, nodes, others }, model, live) {
+function head({ site, nodes, others, out }, model, live) {
   const [first] = nodes;
   const address = first?.address;
   const options = others.map((one) => h("option", { value: one, selected: one === site }, one));
@@ -112,15 +114,17 @@ function head({ site, nodes, others }, model, live) {
       h("p", { class: "sentence" }, says({ site, nodes }, model)),
       address && h("p", { class: "sentence mono" }, consoleLink(address), " ", copy(address, "address")),
     ),
-    acts({ site, nodes }, model),
+    acts({ site, nodes, out }, model),
     live,
   );
 }
 
 /** What can be changed from here: mappings of the catalog at hand, silent members at a registry. */
-function acts({ site, nodes }, { self, roles }) {
+function acts({ site, nodes, out }, { self, roles }) {
   const gone = nodes.find((node) => node.state === "silent");
+  const names = nodes.find((node) => node.lane === "lrc")?.names;
   return [
+    site === self && roles.includes("lrc") && out.length > 0 && offer("update", "Update now…", { self, names, targets: out.length }),
     site === self && roles.includes("lrc") && offer("add", "Add mapping…", { self }, "main"),
     site !== self && gone && roles.includes("registry") && offer("member", "Decommission…", { member: site, names: gone.names }, "danger"),
   ];

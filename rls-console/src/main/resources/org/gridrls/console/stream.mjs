@@ -54,6 +54,13 @@ function cells({ name: shown, locations, target, attributes, catalog }) {
   ];
 }
 
+/** A row for a file: the name, then its target, its catalogs or its attributes. */
+export function line({ name: of, target, locations, attributes, catalog }) {
+  const sites = locations ? [locations.map((location) => location.member).join(",")] : [];
+  const values = (attributes ?? []).map((one) => `${one.name}=${one.value}`);
+  return [of, ...(target === undefined ? [] : [target]), ...sites, ...(catalog ? [catalog.member] : []), ...values].map((cell) => cell.replace(/[\t\r\n]/g, " ")).join("\t");
+}
+
 /** One answer that grows in a panel until it ends, is stopped, or is full. */
 export class Stream {
   #stopped = false;
@@ -63,6 +70,7 @@ export class Stream {
   #foot = h("footer", {}, "");
   #completeness;
   #remarks = [];
+  #lines = [];
 
   constructor(panel, { text, kind, sentence }) {
     Object.assign(this, { text, sentence });
@@ -74,6 +82,13 @@ export class Stream {
 
   stop() {
     this.#stopped = true;
+  }
+
+  /** Saves the rows that came as a table, one line each, separated by tabs. */
+  download() {
+    const url = URL.createObjectURL(new Blob(this.#lines.map((one) => `${one}\n`), { type: "text/tab-separated-values" }));
+    h("a", { href: url, download: "names.tsv" }).click();
+    URL.revokeObjectURL(url);
   }
 
   /** Keeps what came. */
@@ -89,6 +104,7 @@ export class Stream {
       this.#remarks = remarks;
       this.#body.append(...rows.map((one) => row(this.columns, cells(one), { tabindex: "-1", "data-name": one.name })));
       this.#count += rows.length;
+      this.#lines.push(...rows.map(line));
       if (this.#stopped || this.#count >= ROWS_MAX) {
         return this.#say(this.#stopped ? "stopped" : "full");
       }
@@ -105,8 +121,9 @@ export class Stream {
     const count = `${words.count(this.#count)} ${this.#count === 1 ? "match" : "matches"}`;
     const title = { running: `${count} so far …`, stopped: `${count}, stopped`, failed: `${count}, then it failed`, full: `The first ${count}`, done: count }[how];
     const stop = how === "running" && h("button", { class: "btn", type: "button", "data-act": "stop" }, "Stop");
+    const save = how !== "running" && this.#count > 0 && h("button", { class: "btn", type: "button", "data-act": "download" }, "Download");
     const moving = how === "running" && h("div", { class: "moving", "aria-hidden": "true" }, h("i"));
-    update(this.#head, [moving || h("div"), verdict(["acc", "search"], title, this.text, this.sentence, stop)]);
+    update(this.#head, [moving || h("div"), verdict(["acc", "search"], title, this.text, this.sentence, stop || save)]);
     const gaps = this.#completeness?.gaps.filter((gap) => gap.detail).slice(0, GAPS_SHOWN) ?? [];
     const remarks = [...gaps.map(words.gap), ...this.#remarks];
     update(this.#foot, [this.#reach(how), remarks.length > 0 && h("ul", { class: "remarks" }, remarks.map((one) => h("li", {}, h("bdi", {}, one))))].filter(Boolean));

@@ -231,6 +231,7 @@ const PRIVILEGES = {
   removeMember: "admin",
   query: "lrc_read",
   queryPattern: "lrc_read",
+  journal: "lrc_read",
   searchAttributes: "lrc_read",
   listAttributeDefinitions: "lrc_read",
   locate: "rli_read",

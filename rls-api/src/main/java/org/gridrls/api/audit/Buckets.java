@@ -59,7 +59,8 @@ public record Buckets(int count, Set<Integer> chosen) {
     return (int) Math.max(COUNT_MIN, Math.min(COUNT_MAX, wanted));
   }
 
-  static int of(BloomHash hash, int count) {
+  /** The bucket of a name, by its hash. */
+  public static int of(BloomHash hash, int count) {
     return (int) (hash.first() & (count - 1));
   }
 

@@ -83,8 +83,8 @@ class ConsoleAnswersTest {
         () -> !compared("rli-1", CATALOGS).toString().contains("MEMBER_NOT_FOUND"));
     String two = compared("rli-1", CATALOGS).toString();
     assertTrue(two.contains("clean=false"), two);
-    assertTrue(two.contains("{kind=ONLY_FIRST, name=first}"), two);
-    assertTrue(two.contains("{kind=ONLY_SECOND, name=second}"), two);
+    assertTrue(two.contains("{kind=ONLY_FIRST, name=first, bucket="), two);
+    assertTrue(two.contains("{kind=ONLY_SECOND, name=second, bucket="), two);
     assertFalse(two.contains("both"), two);
   }
 

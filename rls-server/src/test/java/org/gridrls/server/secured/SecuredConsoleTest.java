@@ -11,9 +11,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
+import org.gridrls.server.Browser;
 import org.gridrls.server.SecuredServers;
 import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,20 @@ class SecuredConsoleTest {
       Reply bob = get(secured.user("Bob"), url + "/metrics");
       assertEquals(403, bob.status());
       assertTrue(bob.text().contains("stats"), bob.text());
+    }
+  }
+
+  /** No page stays empty, and none shows a failure of the script. */
+  @Test
+  void aBrowserWithoutACertificateSeesASentence() throws Exception {
+    Browser browser = Browser.required(directory);
+    try (SecuredServers secured = new SecuredServers(directory)) {
+      String url = secured.servers.start("all").baseUrl() + "/console/";
+      for (String view : List.of("federation", "site", "compare", "search?q=x", "search?q=x*")) {
+        String page = browser.page(url + "#" + view);
+        assertTrue(page.contains("Not allowed"), () -> view + ": " + page);
+        assertTrue(page.contains("the caller is not authenticated"), () -> view + ": " + page);
+      }
     }
   }
 }
