@@ -20,10 +20,6 @@ final class ExtraHeader extends AbstractPhaseInterceptor<Message> {
     this.value = value;
   }
 
-  void addTo(SoapConnector other) {
-    other.header(name, value);
-  }
-
   @Override
   public void handleMessage(Message message) {
     Optional<String> now = value.get();

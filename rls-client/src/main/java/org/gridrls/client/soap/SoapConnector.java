@@ -6,8 +6,8 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.net.URLConnection;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.net.ssl.HttpsURLConnection;
@@ -36,7 +36,7 @@ public class SoapConnector implements AutoCloseable {
   /** Proxies kept: a federation has some hundred endpoints, a proxy takes some hundred KB. */
   private static final int PROXIES_MAX = 1_000;
 
-  private final List<ExtraHeader> headers = new ArrayList<>();
+  private final Map<String, Supplier<Optional<String>>> headers = new LinkedHashMap<>();
   private final Timeouts timeouts;
   private final Credentials credentials;
   private final LinkRule links;
@@ -103,7 +103,7 @@ public class SoapConnector implements AutoCloseable {
 
   /** Gives it the headers of this one. */
   protected final synchronized SoapConnector withHeaders(SoapConnector other) {
-    headers.forEach(header -> header.addTo(other));
+    headers.forEach(other::header);
     return other;
   }
 
@@ -135,9 +135,9 @@ public class SoapConnector implements AutoCloseable {
 
   /** Adds an HTTP header to every request for which the calling thread has a value. */
   public synchronized void header(String name, Supplier<Optional<String>> value) {
-    headers.add(new ExtraHeader(name, value));
+    headers.put(name, value);
     if (bus != null) {
-      bus.getOutInterceptors().add(headers.get(headers.size() - 1));
+      bus.getOutInterceptors().add(new ExtraHeader(name, value));
     }
   }
 
@@ -145,7 +145,7 @@ public class SoapConnector implements AutoCloseable {
   private synchronized Bus bus() {
     if (bus == null) {
       bus = createBus();
-      bus.getOutInterceptors().addAll(headers);
+      headers.forEach((name, value) -> bus.getOutInterceptors().add(new ExtraHeader(name, value)));
     }
     return bus;
   }
