@@ -93,7 +93,8 @@ final class DirectPort {
     CallAdmission.Claim whole =
         new CallAdmission.Claim(claim.caller(), claim.onBehalfOf(), claim.peers(), measured);
     Reply reply = answer(asked, whole);
-    measured.ifPresent(call -> call.end(endpoint.name(), asked.operation().name(), reply.fault()));
+    measured.ifPresent(
+        call -> call.end(admission.portType(), asked.operation().name(), reply.fault()));
     return reply;
   }
 

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Enumeration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
@@ -21,6 +22,9 @@ import org.gridrls.kit.security.Guard;
  */
 record RequestHead(String action, Optional<String> onBehalfOf, Optional<String> traceparent) {
   private static final Pattern TYPE = Pattern.compile("text/xml; ?charset=(?i:utf-8)");
+
+  private static final Set<String> USUAL_TYPES =
+      Set.of("text/xml; charset=utf-8", "text/xml; charset=UTF-8");
 
   /** Empty for a request that is not plain. */
   static Optional<RequestHead> of(Request request) {
@@ -46,7 +50,7 @@ record RequestHead(String action, Optional<String> onBehalfOf, Optional<String> 
         user = field.getValue();
       }
     }
-    if (type == null || !request.getMethod().equals("POST") || !TYPE.matcher(type).matches()) {
+    if (type == null || !request.getMethod().equals("POST") || !isXml(type)) {
       return Optional.empty();
     }
     String trace = request.getHeaders().get(MeasuredCall.TRACEPARENT);
@@ -55,6 +59,10 @@ record RequestHead(String action, Optional<String> onBehalfOf, Optional<String> 
             unquoted(action),
             Optional.ofNullable(user).map(String::strip),
             Optional.ofNullable(trace).map(String::strip)));
+  }
+
+  private static boolean isXml(String type) {
+    return USUAL_TYPES.contains(type) || TYPE.matcher(type).matches();
   }
 
   private static String unquoted(String action) {

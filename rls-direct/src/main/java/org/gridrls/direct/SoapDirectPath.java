@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.cxf.endpoint.Server;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -27,7 +29,8 @@ import org.gridrls.kit.security.Peer;
  * anything is done; after a call has begun, the stack never sees it. Safe for threads.
  */
 public final class SoapDirectPath extends DirectPath {
-  private static final String CONTENT_TYPE = "text/xml;charset=utf-8";
+  private static final HttpField CONTENT_TYPE =
+      new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "text/xml;charset=utf-8");
 
   private final Host host;
   private final Map<String, DirectPort> ports = new ConcurrentHashMap<>();
@@ -140,7 +143,7 @@ public final class SoapDirectPath extends DirectPath {
 
   private static void send(DirectPort.Reply reply, Response response, Callback callback) {
     response.setStatus(reply.fault() ? 500 : 200);
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, CONTENT_TYPE);
+    response.getHeaders().put(CONTENT_TYPE);
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().remaining());
     response.write(true, reply.body(), callback);
   }

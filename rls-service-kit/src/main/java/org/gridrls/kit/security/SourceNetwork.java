@@ -15,6 +15,9 @@ public final class SourceNetwork {
 
   /** {@code address} as a connection has it, without a name to look up. */
   public static String of(String address) {
+    if (address.indexOf(':') < 0) {
+      return address;
+    }
     try {
       byte[] bytes = InetAddress.getByName(address).getAddress();
       return bytes.length == 16 ? network(bytes) : address;

@@ -153,6 +153,8 @@ class ForeignHostTest {
     OwnNames names = new OwnNames(config, Optional.empty());
     InetSocketAddress local = new InetSocketAddress("192.0.2.7", 39281);
     assertTrue(names.has("192.0.2.7", local));
+    assertFalse(names.has("192.0.2.7", new InetSocketAddress("192.0.2.8", 39281)));
+    assertTrue(names.has("192.0.2.7:1", local));
     assertFalse(names.has("192.0.2.8", local));
     InetAddress six = InetAddress.getByName("2001:db8::1");
     assertTrue(names.has("[2001:db8:0:0::1]", new InetSocketAddress(six, 1)));

@@ -2,6 +2,7 @@ package org.gridrls.kit.host.http;
 
 import java.nio.charset.Charset;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,10 +17,17 @@ final class ContentTypes {
               + PARAMETER.pattern()
               + ")*)\\s*;?\\s*");
 
+  /** The values of most clients, which need no parsing. */
+  private static final Set<String> USUAL =
+      Set.of("text/xml", "text/xml; charset=utf-8", "text/xml; charset=UTF-8");
+
   private ContentTypes() {}
 
   /** The problem with it; empty if it is readable. */
   static Optional<String> wrong(String type) {
+    if (USUAL.contains(type)) {
+      return Optional.empty();
+    }
     Matcher whole = WHOLE.matcher(type);
     if (!whole.matches()) {
       return Optional.of("the message must be text/xml or multipart/related, well-formed");

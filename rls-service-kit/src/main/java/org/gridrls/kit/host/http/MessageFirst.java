@@ -49,7 +49,8 @@ final class MessageFirst extends Handler.Wrapper {
 
   /** True for the addresses at which the message authenticates the caller. */
   static boolean isProvedByMessage(String path) {
-    return PROVED_BY_MESSAGE.matcher(path).matches();
+    boolean possible = path.startsWith("/ws/s") || path.startsWith("/ws/p");
+    return possible && PROVED_BY_MESSAGE.matcher(path).matches();
   }
 
   /** True for a message of an unknown caller that is not read before. */

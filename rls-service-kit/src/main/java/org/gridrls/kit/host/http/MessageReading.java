@@ -46,7 +46,7 @@ final class MessageReading implements Invocable.Task {
   private final Request.Handler next;
   private final String source;
   private final AtomicBoolean decided = new AtomicBoolean();
-  private ByteArrayOutputStream message = new ByteArrayOutputStream(1_024);
+  private ByteArrayOutputStream message = new ByteArrayOutputStream(0);
   private volatile Scheduler.Task deadline;
   private long taken;
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /**
  * The names and addresses by which clients may address a server. A web page whose own name points
- * to the server's address (DNS rebinding) uses none of them. Immutable.
+ * to the server's address (DNS rebinding) uses none of them. Safe for threads.
  */
 public final class OwnNames {
   /** What the JDK reads as an address and does not look up. */
@@ -27,6 +27,11 @@ public final class OwnNames {
   private final List<String> domains = new ArrayList<>();
   private final Set<InetAddress> addresses = new HashSet<>();
   private final Predicate<String> certified;
+
+  /** The last literal address that a request named; most requests name the same one. */
+  private volatile Literal last = new Literal("", Optional.empty());
+
+  private record Literal(String text, Optional<InetAddress> address) {}
 
   /**
    * @param certified whether the server's certificate has a name; empty without TLS
@@ -68,8 +73,14 @@ public final class OwnNames {
    */
   public boolean has(String host, SocketAddress local) {
     String name = normal(withoutPort(host));
+    Literal known = last;
+    if (name.equals(known.text)) {
+      return known.address.filter(address -> isOwn(address, local)).isPresent();
+    }
     if (ADDRESS.matcher(name).matches()) {
-      return address(name).filter(address -> isOwn(address, local)).isPresent();
+      Literal read = new Literal(name, address(name));
+      last = read;
+      return read.address.filter(address -> isOwn(address, local)).isPresent();
     }
     int dot = name.indexOf('.');
     return names.contains(name)

@@ -91,7 +91,7 @@ final class RequestGate extends Handler.Wrapper {
     String authority = request.getHttpURI().getAuthority();
     return Request.getPathInContext(request).equals("/health")
         || ((host == null || isOwn(host, request))
-            && (authority == null || isOwn(authority, request)));
+            && (authority == null || authority.equals(host) || isOwn(authority, request)));
   }
 
   private boolean isOwn(String host, Request request) {

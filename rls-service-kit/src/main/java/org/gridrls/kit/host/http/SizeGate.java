@@ -25,8 +25,11 @@ public final class SizeGate extends SizeLimitHandler {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    if (request.getLength() <= bytesMax) {
+    if (request.getLength() < 0) {
       return super.handle(request, response, callback);
+    }
+    if (request.getLength() <= bytesMax) {
+      return getHandler().handle(request, response, callback); // of which no more bytes are read
     }
     HeadRefusal.send(
         new HeadRefusal.Exchange(request, response, callback),

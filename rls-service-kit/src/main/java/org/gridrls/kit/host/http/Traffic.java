@@ -69,6 +69,9 @@ public enum Traffic {
   }
 
   private static String service(String path) {
+    if (path.startsWith("/ws/") && path.length() > 4 && path.indexOf('/', 4) < 0) {
+      return path.substring(3);
+    }
     Matcher address = ADDRESS.matcher(path);
     return address.matches() ? address.group(1) : "";
   }
