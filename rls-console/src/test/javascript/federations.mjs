@@ -170,7 +170,8 @@ function history(roles) {
 }
 
 /** What the console's server answers besides the services. "may" can be changed by tests. */
-function ofConsole(roles, may) {
+function ofConsole(self, roles, may, answer) {
+  const elsewhere = (from, operation) => ({ from, xml: `<result>${xml(answer[operation](() => ""))}</result>` });
   const lost = [["LOST", "cms/Run2016B/a.root"], ["STALE", "cms/user/kimura/نتائج-2026/صورة.root"], ["NOT_YET_SENT", "cms/b.root"]].map(([kind, name], i) => ({ kind, name, bucket: 100 * i + 7 }));
   const index = { as: "index", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_467_117, evidence: "LIST", ageMillis: 1_400, buckets: 512, differing: 3, unexplained: 0, looked: 0, counts: { LOST: 1, STALE: 1, NOT_YET_SENT: 1 }, differences: lost, notes: [] };
   const catalog = { as: "catalog", clean: false, sequence: 51_077_200, names: 2_467_118, held: 2_000_000, buckets: 512, differing: 500, unexplained: 480, counts: { ONLY_FIRST: 150, ONLY_SECOND: 50 }, differences: lost.map(({ name, bucket }) => ({ kind: "ONLY_FIRST", name, bucket })), notes: [] };
@@ -178,6 +179,9 @@ function ofConsole(roles, may) {
     history: () => history(roles),
     rights: () => ({ caller: "/DC=org/CN=Alice", may }),
     compare: (query) => (query.get("as") === "catalog" ? catalog : index),
+    members: () => elsewhere("reg-1", "members"),
+    explain: () => elsewhere("reg-1", "explain"),
+    senders: (query) => (query.get("index") === "rli-east" && self === "site-2" ? { code: "TRANSPORT_FAILED", message: "cannot reach https://rli-east.example.org:39281: connection refused" } : elsewhere(query.get("index"), "listSenders")),
   };
 }
 
@@ -206,12 +210,13 @@ function searched(all, text, body) {
 export function serve(self, roles, count, port = 0) {
   const answer = answers(self, roles, count);
   const may = ["put", "delete", "forceUpdate", "removeMember", "suspend", "resume", "retryItems", "setPriority"];
-  const own = ofConsole(roles, may);
+  const own = ofConsole(self, roles, may, answer);
   const server = createServer((request, response) => {
     const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);
     if (asked) {
       server.emit("called", asked[1], asked[2]);
-      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(own[asked[1]](new URLSearchParams(asked[2]))));
+      const values = own[asked[1]](new URLSearchParams(asked[2]));
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(values));
       return;
     }
     if (request.method === "GET") {

@@ -98,3 +98,38 @@ test("the page says how fresh it is", () => {
   assert.equal(freshness(800).text, "live, now");
   assert.equal(freshness(1_200).text, "live, 1.2 s ago");
 });
+
+const other = (name, ...all) => ({ name, elapsed: 2000, told: told(...all) });
+const list = { policy: "pattern", entries: [entry("a", "LRC", 2500), entry("b", "LRC", 2500), entry("i", "RLI", 2500), entry("j", "RLI", 2500)] };
+
+test("a registry shows names, lag and updates as other indexes tell them", () => {
+  const indexes = [other("i", [sender("a", 1000), sender("b", 3000)]), other("j", [{ ...sender("a", 500), partitioned: true, names: 3 }])];
+  const made = model.federation({ statistics: server("reg", { registry: none }), list, others: { indexes } }, "http://reg:1");
+  assert.deepEqual(made.catalogs.map(({ name, state, names, lag }) => [name, state, names, lag]), [["a", "current", 10, 500], ["b", "current", 10, 3000]]);
+  assert.deepEqual(made.edges.map((edge) => [edge.key, edge.state, edge.index, edge.left]), [["a>i", "current", "i", undefined], ["b>i", "current", "i", undefined], ["a>j", "current", "j", undefined]]);
+  assert.deepEqual(made.indexes.map((node) => node.word), ["covers 2 of 2, asked 2 s ago", "covers 1 of 1, asked 2 s ago"]);
+  assert.equal(model.sentence(made).strong, "All 2 catalogs are current.");
+});
+
+test("an index that does not hear a catalog is a broken update, not a silent catalog", () => {
+  const indexes = [other("i", [sender("a", 1000), sender("b", 1000)]), other("j", [sender("a", 400_000, false)], [{ member: "a", reason: "EXPIRED", silent: 400_000 }, { member: "b", reason: "NEVER_HEARD" }])];
+  const made = model.federation({ statistics: server("reg", { registry: none }), list, others: { indexes } }, "http://reg:1");
+  assert.deepEqual(states(made.catalogs), [["a", "current"], ["b", "current"]]);
+  assert.deepEqual(states(made.indexes), [["i", "current"], ["j", "incomplete"]]);
+  assert.deepEqual(made.edges.filter((edge) => edge.to === "j").map((edge) => [edge.from, edge.state]), [["a", "silent"], ["b", "silent"]]);
+  assert.deepEqual(model.sentence(made), { strong: "All 2 catalogs are current.", rest: "2 of 4 updates not current, such as a to j." });
+});
+
+test("an index that can't be asked, or refuses, has no figures", () => {
+  const indexes = [{ name: "i", failed: "no answer (unknown since 09:00)", refused: false }, { name: "j", failed: "Not allowed", refused: true }];
+  const pairs = ["i", "j"].map((rli) => ({ lrc: "a", rli, assigned: true, reason: "weight" }));
+  const made = model.federation({ statistics: server("reg", { registry: none }), list, pairs, others: { indexes } }, "http://reg:1");
+  assert.deepEqual(made.indexes.map(({ state, word, covered }) => [state, word, covered]), [["silent", "no answer (unknown since 09:00)", null], ["current", "Not allowed", null]]);
+  assert.deepEqual(made.edges.map((edge) => [edge.to, edge.state]), [["i", "silent"], ["j", "assigned"]]);
+  assert.ok(made.catalogs.every((node) => node.names === undefined));
+});
+
+test("what the index at hand heard itself counts before what others tell", () => {
+  const made = model.federation({ statistics: server("i", { rli: none }), list, told: told([sender("a", 722_000, false)]), others: { indexes: [other("j", [sender("a", 100)])] } }, "http://i:1");
+  assert.deepEqual(made.catalogs.map(({ name, state, lag }) => [name, state, lag])[0], ["a", "silent", 722_000]);
+});

@@ -17,8 +17,9 @@ import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.HostSecurity;
 
 /**
- * Answers the pages' questions that no service answers, as JSON: {@code history}, {@code rights}
- * and {@code compare}. Callers prove who they are as at the services. Safe for threads.
+ * Answers the pages' questions that no service of this server answers, as JSON: {@code history},
+ * {@code rights}, {@code compare} and those to other members. Callers prove who they are as at the
+ * services. Safe for threads.
  */
 final class AnswersServlet extends AuthenticatedServlet {
   static final String PATH = "/console/answers/";
@@ -27,19 +28,24 @@ final class AnswersServlet extends AuthenticatedServlet {
   private static final int OVERLOADED = 503;
 
   private final transient Supplier<Optional<Console.Server>> server;
+  private final transient Supplier<Optional<Elsewhere>> elsewhere;
   private final transient History history;
   private final transient Rights rights;
   private final transient Comparisons comparisons = new Comparisons();
 
   AnswersServlet(
-      HostSecurity security, Supplier<Optional<Console.Server>> server, History history) {
+      HostSecurity security,
+      Supplier<Optional<Console.Server>> server,
+      Supplier<Optional<Elsewhere>> elsewhere,
+      History history) {
     super(security);
     this.server = server;
+    this.elsewhere = elsewhere;
     this.history = history;
     this.rights = new Rights(security.guard());
   }
 
-  /** A comparison is work for several servers, so pages of other origins must not ask for it. */
+  /** What is work for other servers is asked by POST, which pages of other origins can't send. */
   @Override
   protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
@@ -71,10 +77,26 @@ final class AnswersServlet extends AuthenticatedServlet {
         security.guard().admit(new Call(caller, "Administration", "getStatistics", List.of()));
         yield history.columns();
       }
-      case "GET /rights" -> rights.of(caller, Optional.ofNullable(request.getParameter("name")));
+      case "GET /rights" -> rights.of(caller, given(request, "name"));
       case "POST /compare" -> comparisons.run(server.get().orElseThrow(), caller, pair(request));
+      case "POST /members" ->
+          admitted(caller, "Registry", "members").members(caller, given(request, "cursor"));
+      case "POST /explain" ->
+          admitted(caller, "Registry", "explain").explain(caller, given(request, "name"));
+      case "POST /senders" ->
+          admitted(caller, "ReplicaLocationIndex", "listSenders")
+              .senders(caller, required(request, "index"));
       default -> throw new RlsException(RlsError.BAD_ARGUMENT, "no such question: " + question);
     };
+  }
+
+  /**
+   * The rules of this server apply as well as those of the one that is asked, so a caller learns
+   * nothing more where this server may not name its callers to others.
+   */
+  private Elsewhere admitted(Caller caller, String portType, String operation) {
+    security.guard().admit(new Call(caller, portType, operation, List.of()));
+    return elsewhere.get().orElseThrow();
   }
 
   private static Comparisons.Pair pair(HttpServletRequest request) {
@@ -85,8 +107,12 @@ final class AnswersServlet extends AuthenticatedServlet {
   }
 
   private static String required(HttpServletRequest request, String name) {
-    return Optional.ofNullable(request.getParameter(name))
+    return given(request, name)
         .orElseThrow(() -> new RlsException(RlsError.BAD_ARGUMENT, name + " is missing"));
+  }
+
+  private static Optional<String> given(HttpServletRequest request, String name) {
+    return Optional.ofNullable(request.getParameter(name));
   }
 
   private static int status(RlsException failure) {

@@ -11,7 +11,6 @@ import org.gridrls.api.RlsException;
 import org.gridrls.api.audit.Buckets;
 import org.gridrls.api.bloom.BloomHash;
 import org.gridrls.api.member.MemberPort;
-import org.gridrls.api.member.MemberRole;
 import org.gridrls.cli.audit.Audit;
 import org.gridrls.cli.audit.AuditClient;
 import org.gridrls.cli.audit.AuditLimits;
@@ -45,10 +44,10 @@ final class Comparisons {
 
   /** OVERLOADED if another comparison is running. */
   Map<String, Object> run(Console.Server server, Caller caller, Pair pair) {
-    String catalog = url(server, pair.catalog(), MemberPort.LOCAL_REPLICA_CATALOG);
+    String catalog = KnownServers.url(server, pair.catalog(), MemberPort.LOCAL_REPLICA_CATALOG);
     MemberPort port =
         pair.catalogs() ? MemberPort.LOCAL_REPLICA_CATALOG : MemberPort.REPLICA_LOCATION_INDEX;
-    String with = url(server, pair.with(), port);
+    String with = KnownServers.url(server, pair.with(), port);
     if (!place.tryAcquire()) {
       throw new RlsException(
           RlsError.OVERLOADED, "another comparison is running here; try again in a moment");
@@ -63,43 +62,6 @@ final class Comparisons {
     } finally {
       place.release();
     }
-  }
-
-  /** {@code server} is the name of a member, or host and port of one or of an update target. */
-  private static String url(Console.Server console, String server, MemberPort port) {
-    if (server.equals(console.membership().self())) {
-      return console.baseUrl() + port.path();
-    }
-    return Stream.concat(members(console, server, port), targets(console, server))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                RlsException.about(
-                    RlsError.MEMBER_NOT_FOUND,
-                    "this server knows no member of that name with that role",
-                    server));
-  }
-
-  private static Stream<String> members(Console.Server console, String server, MemberPort port) {
-    return Stream.of(MemberRole.values())
-        .flatMap(role -> console.membership().with(role).stream())
-        .filter(
-            member ->
-                member.name().equals(server)
-                    || member.endpoint(port).filter(at -> isAt(at, server)).isPresent())
-        .flatMap(member -> member.endpoint(port).stream());
-  }
-
-  /** Indexes that the server updates already, members or not. */
-  private static Stream<String> targets(Console.Server console, String server) {
-    return console.statistics().get().getRole().stream()
-        .flatMap(role -> role.getUpdateTarget().stream())
-        .map(target -> target.getTarget().getRli())
-        .filter(address -> isAt(address, server));
-  }
-
-  private static boolean isAt(String address, String server) {
-    return address.replaceFirst("^https?://", "").startsWith(server + "/");
   }
 
   private static Map<String, Object> catalogAndIndex(

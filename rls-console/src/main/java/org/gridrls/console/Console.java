@@ -24,6 +24,7 @@ public final class Console implements AutoCloseable {
   private final ScheduledExecutorService executor = Schedulers.scheduler("console-history", 1);
   private final PeriodicTask sampling = new PeriodicTask("history of the console", this::sample);
   private volatile Optional<Server> server = Optional.empty();
+  private volatile Optional<Elsewhere> elsewhere = Optional.empty();
 
   /**
    * What the console learns from its server.
@@ -52,12 +53,13 @@ public final class Console implements AutoCloseable {
   public HostedServlet answers() {
     return new HostedServlet(
         "console-answers",
-        new AnswersServlet(security, () -> server, history),
+        new AnswersServlet(security, () -> server, () -> elsewhere, history),
         List.of(AnswersServlet.PATH + "*"));
   }
 
   /** Begins the history; before, nothing is answered. */
   public void tell(Server known) {
+    elsewhere = Optional.of(new Elsewhere(known));
     server = Optional.of(known);
     sampling.every(History.STEP, Duration.ZERO, executor);
   }
@@ -69,6 +71,7 @@ public final class Console implements AutoCloseable {
   @Override
   public void close() {
     sampling.close();
+    elsewhere.ifPresent(Elsewhere::close);
     Schedulers.stop(executor);
   }
 }

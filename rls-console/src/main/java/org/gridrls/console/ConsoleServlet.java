@@ -47,7 +47,8 @@ final class ConsoleServlet extends HttpServlet {
           "plot.mjs",
           "replication.mjs",
           "rights.mjs",
-          "own.mjs");
+          "own.mjs",
+          "others.mjs");
 
   /** The library that draws the history, as its package has them. */
   static final List<String> LIBRARY = List.of("uPlot.esm.js", "uPlot.min.css");

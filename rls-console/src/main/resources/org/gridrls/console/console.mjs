@@ -9,6 +9,7 @@ import { update } from "./dom.mjs";
 import * as federation from "./federation.mjs";
 import * as frame from "./frame.mjs";
 import { href, notice } from "./parts.mjs";
+import { Others } from "./others.mjs";
 import { wires } from "./picture.mjs";
 import * as own from "./own.mjs";
 import { drawHistory } from "./plot.mjs";
@@ -35,6 +36,7 @@ const arrivals = new replication.Arrivals();
 const token = () => byId("token").value.trim();
 const call = caller({ token });
 const ask = asker({ token });
+const others = new Others(ask, () => lookSoon());
 const ownAddress = new URL("..", location.href).href.replace(/\/$/, "");
 
 let statistics;
@@ -80,11 +82,6 @@ function failed(failure) {
   return notice({ level: "bad", text: failure instanceof Away ? `No answer: ${failure.message}.` : failure.message });
 }
 
-function start() {
-  const text = "One box for all: an exact name, a pattern with * or ?, a target name, or a condition such as size > 1G and type = raw.";
-  return search.beginning(text);
-}
-
 /** Shows the answer for a text, unless it is shown already. */
 function openSearch(q, as, again = false) {
   const key = JSON.stringify([q, as]);
@@ -96,7 +93,7 @@ function openSearch(q, as, again = false) {
   running = undefined;
   const panel = byId("search-view");
   if (q === "") {
-    panel.replaceChildren(...start());
+    panel.replaceChildren(...search.beginning());
     return;
   }
   const kind = chosenKind(q, as);
@@ -169,6 +166,7 @@ async function runComparison() {
   }
   const began = Date.now();
   compared = { pair, running: true };
+  history.replaceState(null, "", href("compare", { a: pair.a, b: pair.b })); // it stays when further members become known
   lookSoon();
   try {
     const result = await ask("compare", compare.question(pair), "POST");
@@ -212,7 +210,7 @@ async function showView({ view, edge, site: named, at = "" }) {
   if (view === "search") {
     return;
   }
-  known = await federation.load(call, statistics, ownAddress, edge);
+  known = await federation.load(call, statistics, ownAddress, edge, others);
   const { history, historyFailed } = past;
   const context = { rates, now: Date.now(), edge, site: named, at, history, historyFailed, asked: route(), state: compared };
   const names = view === "site" ? await namesOf(context) : undefined;
@@ -380,6 +378,7 @@ byId("search-form").addEventListener("submit", (event) => {
 });
 byId("token-form").addEventListener("submit", () => {
   past = {};
+  others.forget();
   lookSoon();
 });
 addEventListener("hashchange", () => {

@@ -16,7 +16,7 @@ const CHANGES = 200;
 const ATTENTION_SHOWN = 12;
 
 /** What the server at hand knows of all; parts that it is not asked for, or refuses, are absent or in "failed". */
-export async function load(call, statistics, ownAddress, chosen) {
+export async function load(call, statistics, ownAddress, chosen, others) {
   const has = (role) => role in statistics.sections;
   const failed = [];
   const part = (asked) => asked.catch((failure) => {
@@ -30,7 +30,15 @@ export async function load(call, statistics, ownAddress, chosen) {
     has("rli") ? part(call("rli", "listParents").then(parents)) : undefined,
     has("registry") ? part(members.all(call)) : undefined,
   ]);
-  const known = { statistics, told, above, list };
+  others?.look({ statistics, list }, chosen?.split(">")[0]);
+  const elsewhere = others?.known() ?? {};
+  const known = { statistics, told, above, list: list ?? elsewhere.list, pairs: elsewhere.pairs, others: elsewhere };
+  if (!list && elsewhere.listFailed) {
+    failed.push(`The members are not known here: ${elsewhere.listFailed}`);
+  }
+  if (elsewhere.notAsked > 0) {
+    failed.push(`${elsewhere.notAsked} further indexes were not asked what they heard.`);
+  }
   if (list) {
     const since = Math.max(0, list.version - CHANGES);
     [known.pairs, known.last] = await Promise.all([
@@ -118,7 +126,7 @@ function median(values) {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-function figures({ model, list, told, statistics }, rates) {
+function figures({ model, list, statistics }, rates) {
   const counted = model.catalogs.filter((node) => node.names !== undefined);
   const names = counted.reduce((sum, node) => sum + node.names, 0);
   const aged = model.catalogs.filter((node) => node.lag !== undefined);
@@ -129,7 +137,7 @@ function figures({ model, list, told, statistics }, rates) {
   return [
     counted.length > 0 && ["Names", words.short(names), `in ${counted.length} ${counted.length === 1 ? "catalog" : "catalogs"}`],
     oldest && ["Oldest evidence", words.age(oldest.lag), oldest.name, oldest.state === "current" ? undefined : oldest.state],
-    told && aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "acknowledged longer ago: in the answers"],
+    aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "acknowledged longer ago: in the answers"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
     ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
     statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `version ${statistics.version}`],
@@ -150,7 +158,7 @@ function sentAs({ sender, target }) {
 
 /** Why this catalog updates that index: numbered reasons with their source. */
 export function reasons(edge, { list, model }) {
-  const { reason, target, sender, seen, from, to } = edge;
+  const { reason, target, sender, seen, from, to, index } = edge;
   const ordered = model.indexes.find((node) => node.name === to);
   const origins = { MEMBERSHIP: `${from} follows the membership, which names ${to} as its index`, CONFIGURATION: `${to} is named in the configuration of ${from}`, OPERATOR: `an operator named ${to} at ${from}` };
   return [
@@ -158,11 +166,12 @@ export function reasons(edge, { list, model }) {
       ordered.patterns.length === 0 ? `${to} declares no patterns, so it takes every name` : `${to} declares the patterns ${ordered.patterns.join(", ")}`,
       `membership of ${to}`,
     ],
-    reason && [reason, `${list?.policy ? `policy ${list.policy}, ` : ""}operation explain of this registry`],
+    reason && [reason, `${list?.policy ? `policy ${list.policy}, ` : ""}operation explain of ${list?.from ?? "this registry"}`],
     target && [`${origins[target.origin] ?? `${to} is an update target of ${from}`}; it is sent ${target.everything ? "every name" : `names that match ${target.patterns.join(", ")}`}`, `update targets of ${from}`],
+    seen === "gap" && [`${to} does not cover ${from}: ${edge.word}`, `senders of ${index}`],
     seen === "heard" && [
-      sender?.hops > 0 && to === model.self ? `${to} receives it through ${sender.hops === 1 ? "another index" : `${sender.hops} other indexes`}` : `${to} was last updated ${words.time(sender.lastUpdate)}`,
-      `senders of ${model.self}`,
+      sender?.hops > 0 && to === index ? `${to} receives it through ${sender.hops === 1 ? "another index" : `${sender.hops} other indexes`}` : `${to} was last updated ${words.time(sender.lastUpdate)}`,
+      `senders of ${index}`,
     ],
     !reason && !target && ["Why it was chosen is explained by a registry", "open the console of a registry"],
   ].filter(Boolean);

@@ -16,23 +16,23 @@ export function edgeKey({ from, to }) {
 }
 
 /** A member by its lease: renewed in time, late, or over. */
-function standing({ lease, left, stage, silent }) {
+function standing({ lease, left, stage, silent, elapsed = 0 }) {
   if (stage !== "PRESENT") {
     const word = stage === "AWAY" ? "away" : "silent";
     return { state: "silent", silent, word: silent === undefined ? word : `${word} for ${words.silence(silent)}` };
   }
-  const heard = Math.max(0, lease - left);
+  const heard = Math.max(0, lease - left) + elapsed;
   if (left <= 0) {
     return { state: "silent", silent: heard, word: "lease is over" };
   }
   return left < lease / 3 ? { state: "ageing", heard, word: "renews late" } : { state: "current", heard, word: "current" };
 }
 
-function heardOf({ current, age }) {
+function heardOf({ current, age, toldAge = age }) {
   if (!current) {
     return { state: "silent", word: `silent for ${words.silence(age)}` };
   }
-  return age > BEHIND_MILLIS ? { state: "ageing", word: `${words.age(age)} behind` } : { state: "current", word: "current" };
+  return toldAge > BEHIND_MILLIS ? { state: "ageing", word: `${words.age(age)} behind` } : { state: "current", word: "current" };
 }
 
 function sentTo({ inStep, pending, lastSuccess, lastFailure, lag }) {
@@ -73,7 +73,8 @@ class Picture {
   node(lane, name, said = {}) {
     const known = this.lanes[lane].get(name) ?? { name, lane, state: "assigned", at: name === this.self };
     const state = said.state ? worse(known.state, said.state) : known.state;
-    const word = said.state && state !== known.state ? said.word : (known.word ?? said.word);
+    const says = said.state === state && (state !== known.state || said.covered !== undefined); // an index speaks for itself
+    const word = says ? said.word : (known.word ?? said.word);
     const node = { ...known, ...said, state, word };
     this.lanes[lane].set(name, node);
     if (node.address) {
@@ -110,6 +111,10 @@ function addMembers(picture, list) {
       });
     }
   }
+  if (list.from) {
+    const { state } = picture.node("registry", list.from);
+    picture.node("registry", list.from, { state, covered: null, word: `${list.entries.length} members, asked ${words.age(list.elapsed)} ago` });
+  }
 }
 
 function addSelf(picture, { statistics, told, list }) {
@@ -141,26 +146,77 @@ function addSelf(picture, { statistics, told, list }) {
   }
 }
 
+/** Of a catalog as one index heard it. */
+function account(sender) {
+  const { member, names, age: lag, lrc, partitioned } = sender;
+  return { member, ...heardOf(sender), silent: sender.current ? undefined : lag, names, lag, partitioned, address: words.home(lrc) };
+}
+
 function addHeard(picture, told, now) {
   for (const sender of told?.senders ?? []) {
-    const { state, word } = heardOf(sender);
-    const silent = sender.current ? undefined : sender.age;
-    const { member, names, age: lag, lease } = sender;
-    picture.node("lrc", member, { state, word, silent, names, lag, address: words.home(sender.lrc) });
-    const left = lease === undefined ? undefined : lease - Math.max(0, now - sender.lastUpdate);
-    const stations = [member, ...sender.via.map((address) => picture.nameOf(address)), picture.self];
-    stations.slice(1).forEach((to, i) => {
-      if (i < stations.length - 2) {
-        picture.node("rli", to);
-      }
-      picture.edge(stations[i], to, { state, word, sender, seen: "heard", lag, left, lease });
-    });
+    const { member, partitioned, ...said } = account(sender);
+    picture.node("lrc", member, said);
   }
+  addRoutes(picture, told, picture.self, now);
   for (const { member, reason, silent, detail } of told?.completeness.gaps ?? []) {
     const state = GAPS[reason] ?? "silent";
     const word = silent === undefined ? words.lower(reason) : `silent for ${words.silence(silent)}`;
     picture.node("lrc", member, { state, word, silent, detail });
   }
+}
+
+/** The updates that reached an index. "now" is its clock, where that is known. */
+function addRoutes(picture, told, index, now) {
+  for (const sender of told?.senders ?? []) {
+    const { state, word } = heardOf(sender);
+    const { member, age: lag, lease } = sender;
+    const left = lease === undefined || now === undefined ? undefined : lease - Math.max(0, now - sender.lastUpdate);
+    const stations = [member, ...sender.via.map((address) => picture.nameOf(address)), index];
+    stations.slice(1).forEach((to, i) => {
+      if (i < stations.length - 2) {
+        picture.node("rli", to);
+      }
+      picture.edge(stations[i], to, { state, word, sender, seen: "heard", index, lag, left, lease });
+    });
+  }
+}
+
+/** Other indexes, as they answered. An index that does not hear a catalog is a broken update, not a broken catalog. */
+function addOthers(picture, { indexes = [] } = {}, own) {
+  const accounts = new Map();
+  for (const { name, told, elapsed, failed, refused } of indexes) {
+    if (!told) {
+      const { state } = picture.node("rli", name);
+      picture.node("rli", name, { state: refused ? state : "silent", word: failed, covered: null });
+      continue;
+    }
+    const { complete, covered, gaps } = told.completeness;
+    const of = covered + gaps.length;
+    const state = complete ? "current" : "incomplete";
+    picture.node("rli", name, { state, covered, of, word: `covers ${covered} of ${of}, asked ${words.age(elapsed)} ago` });
+    addRoutes(picture, told, name);
+    for (const { member, reason, silent } of gaps) {
+      if (!(reason in GAPS)) {
+        const word = silent === undefined ? words.lower(reason) : `silent for ${words.silence(silent)}`;
+        picture.edge(member, name, { state: "silent", word, seen: "gap", index: name });
+      }
+    }
+    told.senders.map(account).forEach((one) => accounts.set(one.member, [...(accounts.get(one.member) ?? []), one]));
+  }
+  const mine = new Set(own?.senders.map((sender) => sender.member));
+  accounts.forEach((all, member) => {
+    if (!mine.has(member) && !picture.lanes.lrc.get(member)?.at) {
+      addAccounts(picture, member, all);
+    }
+  });
+}
+
+/** The best account counts. Only an index that takes all names knows their number. */
+function addAccounts(picture, member, all) {
+  const [best] = [...all].sort((a, b) => WORST.indexOf(a.state) - WORST.indexOf(b.state) || a.lag - b.lag);
+  const [whole] = all.filter((one) => !one.partitioned).sort((a, b) => a.lag - b.lag);
+  const { state, word, silent, lag, address } = best;
+  picture.node("lrc", member, { state, word, silent, lag, address, names: whole?.names });
 }
 
 function addSent(picture, targets, from) {
@@ -194,11 +250,11 @@ function settled(node) {
 }
 
 /**
- * "known" is {statistics, list, pairs, told, above}; the parts that this server does not know are absent. Nodes are in the
+ * "known" is {statistics, list, pairs, told, above, others}; the parts that this server does not know are absent. Nodes are in the
  * order of the registry, else of names.
  */
 export function federation(known, ownAddress) {
-  const { statistics, list, pairs, told, above } = known;
+  const { statistics, list, pairs, told, above, others } = known;
   const picture = new Picture(statistics.name, ownAddress);
   if (list) {
     addMembers(picture, list);
@@ -207,6 +263,7 @@ export function federation(known, ownAddress) {
   addHeard(picture, told, statistics.now);
   addSent(picture, statistics.sections.lrc?.targets, statistics.name);
   addSent(picture, above, statistics.name);
+  addOthers(picture, others, told);
   addAssigned(picture, pairs);
   const lane = (name) => [...picture.lanes[name].values()].map(settled);
   const byName = (a, b) => (a.name < b.name ? -1 : 1);
@@ -265,8 +322,15 @@ export function groups({ catalogs, edges }) {
 
 const NAMED_MAX = 2;
 
+function about({ name, word }) {
+  if (word === "lease is over") {
+    return `the lease of ${name} is over`;
+  }
+  return `${name} is ${word}`.replace("is silent for", "has been silent for").replace("is renews", "renews");
+}
+
 function silenceOf(silent) {
-  const names = silent.slice(0, NAMED_MAX).map((node) => `${node.name} is ${node.word}`.replace("is silent for", "has been silent for"));
+  const names = silent.slice(0, NAMED_MAX).map(about);
   const more = silent.length - names.length;
   return names.join(", ") + (more > 0 ? ` and ${more} more ${more === 1 ? "is" : "are"} silent` : "");
 }
@@ -308,15 +372,20 @@ export function sentence(model) {
   const silent = bad.filter((node) => node.state === "silent");
   const late = bad.length - silent.length;
   const lost = silent.reduce((sum, node) => sum + (node.names ?? 0), 0);
-  const miss = lost > 0 ? `, so answers may miss ${silent.length === 1 ? "its" : "their"} ${words.count(lost)} names` : ", so answers may miss names";
+  const miss = lost > 0 ? `, so answers may miss ${silent.length === 1 ? "its" : "their"} ${words.count(lost)} ${lost === 1 ? "name" : "names"}` : ", so answers may miss names";
   const rest = [
     silent.length > 0 && `${silenceOf(silent)}${roles.includes("rli") || whole ? miss : ""}`,
-    late > 0 && (late === 1 ? `${bad.at(-1).name} is ${bad.at(-1).word}` : `${late} are behind`),
+    late > 0 && (late === 1 ? about(bad.at(-1)) : `${late} are behind`),
   ].filter(Boolean);
   return { strong: `${current} of ${catalogs.length} catalogs are current.`, rest: rest.join("; ") + ".", about: bad[0].name };
 }
 
-function coverage({ completeness, self }) {
+function coverage({ completeness, self, edges }) {
+  const broken = edges.filter((edge) => edge.state === "silent" || edge.state === "ageing");
+  if (broken.length > 0) {
+    const [{ from, to }] = broken;
+    return `${broken.length} of ${edges.length} updates not current, such as ${from} to ${to}.`;
+  }
   if (!completeness) {
     return "All members renew their leases in time.";
   }

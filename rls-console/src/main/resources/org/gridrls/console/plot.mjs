@@ -46,7 +46,7 @@ function draw(id, columns, curvesOf) {
   }
   const key = [element.clientWidth, colour("--ink"), document.documentElement.dataset.theme, matchMedia("(prefers-color-scheme: dark)").matches].join();
   const old = plots.get(id);
-  if (old?.element === element && old.key === key) {
+  if (old?.element === element && old.plot.root.parentNode === element && old.key === key) {
     if (old.last !== columns[0].at(-1)) {
       old.plot.setData(columns);
       old.last = columns[0].at(-1);

@@ -66,7 +66,8 @@ export function heading(text) {
 }
 
 /** The page before anything is asked. */
-export function beginning(text) {
+export function beginning() {
+  const text = "One box for all: an exact name, a pattern with * or ?, a target name, or a condition such as size > 1G and type = raw.";
   const examples = [
     ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and with what evidence"],
     ["pattern", "cms/Run2016B/*", "a pattern: * any run of characters, ? one, \\ takes the next as it is"],

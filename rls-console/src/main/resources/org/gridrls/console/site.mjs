@@ -40,7 +40,7 @@ function source(selected, sections, self) {
   if (!nodes.some((node) => node.lane === "lrc")) {
     return undefined;
   }
-  const told = out.concat(into).some((edge) => edge.sender);
+  const told = out.concat(into).some((edge) => edge.sender && edge.index === self);
   return "rli" in sections && told ? { by: "index" } : { by: "nobody" };
 }
 
@@ -123,8 +123,9 @@ function head({ site, nodes, others, out }, model, live) {
 function acts({ site, nodes, out }, { self, roles }) {
   const gone = nodes.find((node) => node.state === "silent");
   const names = nodes.find((node) => node.lane === "lrc")?.names;
+  const own = out.filter((edge) => edge.target).length;
   return [
-    site === self && roles.includes("lrc") && out.length > 0 && offer("update", "Update now…", { self, names, targets: out.length }),
+    site === self && roles.includes("lrc") && own > 0 && offer("update", "Update now…", { self, names, targets: own }),
     site === self && roles.includes("lrc") && offer("add", "Add mapping…", { self }, "main"),
     site !== self && gone && roles.includes("registry") && offer("member", "Decommission…", { member: site, names: gone.names }, "danger"),
   ];

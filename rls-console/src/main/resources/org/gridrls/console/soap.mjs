@@ -80,7 +80,7 @@ export function resultOf(document, operation) {
   return only(response, "result");
 }
 
-function parsed(text) {
+export function parsed(text) {
   return new DOMParser().parseFromString(text, "text/xml");
 }
 

@@ -95,7 +95,10 @@ public final class AccessPolicy implements Authorizer {
     if (call.caller().limited() && !privilege.reads()) {
       return Optional.of("a limited proxy certificate may only read, not " + shown(call));
     }
-    boolean asks = privilege == Privilege.LRC_READ || privilege == Privilege.RLI_READ;
+    boolean asks =
+        privilege == Privilege.LRC_READ
+            || privilege == Privilege.RLI_READ
+            || privilege == Privilege.REGISTRY_READ && call.portType().equals("Registry");
     return call.through().isPresent() && !asks
         ? Optional.of("calls on behalf of another caller may only read, not " + shown(call))
         : Optional.empty();

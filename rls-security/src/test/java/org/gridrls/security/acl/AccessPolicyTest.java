@@ -72,6 +72,28 @@ class AccessPolicyTest {
     assertFalse(allows(policy("allow token .*: lrc_read"), lrc(ALICE, "changesSince", 0L)));
   }
 
+  /** Not subscriptions: they outlive the call. */
+  @Test
+  void aServerMayOnlyReadForItsCaller() {
+    AccessPolicy policy = policy("allow anyone: all");
+    List<String> others =
+        List.of("LocalReplicaCatalog.clear", "Registry.leave", "RegistryGroup.Subscribe");
+    for (String operation : others) {
+      assertTrue(allows(policy, call(ALICE, operation)), operation);
+      assertFalse(allows(policy, through(call(ALICE, operation))), operation);
+    }
+    for (String operation : List.of("Registry.members", "Registry.explain")) {
+      assertTrue(allows(policy, through(call(ALICE, operation))), operation);
+    }
+    assertTrue(allows(policy, through(call(ALICE, "ReplicaLocationIndex.listSenders"))));
+  }
+
+  private static Call through(Call call) {
+    Caller server = Caller.certified(Caller.Method.CERTIFICATE, "/CN=host/rli", "192.0.2.9");
+    return new Call(
+        call.caller(), Optional.of(server), call.portType(), call.operation(), call.parameters());
+  }
+
   @Test
   void aLineOfTheOriginalMeansNameOrLocalUser() {
     Gridmap gridmap = Gridmap.parse("map", "/DC=org/CN=Alice alice");

@@ -1,5 +1,6 @@
 package org.gridrls.server.command;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +8,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
@@ -49,9 +51,7 @@ class ConsoleInBrowserTest {
       String registry = servers.url("registry") + "/console/";
       String members = browser.page(registry + "#members");
       for (String node : List.of("lrc-lrc-1", "rli-rli-1", "registry-registry")) {
-        Pattern current =
-            Pattern.compile("class=\"node is-current[^\"]*\" id=\"node-" + node + '"');
-        assertTrue(current.matcher(members).find(), node + " in " + members);
+        assertEquals("current", state(members, node), node + " in " + members);
       }
       assertTrue(members.contains("all present"), members);
       String why = browser.page(registry + "#federation?edge=lrc-1%3Erli-1");
@@ -62,6 +62,50 @@ class ConsoleInBrowserTest {
       String figures = browser.page(servers.url("lrc-1") + "/console/#server");
       assertTrue(figures.contains("LocalReplicaCatalog.create"), figures);
     }
+  }
+
+  /**
+   * Each server asks the others for what it does not know itself; who does not answer is silent.
+   */
+  @Test
+  void theWholeFederationIsShownAtEachRoleAndADeadIndexHasNoFigures() throws Exception {
+    Browser browser = Browser.required(directory);
+    try (Servers servers = new Servers(directory).federation(2, 1)) {
+      servers.start("rli-2", "roles", "rli", "membership.leave", "false", "membership.lease", "1h");
+      servers.awaitMembers(5);
+      servers.lrc("lrc-2").create(Mapping.of("cms/1", "file:/x"));
+      servers.awaitInStep("rli-1");
+      servers.awaitInStep("rli-2");
+      for (String at : List.of("registry", "rli-1", "lrc-1")) {
+        String page = browser.page(servers.url(at) + "/console/");
+        for (String node :
+            List.of("lrc-lrc-1", "lrc-lrc-2", "rli-rli-1", "rli-rli-2", "registry-registry")) {
+          assertEquals("current", state(page, node), () -> at + ": " + page);
+        }
+        for (String edge : List.of("lrc-1 updates rli-2: ", "lrc-2 updates rli-2: current")) {
+          assertTrue(page.contains(edge), () -> at + ": " + page);
+        }
+        assertTrue(page.contains("covers 2 of 2, asked "), () -> at + ": " + page);
+        assertTrue(page.contains("All 2 catalogs are current."), () -> at + ": " + page);
+        assertTrue(page.contains("<span>1 name</span>"), () -> at + ": " + page);
+        assertTrue(page.contains(">Version</th>"), () -> at + ": " + page);
+      }
+      servers.stop("rli-2");
+      for (String at : List.of("registry", "rli-1", "lrc-1")) {
+        String page = browser.page(servers.url(at) + "/console/");
+        assertEquals("silent", state(page, "rli-rli-2"), () -> at + ": " + page);
+        assertEquals("current", state(page, "rli-rli-1"), () -> at + ": " + page);
+        assertTrue(page.contains("connection refused"), () -> at + ": " + page);
+        assertFalse(page.contains("lrc-2 updates rli-2: current"), () -> at + ": " + page);
+        assertTrue(page.contains("lrc-2 updates rli-1: current"), () -> at + ": " + page);
+      }
+    }
+  }
+
+  private static String state(String page, String node) {
+    Matcher found =
+        Pattern.compile("class=\"node is-([a-z]+)[^\"]*\" id=\"node-" + node + '"').matcher(page);
+    return found.find() ? found.group(1) : "not shown";
   }
 
   @Test

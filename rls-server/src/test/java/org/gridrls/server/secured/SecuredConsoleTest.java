@@ -17,6 +17,7 @@ import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.server.Browser;
 import org.gridrls.server.SecuredServers;
+import org.gridrls.server.Servers;
 import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +29,13 @@ class SecuredConsoleTest {
   private record Reply(int status, String text) {}
 
   private static Reply get(CredentialFiles as, String url) throws IOException {
+    return call(as, "GET", url);
+  }
+
+  private static Reply call(CredentialFiles as, String method, String url) throws IOException {
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, Credentials.of(as))) {
       HttpURLConnection call = connector.open(URI.create(url));
+      call.setRequestMethod(method);
       int status = call.getResponseCode();
       try (InputStream in = status < 400 ? call.getInputStream() : call.getErrorStream()) {
         return new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -80,6 +86,56 @@ class SecuredConsoleTest {
         assertTrue(page.contains("Not allowed"), () -> view + ": " + page);
         assertTrue(page.contains("the caller is not authenticated"), () -> view + ": " + page);
       }
+    }
+  }
+
+  /** Both the reader and the server at hand need the right, at the server that is asked too. */
+  @Test
+  void otherMembersAreAskedOnBehalfOfTheReader() throws Exception {
+    String rules =
+        """
+        allow dn "/O=Test VO/OU=hosts/.*": lrc_read rli_read rli_update registry_read registry_update
+        allow dn ".*/CN=Alice": all
+        allow dn ".*/CN=Dora": all
+        allow dn ".*/CN=Bob": rli_read
+        """;
+    String reader = rules + "allow dn \".*/CN=Carol\": rli_read registry_read\n";
+    Path open = Files.writeString(directory.resolve("acl-of-catalog"), reader);
+    Path strict = Files.writeString(directory.resolve("acl"), rules);
+    try (SecuredServers secured = new SecuredServers(directory)) {
+      Servers servers = secured.servers;
+      servers.start("registry", "roles", "registry", "security.acl", strict.toString());
+      servers.start("lrc", "roles", "lrc", "security.acl", open.toString());
+      servers.start("rli", "roles", "rli", "security.acl", strict.toString());
+      servers.awaitMembers(3);
+      servers.awaitInStep("rli");
+      String answers = servers.url("lrc") + "/console/answers/";
+      CredentialFiles dora = secured.user("Dora");
+      CredentialFiles bob = secured.user("Bob");
+      CredentialFiles carol = secured.user("Carol");
+      Reply members = call(dora, "POST", answers + "members");
+      assertEquals(200, members.status(), members.text());
+      assertTrue(members.text().contains(">rli<"), members.text());
+      assertTrue(members.text().contains("\"from\":\"registry\""), members.text());
+      Reply explained = call(dora, "POST", answers + "explain?name=lrc");
+      assertEquals(200, explained.status(), explained.text());
+      for (CredentialFiles reads : List.of(dora, bob)) {
+        Reply senders = call(reads, "POST", answers + "senders?index=rli");
+        assertEquals(200, senders.status(), senders.text());
+        assertTrue(senders.text().contains(">lrc<"), senders.text());
+      }
+      Reply refusedHere = call(bob, "POST", answers + "members");
+      assertEquals(403, refusedHere.status(), refusedHere.text());
+      for (String question : List.of("members", "explain?name=lrc")) {
+        Reply denied = call(carol, "POST", answers + question);
+        assertTrue(denied.text().contains("\"code\":\"PERMISSION_DENIED\""), denied.text());
+      }
+      Reply unseen = call(carol, "POST", answers + "senders?index=rli");
+      assertTrue(unseen.text().contains("\"code\":\"PERMISSION_DENIED\""), unseen.text());
+      Reply nobody = call(secured.nobody(), "POST", answers + "members");
+      assertEquals(401, nobody.status(), nobody.text());
+      Reply stranger = call(dora, "POST", answers + "senders?index=127.0.0.1:1");
+      assertTrue(stranger.text().contains("MEMBER_NOT_FOUND"), stranger.text());
     }
   }
 }

@@ -1,0 +1,186 @@
+package org.gridrls.console;
+
+import jakarta.xml.bind.JAXBContext;
+import jakarta.xml.bind.JAXBElement;
+import jakarta.xml.bind.JAXBException;
+import jakarta.xml.bind.Marshaller;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import javax.xml.namespace.QName;
+import org.gridrls.api.PageRequest;
+import org.gridrls.api.RlsError;
+import org.gridrls.api.RlsException;
+import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberPort;
+import org.gridrls.api.member.MemberRole;
+import org.gridrls.api.wire.WireMappings;
+import org.gridrls.api.wire.WireMembers;
+import org.gridrls.client.ServiceAddress;
+import org.gridrls.client.soap.SoapCalls;
+import org.gridrls.client.soap.SoapConnector;
+import org.gridrls.client.soap.Timeouts;
+import org.gridrls.kit.security.Caller;
+import org.gridrls.kit.security.CarriedCall;
+import org.gridrls.wire.registry.ExplanationXml;
+import org.gridrls.wire.registry.MemberPageXml;
+import org.gridrls.wire.registry.Registry;
+import org.gridrls.wire.rli.ReplicaLocationIndex;
+import org.gridrls.wire.rli.SendersXml;
+import org.gridrls.wire.types.RlsFaultMessage;
+
+/**
+ * Passes a page's questions about the federation on to the servers that can answer them, in the
+ * name of the caller: the members to a registry, the catalogs that an index heard to that index.
+ * Nothing is cached, so nobody gets an answer that another caller had a right to. Safe for threads.
+ */
+final class Elsewhere implements AutoCloseable {
+  /** Questions at one time; others are refused. */
+  private static final int PLACES = 8;
+
+  private static final int REGISTRIES_MAX = 3;
+  private static final int MEMBERS = 500;
+  private static final Timeouts PATIENCE =
+      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(5));
+  private static final QName RESULT = new QName("result");
+
+  private final Semaphore places = new Semaphore(PLACES);
+  private final Console.Server server;
+  private final SoapConnector connector;
+
+  Elsewhere(Console.Server server) {
+    this.server = server;
+    this.connector = server.connector().with(PATIENCE);
+  }
+
+  /** A page of the members, the silent ones too, as a registry answers. */
+  Map<String, Object> members(Caller caller, Optional<String> cursor) {
+    PageRequest first = PageRequest.first(MEMBERS);
+    PageRequest page = cursor.map(first::after).orElse(first);
+    return answer(
+        () ->
+            registry(
+                caller,
+                MemberPageXml.class,
+                registry ->
+                    registry.members(
+                        WireMembers.toWire(MemberFilter.EXPECTED), WireMappings.toWire(page))));
+  }
+
+  /** Which catalog updates which index and why, as a registry answers. */
+  Map<String, Object> explain(Caller caller, Optional<String> member) {
+    return answer(
+        () ->
+            registry(
+                caller, ExplanationXml.class, registry -> registry.explain(member.orElse(null))));
+  }
+
+  /** The catalogs that the index has heard, as it answers. */
+  Map<String, Object> senders(Caller caller, String index) {
+    return answer(() -> sendersOf(caller, index));
+  }
+
+  private Map<String, Object> sendersOf(Caller caller, String index) {
+    MemberPort port = MemberPort.REPLICA_LOCATION_INDEX;
+    String address = ServiceAddress.of(KnownServers.url(server, index, port), port);
+    return asked(
+        caller,
+        index,
+        SendersXml.class,
+        () ->
+            SoapCalls.answer(
+                address, connector.proxy(ReplicaLocationIndex.class, address)::listSenders));
+  }
+
+  /** The failure of another server is no failure of this one: it is part of the picture. */
+  private static Map<String, Object> answer(Supplier<Map<String, Object>> question) {
+    try {
+      return question.get();
+    } catch (RlsException failure) {
+      return Map.of("code", failure.error().name(), "message", failure.getMessage());
+    }
+  }
+
+  private interface RegistryQuestion<T> {
+    T askOf(Registry registry) throws RlsFaultMessage;
+  }
+
+  /** Asks the next registry only if one does not answer: all give the same answer. */
+  private <T> Map<String, Object> registry(
+      Caller caller, Class<T> type, RegistryQuestion<T> question) {
+    List<Member> registries =
+        server.membership().with(MemberRole.REGISTRY).stream()
+            .filter(member -> member.endpoint(MemberPort.REGISTRY).isPresent())
+            .limit(REGISTRIES_MAX)
+            .toList();
+    RlsException last =
+        new RlsException(RlsError.MEMBER_NOT_FOUND, "this server knows no registry");
+    for (Member registry : registries) {
+      String address = registry.endpoint(MemberPort.REGISTRY).orElseThrow();
+      try {
+        return asked(
+            caller,
+            registry.name(),
+            type,
+            () ->
+                SoapCalls.answer(
+                    address, () -> question.askOf(connector.proxy(Registry.class, address))));
+      } catch (RlsException failure) {
+        if (failure.error().blame() == RlsError.Blame.CALLER) {
+          throw failure;
+        }
+        last = failure;
+      }
+    }
+    throw last;
+  }
+
+  private <T> Map<String, Object> asked(
+      Caller caller, String member, Class<T> type, Supplier<T> question) {
+    if (!places.tryAcquire()) {
+      throw new RlsException(
+          RlsError.OVERLOADED, "too many questions to other servers at the moment");
+    }
+    try {
+      T answer = CarriedCall.supply(caller, question);
+      return Map.of("from", member, "xml", xml(type, answer));
+    } finally {
+      places.release();
+    }
+  }
+
+  /** Made by the first question, not by the start of the server. */
+  private static final class Types {
+    static final JAXBContext CONTEXT = context();
+
+    private static JAXBContext context() {
+      try {
+        return JAXBContext.newInstance(MemberPageXml.class, ExplanationXml.class, SendersXml.class);
+      } catch (JAXBException e) {
+        throw new IllegalStateException("the generated classes are not whole", e);
+      }
+    }
+  }
+
+  private static <T> String xml(Class<T> type, T answer) {
+    StringWriter text = new StringWriter();
+    try {
+      Marshaller marshaller = Types.CONTEXT.createMarshaller();
+      marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
+      marshaller.marshal(new JAXBElement<>(RESULT, type, answer), text);
+      return text.toString();
+    } catch (JAXBException e) {
+      throw new IllegalStateException("an answer can't be written as XML", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    connector.close();
+  }
+}
