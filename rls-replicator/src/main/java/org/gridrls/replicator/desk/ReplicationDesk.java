@@ -56,6 +56,13 @@ public final class ReplicationDesk {
       ReplicationOptions options,
       boolean started,
       Optional<Duration> lifetime) {
+    public Draft {
+      ReplicationOptions.requireRequestId(requestId);
+      if (lifetime.filter(one -> one.compareTo(Duration.ZERO) <= 0).isPresent()) {
+        throw new RlsException(RlsError.BAD_ARGUMENT, "the lifetime must be at least one second");
+      }
+    }
+
     /** The same to be started later. */
     Draft held() {
       return new Draft(requestId, owner, options, false, lifetime);

@@ -30,7 +30,11 @@ public final class WishDesk {
       Optional<String> owner,
       WishedNames names,
       int copies,
-      ReplicationOptions options) {}
+      ReplicationOptions options) {
+    public Draft {
+      ReplicationOptions.requireRequestId(requestId);
+    }
+  }
 
   /**
    * A wish as it is now.

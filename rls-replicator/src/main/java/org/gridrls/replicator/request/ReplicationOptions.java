@@ -1,6 +1,7 @@
 package org.gridrls.replicator.request;
 
 import java.util.Optional;
+import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -14,6 +15,9 @@ import org.gridrls.api.RlsException;
  */
 public record ReplicationOptions(
     String destination, Optional<String> catalog, int priority, int concurrency) {
+  /** Database servers have the id in an index. */
+  private static final int REQUEST_ID_MAX = 250;
+
   private static final int PRIORITY_MAX = 1_000;
   private static final int CONCURRENCY_MAX = 1_000;
 
@@ -25,9 +29,14 @@ public record ReplicationOptions(
     }
   }
 
+  /** Throws BAD_ARGUMENT unless a request or a wish can have this id. */
+  public static void requireRequestId(String requestId) {
+    Names.require("request id", requestId, REQUEST_ID_MAX);
+  }
+
   /** Throws BAD_ARGUMENT for a priority beyond the limits. */
   public static void requirePriority(int priority) {
-    if (Math.abs(priority) > PRIORITY_MAX) {
+    if (priority < -PRIORITY_MAX || priority > PRIORITY_MAX) {
       throw new RlsException(
           RlsError.BAD_ARGUMENT,
           "the priority must be between -" + PRIORITY_MAX + " and " + PRIORITY_MAX);

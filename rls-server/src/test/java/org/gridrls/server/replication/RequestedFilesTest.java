@@ -165,6 +165,25 @@ class RequestedFilesTest extends ReplicationTestBase {
   }
 
   @Test
+  void aRequestIdAndALifetimeHaveLimits() {
+    replicator();
+    RlsException tooLong =
+        assertThrows(RlsException.class, () -> created("x".repeat(300), file("a")));
+    assertEquals(RlsError.BAD_ARGUMENT, tooLong.error());
+    RlsException tooShort =
+        assertThrows(
+            RlsException.class,
+            () ->
+                client()
+                    .call(
+                        service ->
+                            service.createReplicator(
+                                "short", options(), List.of(), true, -1, null)));
+    assertEquals(RlsError.BAD_ARGUMENT, tooShort.error());
+    assertEquals(List.of(), client().list(PageRequest.first()).getReplicator());
+  }
+
+  @Test
   void aUriIsNotReadByTheServer() {
     replicator();
     RequestedFilesXml files = new RequestedFilesXml();
