@@ -133,3 +133,9 @@ test("what the index at hand heard itself counts before what others tell", () =>
   const made = model.federation({ statistics: server("i", { rli: none }), list, told: told([sender("a", 722_000, false)]), others: { indexes: [other("j", [sender("a", 100)])] } }, "http://i:1");
   assert.deepEqual(made.catalogs.map(({ name, state, lag }) => [name, state, lag])[0], ["a", "silent", 722_000]);
 });
+
+test("a silent index is said, also where all catalogs are current", () => {
+  const away = { ...list, entries: [entry("a", "LRC", 2500), entry("i", "RLI", 0, "AWAY")] };
+  const made = model.federation({ statistics: server("reg", { registry: none }), list: away }, "http://reg:1");
+  assert.deepEqual(model.sentence(made), { strong: "The only catalog is current.", rest: "i is silent: away for 12 min." });
+});

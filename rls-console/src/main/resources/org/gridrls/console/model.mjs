@@ -380,14 +380,15 @@ export function sentence(model) {
   return { strong: `${current} of ${catalogs.length} catalogs are current.`, rest: rest.join("; ") + ".", about: bad[0].name };
 }
 
-function coverage({ completeness, self, edges }) {
+function coverage({ completeness, self, edges, indexes, registries }) {
   const broken = edges.filter((edge) => edge.state === "silent" || edge.state === "ageing");
   if (broken.length > 0) {
     const [{ from, to }] = broken;
     return `${broken.length} of ${edges.length} updates not current, such as ${from} to ${to}.`;
   }
   if (!completeness) {
-    return "All members renew their leases in time.";
+    const gone = [...indexes, ...registries].find((node) => node.state === "silent");
+    return gone ? `${gone.name} is silent: ${gone.word}.` : "All members renew their leases in time.";
   }
   return completeness.complete
     ? `${self} covers all of them ${words.asOf(completeness.age)}.`
