@@ -98,7 +98,7 @@ public final class ReplicationDesk {
   public Shown create(Draft draft, List<WantedFile> files) {
     requireAllowed(draft.options());
     Limits.requireBulk(files.size());
-    if (store.replications().size() >= rules.requestsMax()) {
+    if (store.replications().size() >= rules.requestsMax() && !isKnown(draft.requestId())) {
       throw new RlsException(
           RlsError.OVERLOADED,
           "there are " + rules.requestsMax() + " requests; destroy finished ones");

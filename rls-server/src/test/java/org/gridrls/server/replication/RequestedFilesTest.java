@@ -184,6 +184,15 @@ class RequestedFilesTest extends ReplicationTestBase {
   }
 
   @Test
+  void aRepeatedRequestIsAnsweredThoughNoMoreAreAccepted() {
+    replicator("replicator.requests-max", "1");
+    String id = created("one", file("a")).getStatus().getId();
+    assertEquals(id, created("one", file("a")).getStatus().getId());
+    RlsException full = assertThrows(RlsException.class, () -> created("two", file("a")));
+    assertEquals(RlsError.OVERLOADED, full.error());
+  }
+
+  @Test
   void aUriIsNotReadByTheServer() {
     replicator();
     RequestedFilesXml files = new RequestedFilesXml();
