@@ -85,7 +85,7 @@ public final class FiguresCommand implements Study {
       names = "--out",
       paramLabel = "DIR",
       description = "directory of tables and plots; default: perf/target/figures")
-  Optional<Path> out = Optional.empty();
+  Optional<Path> out;
 
   @Override
   public Integer call() throws Exception {

@@ -67,12 +67,12 @@ public final class RingCommand extends Bench implements Study {
       names = "--pictures",
       paramLabel = "DIR",
       description = "for the picture of --sweep; default: perf/target")
-  Optional<Path> pictures = Optional.empty();
+  Optional<Path> pictures;
 
   @Option(
       names = "--scale",
       description = "instead, without measuring: paper, a model of 10^10 names in 10^4 catalogs")
-  Optional<Scale> scale = Optional.empty();
+  Optional<Scale> scale;
 
   @Option(
       names = "--only",

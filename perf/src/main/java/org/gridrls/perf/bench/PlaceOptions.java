@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** The option that says where a measurement makes its stores. For one thread. */
 public final class PlaceOptions {
   @Option(names = "--directory", paramLabel = "DIR")
-  Optional<Path> directory = Optional.empty();
+  Optional<Path> directory;
 
   public Workspace workspace() {
     return Workspace.open(directory);

@@ -16,10 +16,10 @@ public final class ResultOptions {
   CommandSpec command;
 
   @Option(names = "--report", paramLabel = "FILE")
-  Optional<Path> report = Optional.empty();
+  Optional<Path> report;
 
   @Option(names = "--bars", paramLabel = "FILE")
-  Optional<Path> bars = Optional.empty();
+  Optional<Path> bars;
 
   /** The command line as it was given. */
   public List<String> arguments() {

@@ -22,10 +22,10 @@ public final class AnalyseCommand implements Callable<Integer> {
   Path directory;
 
   @Option(names = "--quantum", paramLabel = "TIME")
-  Optional<String> quantum = Optional.empty();
+  Optional<String> quantum;
 
   @Option(names = "--window", paramLabel = "QUANTA")
-  Optional<Integer> window = Optional.empty();
+  Optional<Integer> window;
 
   @Override
   public Integer call() {

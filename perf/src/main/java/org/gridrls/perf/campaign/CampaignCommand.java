@@ -35,7 +35,7 @@ public final class CampaignCommand implements Callable<Integer> {
   Map<String, String> settings = new LinkedHashMap<>();
 
   @Option(names = "--output", paramLabel = "DIR")
-  Optional<Path> output = Optional.empty();
+  Optional<Path> output;
 
   @Option(names = "--settings")
   boolean show;

@@ -31,13 +31,13 @@ public final class GuardCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   @Option(names = "--bars", paramLabel = "FILE")
-  Optional<Path> file = Optional.empty();
+  Optional<Path> file;
 
   @Option(names = "--only", paramLabel = "RUN", defaultValue = "")
   String only;
 
   @Option(names = "--report", paramLabel = "FILE")
-  Optional<Path> report = Optional.empty();
+  Optional<Path> report;
 
   @Override
   public Integer call() throws Exception {

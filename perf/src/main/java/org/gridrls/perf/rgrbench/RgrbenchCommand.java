@@ -53,7 +53,7 @@ public final class RgrbenchCommand extends Bench {
   Set<Way> sides;
 
   @Option(names = "--output", paramLabel = "DIR")
-  Optional<Path> output = Optional.empty();
+  Optional<Path> output;
 
   @Override
   protected void measure() throws Exception {
