@@ -1,5 +1,7 @@
 package org.gridrls.api;
 
+import java.util.Arrays;
+
 /**
  * A wildcard pattern over names: {@code *} is any run, {@code ?} one character, a backslash takes
  * the next character literally; everything else, {@code %} and {@code _} too, is ordinary. Matching
@@ -38,7 +40,7 @@ public final class GlobPattern {
         tokens[count++] = points[i] == '?' ? ANY_ONE : points[i];
       }
     }
-    return new GlobPattern(text, java.util.Arrays.copyOf(tokens, count));
+    return new GlobPattern(text, Arrays.copyOf(tokens, count));
   }
 
   public boolean matches(String name) {
@@ -104,14 +106,13 @@ public final class GlobPattern {
 
   /** True when the pattern has no wildcard, so that only {@link #literalPrefix} itself matches. */
   public boolean isLiteral() {
-    return java.util.Arrays.stream(tokens).allMatch(token -> token >= 0);
+    return Arrays.stream(tokens).allMatch(token -> token >= 0);
   }
 
   /** True when every name that begins with {@link #literalPrefix} matches. */
   public boolean isPrefix() {
     int last = tokens.length - 1;
-    return tokens[last] == ANY_RUN
-        && java.util.Arrays.stream(tokens, 0, last).allMatch(token -> token >= 0);
+    return tokens[last] == ANY_RUN && Arrays.stream(tokens, 0, last).allMatch(token -> token >= 0);
   }
 
   /** Gives the tokens in order to a translator into another pattern language. */

@@ -1,6 +1,8 @@
 package org.gridrls.certs;
 
+import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Clock;
@@ -8,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.gridrls.api.RlsError;
@@ -135,7 +138,7 @@ public final class AuthorityDirectory {
             "\t",
             ISSUED,
             made.certificate().getSerialNumber().toString(16),
-            order.kind().name().toLowerCase(java.util.Locale.ROOT),
+            order.kind().name().toLowerCase(Locale.ROOT),
             order.name(),
             made.certificate().getNotAfter().toInstant().toString(),
             subject)
@@ -148,7 +151,7 @@ public final class AuthorityDirectory {
         Certificates.done(
             () -> {
               KeyStore store = credential.keyStore(password);
-              var out = new java.io.ByteArrayOutputStream();
+              var out = new ByteArrayOutputStream();
               store.store(out, password);
               return out.toByteArray();
             });
@@ -212,6 +215,6 @@ public final class AuthorityDirectory {
   }
 
   private static byte[] bytes(String text) {
-    return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -2,10 +2,12 @@ package org.gridrls.certs;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -75,11 +77,7 @@ public record CertificateOrder(
 
   /** Of a machine that serves and calls others; the first name is its common name. */
   public static CertificateOrder host(String name, String... others) {
-    List<String> names =
-        java.util.stream.Stream.concat(
-                java.util.stream.Stream.of(name), java.util.Arrays.stream(others))
-            .distinct()
-            .toList();
+    List<String> names = Stream.concat(Stream.of(name), Arrays.stream(others)).distinct().toList();
     Set<Purpose> both = Set.of(Purpose.SERVER, Purpose.CLIENT);
     return new CertificateOrder(
         Kind.HOST, name, names, both, KeyKind.EC_P256, Optional.empty(), LIFE);

@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import org.bouncycastle.asn1.ASN1EncodableVector;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.DERSequence;
+import org.bouncycastle.asn1.x500.RDN;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -83,7 +84,7 @@ public final class Certificates {
     BigInteger serial = serial();
     X500Name issuer = subjectOf(owner.certificate());
     X500NameBuilder subject = new X500NameBuilder(BCStyle.INSTANCE);
-    for (org.bouncycastle.asn1.x500.RDN part : issuer.getRDNs()) {
+    for (RDN part : issuer.getRDNs()) {
       subject.addMultiValuedRDN(part.getTypesAndValues());
     }
     subject.addRDN(BCStyle.CN, serial.mod(BigInteger.valueOf(Integer.MAX_VALUE)).toString());

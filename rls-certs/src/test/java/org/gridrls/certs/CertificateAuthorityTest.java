@@ -17,6 +17,7 @@ import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
@@ -106,7 +107,7 @@ class CertificateAuthorityTest {
     Credential limited = Certificates.proxy(proxy, true, Duration.ofHours(1), clock);
     assertEquals(3, limited.chain().size());
     assertFalse(
-        java.util.Arrays.equals(
+        Arrays.equals(
             proxy.certificate().getExtensionValue("1.3.6.1.5.5.7.1.14"),
             limited.certificate().getExtensionValue("1.3.6.1.5.5.7.1.14")));
   }

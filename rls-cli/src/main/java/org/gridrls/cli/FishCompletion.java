@@ -1,5 +1,6 @@
 package org.gridrls.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -96,7 +97,7 @@ final class FishCompletion {
     if (type.isEnum()) {
       return " -x -a " + words(type);
     }
-    return option.paramLabel().contains("FILE") || type == java.nio.file.Path.class ? " -r" : " -x";
+    return option.paramLabel().contains("FILE") || type == Path.class ? " -r" : " -x";
   }
 
   private static String words(Class<?> type) {

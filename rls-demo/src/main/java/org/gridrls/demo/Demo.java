@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
@@ -158,7 +159,7 @@ final class Demo {
   private String nameOf(String rli) {
     return federation.urls().entrySet().stream()
         .filter(entry -> rli.startsWith(entry.getValue() + "/"))
-        .map(java.util.Map.Entry::getKey)
+        .map(Map.Entry::getKey)
         .findFirst()
         .orElse(rli);
   }

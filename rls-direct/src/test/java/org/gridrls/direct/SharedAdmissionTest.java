@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,7 @@ class SharedAdmissionTest {
             .filter(golden -> golden.operation().equals("query"))
             .findFirst()
             .orElseThrow();
-    String[] all = java.util.Arrays.copyOf(headers, headers.length + 2);
+    String[] all = Arrays.copyOf(headers, headers.length + 2);
     all[headers.length] = "Content-Type";
     all[headers.length + 1] = BothPaths.UTF8;
     byte[] message = query.message().getBytes(StandardCharsets.UTF_8);

@@ -3,6 +3,7 @@ package org.gridrls.direct;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -78,8 +79,7 @@ final class StubPort {
   private Object called(Method method, Object[] arguments) throws Exception {
     boolean direct = PhaseInterceptorChain.getCurrentMessage() == null;
     synchronized (this) {
-      String parameters =
-          Values.text(arguments == null ? List.of() : java.util.Arrays.asList(arguments));
+      String parameters = Values.text(arguments == null ? List.of() : Arrays.asList(arguments));
       seen.add(new Seen(method.getName(), parameters, direct));
     }
     return answer.to(method);

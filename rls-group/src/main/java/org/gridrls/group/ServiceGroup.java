@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -143,7 +144,7 @@ public final class ServiceGroup {
   }
 
   /** Maps the failures of a member that existed a moment ago. */
-  private static <T> T settled(java.util.function.Supplier<T> call) {
+  private static <T> T settled(Supplier<T> call) {
     try {
       return call.get();
     } catch (RlsException e) {

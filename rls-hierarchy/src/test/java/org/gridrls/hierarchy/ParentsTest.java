@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -197,7 +198,7 @@ class ParentsTest {
     child.list(source("a", 1, 1), "a");
     child.feeds(parent);
     pass();
-    parent.sources.purge(java.time.Instant.MAX);
+    parent.sources.purge(Instant.MAX);
     child.change(source("a", 1, 2), 1, List.of("b"), List.of());
     pass();
     assertEquals(List.of("a", "b"), parent.names("a"));

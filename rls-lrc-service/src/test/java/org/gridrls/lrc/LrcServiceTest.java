@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,7 +169,7 @@ class LrcServiceTest {
   void theBootIdGrowsWhateverTheClockDoes() {
     long first = bootIdOfAStart();
     assertTrue(first < 1 << 25, () -> first + " looks like a time");
-    clock.set(java.time.Instant.EPOCH);
+    clock.set(Instant.EPOCH);
     assertTrue(bootIdOfAStart() > first);
   }
 

@@ -3,6 +3,7 @@ package org.gridrls.registry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -90,7 +91,7 @@ public final class RunningRegistry implements AutoCloseable {
     close();
     Duration settle = MembershipLimits.DEFAULT.leaseDefault();
     return new RunningRegistry(
-        java.net.URI.create(baseUrl()).getPort(),
+        URI.create(baseUrl()).getPort(),
         clock,
         config(UpdatePolicy.PATTERN, settle),
         data,

@@ -29,6 +29,8 @@ import org.gridrls.api.update.UpdateSource;
 import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.role.RoleContext;
 import org.gridrls.ring.engine.RingEngine;
+import org.gridrls.ring.peer.SlotPeers;
+import org.gridrls.ring.slot.SlotStore;
 import org.gridrls.rli.RingConfig;
 import org.gridrls.rli.index.InMemoryLocationIndex;
 import org.gridrls.rli.index.LocationIndex;
@@ -57,20 +59,12 @@ final class RingMember implements AutoCloseable {
     this(name, engine.store(), engine.peers(), engine, clock);
   }
 
-  RingMember(
-      String name,
-      org.gridrls.ring.slot.SlotStore store,
-      org.gridrls.ring.peer.SlotPeers peers,
-      AutoCloseable engine) {
+  RingMember(String name, SlotStore store, SlotPeers peers, AutoCloseable engine) {
     this(name, store, peers, engine, Clock.systemUTC());
   }
 
   private RingMember(
-      String name,
-      org.gridrls.ring.slot.SlotStore store,
-      org.gridrls.ring.peer.SlotPeers peers,
-      AutoCloseable engine,
-      Clock clock) {
+      String name, SlotStore store, SlotPeers peers, AutoCloseable engine, Clock clock) {
     this.name = name;
     MembershipView membership = new MembershipView(name);
     membership.learned(List.of(lrc("cms")));

@@ -217,9 +217,7 @@ class RingTest {
     assertEquals(2, showing.size(), "owners of the slot");
     showing.forEach(
         member ->
-            assertEquals(
-                Slots.of("file-00007"),
-                member.counters().get("ringHotSlot").intValue()));
+            assertEquals(Slots.of("file-00007"), member.counters().get("ringHotSlot").intValue()));
   }
 
   @Test

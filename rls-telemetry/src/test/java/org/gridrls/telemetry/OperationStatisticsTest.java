@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.AdminClient;
 import org.gridrls.kit.host.TestServer;
@@ -118,9 +119,7 @@ class OperationStatisticsTest {
     ExecutorService callers = Executors.newFixedThreadPool(8);
     try {
       List<Future<?>> calls =
-          java.util.stream.IntStream.range(0, 200)
-              .<Future<?>>mapToObj(i -> callers.submit(admin::ping))
-              .toList();
+          IntStream.range(0, 200).<Future<?>>mapToObj(i -> callers.submit(admin::ping)).toList();
       for (Future<?> call : calls) {
         call.get();
       }

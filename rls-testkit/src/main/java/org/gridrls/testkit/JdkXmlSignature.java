@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.security.Key;
 import java.util.ArrayList;
 import java.util.List;
+import javax.xml.crypto.dom.DOMCryptoContext;
 import javax.xml.crypto.dom.DOMStructure;
 import javax.xml.crypto.dsig.CanonicalizationMethod;
 import javax.xml.crypto.dsig.DigestMethod;
@@ -62,7 +63,7 @@ public final class JdkXmlSignature {
     return FACTORY.unmarshalXMLSignature(context).validate(context);
   }
 
-  private static void nameIds(Document document, javax.xml.crypto.dom.DOMCryptoContext context) {
+  private static void nameIds(Document document, DOMCryptoContext context) {
     NodeList all = document.getElementsByTagNameNS("*", "*");
     for (int i = 0; i < all.getLength(); i++) {
       Element element = (Element) all.item(i);

@@ -1,8 +1,11 @@
 package org.gridrls.testkit;
 
 import java.io.File;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -32,7 +35,7 @@ public record Library(String artifact, String version) {
   public static List<Library> ofClassPath(String classPath) {
     return Stream.of(classPath.split(File.pathSeparator))
         .map(path -> JAR.matcher(path.replace('\\', '/')))
-        .filter(java.util.regex.Matcher::matches)
+        .filter(Matcher::matches)
         .map(jar -> new Library(jar.group(1).replace('/', '.') + ":" + jar.group(2), jar.group(3)))
         .toList();
   }
@@ -60,9 +63,7 @@ public record Library(String artifact, String version) {
   /** Suffixes of the version ({@code -jre}, {@code .Final}) are ignored. */
   private static List<String> parts(String version) {
     String plain =
-        version
-            .toLowerCase(java.util.Locale.ROOT)
-            .replaceAll("[.-](jre|android|final|ga|v\\d+)$", "");
+        version.toLowerCase(Locale.ROOT).replaceAll("[.-](jre|android|final|ga|v\\d+)$", "");
     return Stream.of(plain.split("[.-]|(?<=\\d)(?=[a-z])|(?<=[a-z])(?=\\d)"))
         .filter(part -> !part.isEmpty())
         .toList();
@@ -73,7 +74,7 @@ public record Library(String artifact, String version) {
     boolean numberA = Character.isDigit(a.charAt(0));
     boolean numberB = Character.isDigit(b.charAt(0));
     if (numberA && numberB) {
-      return Integer.signum(new java.math.BigInteger(a).compareTo(new java.math.BigInteger(b)));
+      return Integer.signum(new BigInteger(a).compareTo(new BigInteger(b)));
     }
     return numberA == numberB ? Integer.signum(a.compareTo(b)) : numberA ? 1 : -1;
   }

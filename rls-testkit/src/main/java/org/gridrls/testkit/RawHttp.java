@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -151,7 +153,7 @@ public final class RawHttp implements AutoCloseable {
   public boolean isEnded() throws IOException {
     try {
       return in.read() < 0;
-    } catch (java.net.SocketException reset) {
+    } catch (SocketException reset) {
       return true;
     }
   }
@@ -169,7 +171,7 @@ public final class RawHttp implements AutoCloseable {
       if (in.read() >= 0) {
         in.reset();
       }
-    } catch (java.net.SocketTimeoutException nothingCame) {
+    } catch (SocketTimeoutException nothingCame) {
       // as expected of those who wait
     } finally {
       socket.setSoTimeout(PATIENCE_MILLIS);

@@ -68,6 +68,7 @@ final class HouseRules {
     found.put("packages form no cycle", cycles());
     found.put("a package says in one sentence what it is for", silentPackages());
     found.put("one simple name means one type", sharedNames());
+    found.put("a type is imported if no other has its name", qualifiedNames());
     found.put("prose is plain technical English ", phrases());
     return found;
   }
@@ -120,6 +121,35 @@ final class HouseRules {
         .filter(entry -> entry.getValue().size() > 1)
         .map(entry -> entry.getKey() + " in " + String.join(", ", entry.getValue()))
         .toList();
+  }
+
+  /**
+   * Types that are named with their packages though the file could import them. Samples use fields
+   * and methods of the original service, whose names look like types.
+   */
+  private List<String> qualifiedNames() {
+    Set<String> types =
+        files.stream()
+            .map(file -> packageOf(file) + "." + typeOf(file))
+            .collect(Collectors.toSet());
+    List<String> found = new ArrayList<>();
+    for (SourceFile file : files) {
+      if (file.module().equals("samples")) {
+        continue;
+      }
+      for (String name : file.qualified()) {
+        String simple = name.substring(name.lastIndexOf('.'));
+        boolean taken =
+            types.contains(packageOf(file) + simple)
+                || file.imports().stream()
+                    .anyMatch(other -> other.endsWith(simple) && !other.equals(name))
+                || file.declares(simple.substring(1));
+        if (!taken) {
+          found.add(file.path() + ": " + name);
+        }
+      }
+    }
+    return found;
   }
 
   /** Simple names of the types that are generated from the contract. */

@@ -2,7 +2,9 @@ package org.gridrls.testkit;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
@@ -21,16 +23,28 @@ import javax.tools.ToolProvider;
 
 /** The Java sources of all modules, parsed, for {@link TidyTest}. */
 final class SourceTree {
-  /** One source file. {@code path} begins with the module. */
+  /**
+   * One source file.
+   *
+   * @param path begins with the module
+   * @param qualified types that the code names with their packages, imports apart
+   */
   record SourceFile(
       String path,
       String module,
       boolean test,
       String text,
       List<String> imports,
+      List<String> qualified,
       List<Method> methods) {
     long lines() {
       return text.lines().count();
+    }
+
+    boolean declares(String simpleName) {
+      return Pattern.compile("\\b(class|enum|interface|record) " + simpleName + "\\b")
+          .matcher(text)
+          .find();
     }
   }
 
@@ -40,6 +54,8 @@ final class SourceTree {
   /** Folders of the build, of tools, and of third-party files. */
   private static final Pattern OURS_NOT =
       Pattern.compile("/(target|\\.git|node_modules|\\.venv|results)/");
+
+  private static final Pattern QUALIFIED = Pattern.compile("([a-z]\\w*\\.){2,}[A-Z]\\w*");
 
   private final Path root;
 
@@ -125,7 +141,27 @@ final class SourceTree {
     boolean test = path.toString().contains("src/test/");
     String text = unit.getSourceFile().getCharContent(true).toString();
     return new SourceFile(
-        path.toString(), path.getName(0).toString(), test, text, imports, methods(unit, positions));
+        path.toString(),
+        path.getName(0).toString(),
+        test,
+        text,
+        imports,
+        qualified(unit),
+        methods(unit, positions));
+  }
+
+  private static List<String> qualified(CompilationUnitTree unit) {
+    List<String> found = new ArrayList<>();
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitMemberSelect(MemberSelectTree tree, Void none) {
+        if (QUALIFIED.matcher(tree.toString()).matches()) {
+          found.add(tree.toString());
+        }
+        return super.visitMemberSelect(tree, none);
+      }
+    }.scan(unit.getTypeDecls(), null);
+    return found;
   }
 
   private static List<Method> methods(CompilationUnitTree unit, SourcePositions positions) {
@@ -133,7 +169,7 @@ final class SourceTree {
     new TreeScanner<Void, Boolean>() {
       @Override
       public Void visitClass(ClassTree type, Boolean inRecord) {
-        return super.visitClass(type, type.getKind() == com.sun.source.tree.Tree.Kind.RECORD);
+        return super.visitClass(type, type.getKind() == Tree.Kind.RECORD);
       }
 
       @Override

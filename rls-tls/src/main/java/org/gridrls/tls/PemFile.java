@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
@@ -57,7 +58,7 @@ public final class PemFile {
   }
 
   private static String reason(IOException e) {
-    return e instanceof java.nio.file.NoSuchFileException ? "there is none" : e.toString();
+    return e instanceof NoSuchFileException ? "there is none" : e.toString();
   }
 
   private void take(String label, String text) throws GeneralSecurityException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,7 +96,7 @@ class FetchTest extends FetchTestBase {
         ResumePoint.Range missing = new ResumePoint.Range(1_000, 3_000_000);
         to.part().save(new ResumePoint(source.toString(), "\"x\"", 3_000_000, List.of(missing)));
       } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
+        throw new UncheckedIOException(e);
       }
       throw new LandingException(LandingException.Reason.DISK, "No space left on device");
     }

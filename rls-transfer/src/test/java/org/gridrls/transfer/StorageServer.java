@@ -2,6 +2,7 @@ package org.gridrls.transfer;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -160,7 +161,7 @@ final class StorageServer implements AutoCloseable {
       next = in.read();
     }
     if (next < 0) {
-      throw new java.io.EOFException();
+      throw new EOFException();
     }
     return line.toString().strip();
   }

@@ -3,6 +3,7 @@ package org.gridrls.perf.rgrbench;
 import com.typesafe.config.Config;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.gridrls.perf.rgrbench.Information.Setting;
@@ -92,7 +93,7 @@ record Scenario(String id, String what, String then, List<Work> queries, List<Wo
             turn -> Question.labelled(data, Collection.STORAGE_ELEMENT, turn)));
   }
 
-  private static List<Work> threads(java.util.function.IntFunction<Work> one) {
+  private static List<Work> threads(IntFunction<Work> one) {
     return IntStream.range(0, THREADS).mapToObj(one).toList();
   }
 

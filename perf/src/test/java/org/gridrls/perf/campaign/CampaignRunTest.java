@@ -3,6 +3,7 @@ package org.gridrls.perf.campaign;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.typesafe.config.Config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ class CampaignRunTest {
         ConfigFile.read(Optional.empty(), settings, ServerConfig::read), Clock.systemUTC());
   }
 
-  private com.typesafe.config.Config config(String url, String text) throws IOException {
+  private Config config(String url, String text) throws IOException {
     Path file = Files.writeString(directory.resolve("campaign.conf"), text);
     Map<String, String> settings = new HashMap<>();
     settings.put("target.urls", "[\"" + url + "\"]");
@@ -56,7 +57,7 @@ class CampaignRunTest {
     final LocalTesters testers;
     final CompletableFuture<Void> ended;
 
-    Running(com.typesafe.config.Config config) {
+    Running(Config config) {
       Campaign campaign = Campaign.of(config);
       run = new RunDirectory(directory.resolve("run"), CampaignFile.text(config));
       controller = new Controller(campaign, run, new Progress(System.out));

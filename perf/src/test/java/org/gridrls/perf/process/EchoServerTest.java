@@ -3,6 +3,7 @@ package org.gridrls.perf.process;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +57,7 @@ class EchoServerTest {
   @Test
   void theCheapClientsGetTheirReplies() throws Exception {
     try (SoapHost host = echo()) {
-      java.net.URI endpoint = java.net.URI.create(host.baseUrl() + "/ws/lrc");
+      URI endpoint = URI.create(host.baseUrl() + "/ws/lrc");
       String namespace = "https://gridrls.org/ns/lrc/1";
       HttpLoad load =
           new HttpLoad(

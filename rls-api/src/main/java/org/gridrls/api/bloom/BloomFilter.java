@@ -2,6 +2,7 @@ package org.gridrls.api.bloom;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -149,7 +150,7 @@ public final class BloomFilter {
       }
       return new BloomFilter(
           new BloomParameters(64L * words, hashFunctions), readWords(data, words));
-    } catch (java.io.EOFException e) {
+    } catch (EOFException e) {
       throw new RlsException(RlsError.UPDATE_DAMAGED, "the Bloom filter ends early", e);
     }
   }

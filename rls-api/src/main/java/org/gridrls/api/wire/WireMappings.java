@@ -1,8 +1,10 @@
 package org.gridrls.api.wire;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
@@ -69,7 +71,7 @@ public final class WireMappings {
   public static Attribute attribute(AttributeXml wire) {
     Wire.required("attribute", wire);
     List<Attribute> values =
-        java.util.stream.Stream.of(
+        Stream.of(
                 Optional.ofNullable(wire.getDateValue()).map(v -> new Typed(AttributeType.DATE, v)),
                 Optional.ofNullable(wire.getFloatValue())
                     .map(v -> new Typed(AttributeType.FLOAT, v)),
@@ -94,7 +96,7 @@ public final class WireMappings {
     var wire = new AttributeXml();
     wire.setName(attribute.name());
     switch (attribute.type()) {
-      case DATE -> wire.setDateValue((java.time.Instant) attribute.value());
+      case DATE -> wire.setDateValue((Instant) attribute.value());
       case FLOAT -> wire.setFloatValue((Double) attribute.value());
       case INT -> wire.setIntValue((Long) attribute.value());
       case STRING -> wire.setStringValue((String) attribute.value());

@@ -1,6 +1,7 @@
 package org.gridrls.api.xml;
 
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -28,11 +29,11 @@ public final class UtcInstant {
   /** Reads an {@code xs:dateTime}; throws {@link java.time.DateTimeException} for other texts. */
   public static Instant parse(String text) {
     TemporalAccessor parsed =
-        READ.parseBest(text.strip(), OffsetDateTime::from, java.time.LocalDateTime::from);
+        READ.parseBest(text.strip(), OffsetDateTime::from, LocalDateTime::from);
     Instant instant =
         parsed instanceof OffsetDateTime withOffset
             ? withOffset.toInstant()
-            : ((java.time.LocalDateTime) parsed).toInstant(ZoneOffset.UTC);
+            : ((LocalDateTime) parsed).toInstant(ZoneOffset.UTC);
     return instant.truncatedTo(ChronoUnit.MILLIS);
   }
 

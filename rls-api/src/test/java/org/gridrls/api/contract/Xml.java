@@ -1,5 +1,6 @@
 package org.gridrls.api.contract;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
@@ -21,7 +22,7 @@ final class Xml {
   static Document read(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return read(in, file.toUri().toString());
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
@@ -29,7 +30,7 @@ final class Xml {
   static Document read(URL url) {
     try (InputStream in = url.openStream()) {
       return read(in, url.toString());
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }

@@ -7,7 +7,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +35,7 @@ class CertsCommandTest {
     line.addSubcommand(CertsCommand.line(clock));
     line.setOut(new PrintWriter(out));
     line.setErr(new PrintWriter(err));
-    List<String> all = new java.util.ArrayList<>(List.of("certs"));
+    List<String> all = new ArrayList<>(List.of("certs"));
     all.addAll(List.of(words));
     if (words.length > 0) {
       all.addAll(List.of("-d", temporary.resolve("ca").toString()));
@@ -99,7 +101,7 @@ class CertsCommandTest {
     Path password = Files.writeString(temporary.resolve("password"), "open sesame\n");
     Path store = temporary.resolve("alice.p12");
     done("user", "Alice", "--pkcs12", store.toString(), "--password-file", password.toString());
-    java.security.KeyStore read = java.security.KeyStore.getInstance("PKCS12");
+    KeyStore read = KeyStore.getInstance("PKCS12");
     try (var in = Files.newInputStream(store)) {
       read.load(in, "open sesame".toCharArray());
     }

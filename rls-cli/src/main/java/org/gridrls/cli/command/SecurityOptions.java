@@ -1,5 +1,6 @@
 package org.gridrls.cli.command;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -132,7 +133,7 @@ public final class SecurityOptions {
     return Stream.of(trust, environment.apply("RLS_TRUST"), environment.apply("X509_CERT_DIR"))
         .filter(text -> text != null && !text.isEmpty())
         .findFirst()
-        .map(text -> Arrays.stream(text.split(java.io.File.pathSeparator)).map(Path::of).toList())
+        .map(text -> Arrays.stream(text.split(File.pathSeparator)).map(Path::of).toList())
         .orElse(List.of());
   }
 

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
@@ -177,9 +178,7 @@ final class Scan {
 
   private void tell(List<Mapping> mappings, List<Change> changes, BulkResult result) {
     Set<Integer> failed =
-        result.failures().stream()
-            .map(failure -> failure.index())
-            .collect(java.util.stream.Collectors.toSet());
+        result.failures().stream().map(failure -> failure.index()).collect(Collectors.toSet());
     result.failures().forEach(failure -> fail(Failure.of(failure, 0)));
     for (int i = 0; i < mappings.size(); i++) {
       if (!failed.contains(i)) {
@@ -252,6 +251,6 @@ final class Scan {
         settings.dryRun()
             ? new BulkResult(gone.size(), List.of())
             : catalog.deleteAll(gone, BulkMode.PER_ITEM);
-    tell(gone, java.util.Collections.nCopies(gone.size(), Change.REMOVED), result);
+    tell(gone, Collections.nCopies(gone.size(), Change.REMOVED), result);
   }
 }

@@ -1,5 +1,6 @@
 package org.gridrls.cli.text;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -66,6 +67,6 @@ public final class AttributeText {
   }
 
   private static Object printed(Object value) {
-    return value instanceof java.time.Instant time ? UtcInstant.print(time) : value;
+    return value instanceof Instant time ? UtcInstant.print(time) : value;
   }
 }

@@ -1,6 +1,8 @@
 package org.gridrls.cli.text;
 
 import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -14,7 +16,7 @@ public final class Durations {
   private Durations() {}
 
   public static Duration parse(String text) {
-    var match = java.util.regex.Pattern.compile("(\\d{1,9})(ms|s|m|h)").matcher(text);
+    var match = Pattern.compile("(\\d{1,9})(ms|s|m|h)").matcher(text);
     if (!match.matches()) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "a duration is written 500ms, 30s, 2m or 8h, not", text);
@@ -70,7 +72,7 @@ public final class Durations {
       return millis + " ms";
     }
     if (millis < 60_000) {
-      return String.format(java.util.Locale.ROOT, "%.1f s", millis / 1_000.0);
+      return String.format(Locale.ROOT, "%.1f s", millis / 1_000.0);
     }
     long minutes = duration.toMinutes();
     return minutes < 60

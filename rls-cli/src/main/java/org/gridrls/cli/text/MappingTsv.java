@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -122,7 +123,7 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
         case INT -> Attribute.integer(column.name(), Long.parseLong(text));
         case STRING -> Attribute.text(column.name(), text);
       };
-    } catch (NumberFormatException | java.time.DateTimeException e) {
+    } catch (NumberFormatException | DateTimeException e) {
       throw RlsException.about(
           RlsError.BAD_ARGUMENT, "attribute " + column.name() + " is no " + column.type(), text);
     }

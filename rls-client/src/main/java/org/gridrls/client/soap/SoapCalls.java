@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import org.apache.cxf.transport.http.HTTPException;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -86,7 +87,7 @@ public final class SoapCalls {
   /** True if TLS failed: the same will come of it again. */
   static boolean unsecured(RlsException failure) {
     for (Throwable t = failure.getCause(); t != null; t = t.getCause()) {
-      if (t instanceof javax.net.ssl.SSLException) {
+      if (t instanceof SSLException) {
         return true;
       }
     }

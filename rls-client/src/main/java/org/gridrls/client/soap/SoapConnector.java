@@ -1,6 +1,7 @@
 package org.gridrls.client.soap;
 
 import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
@@ -174,8 +175,7 @@ public class SoapConnector implements AutoCloseable {
     Object proxy = factory.create();
     // replies come as attachments only to requests that do
     boolean attachments = key.portType == SoftStateUpdate.class;
-    ((jakarta.xml.ws.soap.SOAPBinding) ((BindingProvider) proxy).getBinding())
-        .setMTOMEnabled(attachments);
+    ((SOAPBinding) ((BindingProvider) proxy).getBinding()).setMTOMEnabled(attachments);
     Client client = ClientProxy.getClient(proxy);
     if (!attachments) {
       // it makes all of jakarta.activation ready, to do nothing

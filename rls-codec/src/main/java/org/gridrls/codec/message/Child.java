@@ -1,5 +1,6 @@
 package org.gridrls.codec.message;
 
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
 import org.gridrls.codec.xml.ElementName;
@@ -15,7 +16,7 @@ import org.gridrls.codec.xml.XmlOutput;
  */
 record Child(
     ElementName name,
-    java.lang.reflect.Field field,
+    Field field,
     ElementContent content,
     boolean repeated,
     boolean required,

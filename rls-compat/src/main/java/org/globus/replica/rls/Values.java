@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeSelection;
@@ -56,7 +58,7 @@ final class Values {
   static AttributeSelection selection(String attributeName) {
     return attributeName == null
         ? AttributeSelection.ALL
-        : new AttributeSelection(false, java.util.Set.of(attributeName));
+        : new AttributeSelection(false, Set.of(attributeName));
   }
 
   static Mapping mapping(String lfn, String pfn) throws RLSException {
@@ -145,7 +147,7 @@ final class Values {
     return items;
   }
 
-  static int code(java.util.Optional<RlsError> error) {
+  static int code(Optional<RlsError> error) {
     return error.map(Failures::code).orElse(RLSClient.RLS_SUCCESS);
   }
 }

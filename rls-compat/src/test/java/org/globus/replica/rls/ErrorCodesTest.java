@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.RlsError;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -159,7 +160,7 @@ class ErrorCodesTest {
       Session session = new Session("rls://moved:1", 1, CallerIdentity.NONE);
       Refused.with(
           RLSClient.RLS_TIMEOUT,
-          () -> session.lrc(lrc -> lrc.attributeDefinitions(java.util.Optional.empty())));
+          () -> session.lrc(lrc -> lrc.attributeDefinitions(Optional.empty())));
       session.close();
       client.Close();
     } finally {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -167,7 +168,7 @@ class SecuredFacadeTest {
   }
 
   private static Path trustStore() throws Exception {
-    java.security.KeyStore store = java.security.KeyStore.getInstance("PKCS12");
+    KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
     store.setCertificateEntry("authority", authority.authority().certificate());
     Path file = directory.resolve("trust.p12");

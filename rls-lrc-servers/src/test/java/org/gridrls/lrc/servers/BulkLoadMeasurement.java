@@ -1,6 +1,7 @@
 package org.gridrls.lrc.servers;
 
 import java.io.ByteArrayInputStream;
+import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -112,7 +113,7 @@ final class BulkLoadMeasurement {
     Object session = connection.unwrap(Class.forName("org.postgresql.PGConnection"));
     Object api = session.getClass().getMethod("getCopyAPI").invoke(session);
     api.getClass()
-        .getMethod("copyIn", String.class, java.io.Reader.class)
+        .getMethod("copyIn", String.class, Reader.class)
         .invoke(
             api,
             "COPY mapping (logical_name, target_name) FROM STDIN",

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -173,7 +174,7 @@ class StoreWaitTest {
     byte[] fields =
         "SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0"
             .getBytes(StandardCharsets.US_ASCII);
-    java.nio.ByteBuffer message = java.nio.ByteBuffer.allocate(5 + fields.length);
+    ByteBuffer message = ByteBuffer.allocate(5 + fields.length);
     return message.put((byte) 'E').putInt(4 + fields.length).put(fields).array();
   }
 

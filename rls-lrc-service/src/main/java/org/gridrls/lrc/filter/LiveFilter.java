@@ -1,5 +1,6 @@
 package org.gridrls.lrc.filter;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gridrls.api.bloom.BitDelta;
@@ -102,8 +103,8 @@ final class LiveFilter {
       return Optional.empty();
     }
     long[] changed = history.changedSince(base);
-    long[] set = java.util.Arrays.stream(changed).filter(bits::hasBit).toArray();
-    long[] cleared = java.util.Arrays.stream(changed).filter(bit -> !bits.hasBit(bit)).toArray();
+    long[] set = Arrays.stream(changed).filter(bits::hasBit).toArray();
+    long[] cleared = Arrays.stream(changed).filter(bit -> !bits.hasBit(bit)).toArray();
     return Optional.of(BitDelta.of(sizing.parameters(), set, cleared));
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -203,7 +204,7 @@ public final class InMemoryMappingCatalog implements MappingCatalog, CatalogJour
   @Override
   public synchronized CatalogCounts counts() {
     var logical = state.names.get(ObjectType.LOGICAL_NAME);
-    int mappings = logical.values().stream().mapToInt(java.util.Set::size).sum();
+    int mappings = logical.values().stream().mapToInt(Set::size).sum();
     return new CatalogCounts(
         logical.size(), state.names.get(ObjectType.TARGET_NAME).size(), mappings, state.sequence);
   }

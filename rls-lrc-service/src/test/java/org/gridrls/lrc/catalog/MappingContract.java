@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
 import org.gridrls.api.BulkMode;
@@ -132,7 +134,7 @@ public abstract class MappingContract extends CatalogContract {
   }
 
   private static List<CatalogChange> creates(Mapping... mappings) {
-    return java.util.Arrays.stream(mappings).<CatalogChange>map(CatalogChange.Create::new).toList();
+    return Arrays.stream(mappings).<CatalogChange>map(CatalogChange.Create::new).toList();
   }
 
   @Test
@@ -241,8 +243,7 @@ public abstract class MappingContract extends CatalogContract {
     create("run2/a", "se1/c");
     MappingSelection selection =
         new MappingSelection(
-            java.util.Optional.of(GlobPattern.of("run1/*")),
-            java.util.Optional.of(GlobPattern.of("se1/*")));
+            Optional.of(GlobPattern.of("run1/*")), Optional.of(GlobPattern.of("se1/*")));
     MatchedDeletion expected =
         new MatchedDeletion(2, List.of(mapping("run1/a", "se1/a"), mapping("run1/b", "se1/b")));
     assertEquals(expected, catalog.deleteMatching(selection, true));

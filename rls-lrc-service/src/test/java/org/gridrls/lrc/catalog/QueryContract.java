@@ -3,6 +3,7 @@ package org.gridrls.lrc.catalog;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -121,7 +122,7 @@ public abstract class QueryContract extends CatalogContract {
     String damaged =
         Base64.getUrlEncoder()
             .withoutPadding()
-            .encodeToString("00000000a\nb".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            .encodeToString("00000000a\nb".getBytes(StandardCharsets.UTF_8));
     for (String bad : List.of("", "x", "???", "_____w", damaged, ours + "A", ours.substring(2))) {
       refused(
           RlsError.BAD_CURSOR,

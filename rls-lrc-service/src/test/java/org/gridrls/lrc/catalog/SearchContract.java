@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
@@ -221,10 +222,10 @@ abstract class SearchContract extends CatalogContract {
     assertEquals(
         List.of(new AttributesResult("n1", Optional.empty(), both)),
         catalog.search(search, AttributeSelection.ALL, page).objects());
-    var text = new AttributeSelection(false, java.util.Set.of("text"));
+    var text = new AttributeSelection(false, Set.of("text"));
     assertEquals(
         both.subList(1, 2), catalog.search(search, text, page).objects().get(0).attributes());
-    var unknown = new AttributeSelection(false, java.util.Set.of("nothing"));
+    var unknown = new AttributeSelection(false, Set.of("nothing"));
     refused(RlsError.ATTRIBUTE_NOT_FOUND, () -> catalog.search(search, unknown, page));
   }
 

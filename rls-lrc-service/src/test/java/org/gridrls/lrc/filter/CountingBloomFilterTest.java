@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -59,7 +60,7 @@ class CountingBloomFilterTest {
     List<String> names = new ArrayList<>();
     IntStream.range(0, 2_000).forEach(i -> names.add("n" + i));
     names.forEach(name -> filter.add(name, bit -> {}));
-    java.util.Collections.shuffle(names, random);
+    Collections.shuffle(names, random);
     while (!names.isEmpty()) {
       assertTrue(filter.remove(names.remove(names.size() - 1), bit -> {}));
       if (names.size() % 100 == 0) {

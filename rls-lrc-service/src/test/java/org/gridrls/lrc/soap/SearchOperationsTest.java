@@ -18,6 +18,7 @@ import org.gridrls.wire.types.AttributeXml;
 import org.gridrls.wire.types.ErrorCodeXml;
 import org.gridrls.wire.types.PageRequestXml;
 import org.gridrls.wire.types.RlsFaultMessage;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -159,7 +160,7 @@ class SearchOperationsTest extends EndpointFixture {
     }
     for (AttributeXml value : List.of(nothing, two)) {
       RlsFaultMessage fault =
-          org.junit.jupiter.api.Assertions.assertThrows(
+          Assertions.assertThrows(
               RlsFaultMessage.class,
               () -> found(search(condition(AttributeOperatorXml.EQUAL, value))));
       assertTrue(fault.getFaultInfo().getCode().name().startsWith("BAD_"));

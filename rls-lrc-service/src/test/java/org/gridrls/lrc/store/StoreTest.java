@@ -30,6 +30,7 @@ import org.gridrls.lrc.catalog.MappingSelection;
 import org.gridrls.lrc.store.jdbc.StoreConfig;
 import org.gridrls.lrc.store.query.MatchingDeletion;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -51,7 +52,7 @@ class StoreTest {
     return new CatalogChange.Create(Mapping.of(name, "t"));
   }
 
-  private static RlsError errorOf(org.junit.jupiter.api.function.Executable action) {
+  private static RlsError errorOf(Executable action) {
     return assertThrows(RlsException.class, action).error();
   }
 

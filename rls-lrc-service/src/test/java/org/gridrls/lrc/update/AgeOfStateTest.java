@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -69,7 +70,7 @@ class AgeOfStateTest extends UpdateFixture {
     index().maxPartBytes = 2_000;
     index().duringPart = () -> pass(seconds(1));
     index().partsUntilCut = 2;
-    scheduler.forceUpdate(java.util.Optional.empty());
+    scheduler.forceUpdate(Optional.empty());
     after(seconds(0));
     index().partsUntilCut = Integer.MAX_VALUE;
     index().sources.clear();
@@ -87,7 +88,7 @@ class AgeOfStateTest extends UpdateFixture {
     index().maxPartBytes = 2_000;
     index().duringPart = () -> pass(seconds(9));
     index().calls.clear();
-    scheduler.forceUpdate(java.util.Optional.empty());
+    scheduler.forceUpdate(Optional.empty());
     List<String> calls = after(seconds(0));
     assertTrue(calls.get(calls.size() - 2).startsWith("commit"), calls::toString);
     assertEquals("heartbeat 2000", calls.get(calls.size() - 1));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.bloom.BitDelta;
@@ -40,9 +41,7 @@ class BloomUpdateTest extends UpdateFixture {
     assertEquals(List.of("bloom 1000 1000"), after(seconds(0)));
     everyNameIsInTheFilter();
     long wrong =
-        java.util.stream.IntStream.range(0, 10_000)
-            .filter(i -> index().filter.mightContain("other/" + i))
-            .count();
+        IntStream.range(0, 10_000).filter(i -> index().filter.mightContain("other/" + i)).count();
     assertTrue(wrong < 150, () -> wrong + " of 10,000");
     assertEquals("bloom", status().last().orElseThrow().kind());
     assertEquals(

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.update.UpdateKind;
@@ -228,7 +229,7 @@ class RestartScheduleTest {
       return;
     }
     if (index.filter == null) {
-      assertEquals(model.names, java.util.Set.copyOf(index.names), "seed " + seed);
+      assertEquals(model.names, Set.copyOf(index.names), "seed " + seed);
     } else {
       model.names.forEach(
           name -> assertTrue(index.filter.mightContain(name), "seed " + seed + ": " + name));

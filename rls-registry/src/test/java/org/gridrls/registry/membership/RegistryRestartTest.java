@@ -10,9 +10,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -217,7 +219,7 @@ class RegistryRestartTest {
       assertTrue(Files.exists(Path.of(damaged + ".damaged")));
     }
     for (int length : List.of(0, 5, bytes.length - 5)) {
-      Files.write(damaged, java.util.Arrays.copyOf(bytes, length));
+      Files.write(damaged, Arrays.copyOf(bytes, length));
       start();
       assertEquals(2, expected().size(), "cut to " + length);
     }
@@ -225,7 +227,7 @@ class RegistryRestartTest {
 
   private List<Path> files() throws IOException {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, "*.member")) {
-      return java.util.stream.StreamSupport.stream(all.spliterator(), false).sorted().toList();
+      return StreamSupport.stream(all.spliterator(), false).sorted().toList();
     }
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.member.MembershipChange;
 import org.gridrls.api.member.MembershipChange.Kind;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,7 +123,7 @@ abstract class SelfPreservationContract extends MemberStagesContract {
   @Test
   void itWaitsForTheLongestLeaseOfTheSilent() {
     joined("a", "b");
-    membership.register(lrc("c", 1, 0), java.util.Optional.of(LEASE.multipliedBy(2)));
+    membership.register(lrc("c", 1, 0), Optional.of(LEASE.multipliedBy(2)));
     clock.advance(LEASE.multipliedBy(2));
     assertTrue(frozen());
     clock.advance(LEASE.multipliedBy(2).minusMillis(1));

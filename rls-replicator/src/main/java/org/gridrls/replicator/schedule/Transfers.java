@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
@@ -239,7 +240,7 @@ final class Transfers implements AutoCloseable {
   private void ended(ReadyItem ready, FetchOutcome outcome) {
     StoredItem item = ready.item();
     String reason =
-        outcome.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ')
+        outcome.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ')
             + ": "
             + String.join("; ", outcome.failures());
     switch (outcome.kind()) {

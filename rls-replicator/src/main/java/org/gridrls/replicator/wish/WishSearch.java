@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -139,9 +140,7 @@ final class WishSearch {
         : Optional.of(
             outcome.lrcMember()
                 + ": "
-                + outcome
-                    .message()
-                    .orElse(outcome.kind().name().toLowerCase(java.util.Locale.ROOT)));
+                + outcome.message().orElse(outcome.kind().name().toLowerCase(Locale.ROOT)));
   }
 
   private void request(

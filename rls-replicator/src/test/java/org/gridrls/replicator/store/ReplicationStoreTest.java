@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -122,7 +123,7 @@ class ReplicationStoreTest {
     List<StoredItem> claimed = store.claim(number, due(NOW), 3);
     assertEquals(3, claimed.size());
     assertEquals(1, store.claim(number, due(NOW), 3).size());
-    TreeMap<String, String> facts = new TreeMap<>(java.util.Map.of("size", "7", "md5", "00"));
+    TreeMap<String, String> facts = new TreeMap<>(Map.of("size", "7", "md5", "00"));
     store.record(List.of(ItemChange.landed(claimed.get(0), 7, "https://a/0", facts)));
     reopen();
     assertEquals(new ItemCounts(3, 0, 0, 1, 0, 0, 0), store.counts(number));

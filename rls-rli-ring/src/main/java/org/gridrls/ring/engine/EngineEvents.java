@@ -6,6 +6,7 @@ import org.infinispan.notifications.cachelistener.annotation.CacheEntryModified;
 import org.infinispan.notifications.cachelistener.annotation.CacheEntryRemoved;
 import org.infinispan.notifications.cachelistener.annotation.DataRehashed;
 import org.infinispan.notifications.cachelistener.annotation.TopologyChanged;
+import org.infinispan.notifications.cachelistener.event.Event;
 import org.infinispan.notifications.cachemanagerlistener.annotation.Merged;
 import org.infinispan.notifications.cachemanagerlistener.annotation.ViewChanged;
 import org.infinispan.notifications.cachemanagerlistener.event.ViewChangedEvent;
@@ -46,7 +47,7 @@ public final class EngineEvents {
     /** The owners changed. */
     @TopologyChanged
     @DataRehashed
-    public void moved(org.infinispan.notifications.cachelistener.event.Event<?, ?> event) {
+    public void moved(Event<?, ?> event) {
       changed.run();
     }
   }
@@ -65,7 +66,7 @@ public final class EngineEvents {
     @CacheEntryModified
     @CacheEntryRemoved
     @TopologyChanged
-    public void entry(org.infinispan.notifications.cachelistener.event.Event<?, ?> event) {
+    public void entry(Event<?, ?> event) {
       changed.run();
     }
   }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +57,7 @@ public abstract class SlotStoreContract {
           assertArrayEquals(content, two.local(part).orElseThrow());
           assertArrayEquals(content, two.get(part).orElseThrow());
         });
-    assertEquals(parts.keySet(), java.util.Set.copyOf(two.localParts()));
+    assertEquals(parts.keySet(), Set.copyOf(two.localParts()));
   }
 
   @Test

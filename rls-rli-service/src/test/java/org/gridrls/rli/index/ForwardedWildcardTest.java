@@ -24,6 +24,7 @@ import org.gridrls.api.index.IndexPage;
 import org.gridrls.api.index.NotCovered.Reason;
 import org.gridrls.rli.Samples;
 import org.gridrls.rli.index.search.Forwarder;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /** Wildcards that catalogs with filters are asked directly. */
@@ -140,8 +141,7 @@ class ForwardedWildcardTest extends WildcardFixture {
     executor.shutdown();
     assertEquals(
         RejectedExecutionException.class,
-        org.junit.jupiter.api.Assertions.assertThrows(
-                RejectedExecutionException.class, () -> executor.submit(() -> 1))
+        Assertions.assertThrows(RejectedExecutionException.class, () -> executor.submit(() -> 1))
             .getClass());
     IndexPage page = page("f*", FORWARD, PageRequest.first());
     assertEquals(Reason.FILTER_ONLY, page.completeness().notCovered().get(0).reason());

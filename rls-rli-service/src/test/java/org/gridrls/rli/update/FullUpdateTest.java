@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.Limits;
@@ -105,7 +106,7 @@ class FullUpdateTest extends ReceiverFixture {
   @Test
   void aPartCutOnItsWayCanBeSentAgain() {
     OpenUpdate open = receiver.begin(source("a", 1, 1));
-    byte[] cut = java.util.Arrays.copyOf(Samples.gzip(Samples.lines(List.of("a"))), 12);
+    byte[] cut = Arrays.copyOf(Samples.gzip(Samples.lines(List.of("a"))), 12);
     refused(
         RlsError.UPDATE_DAMAGED,
         () -> receiver.part(open.updateId(), 0, true, new ByteArrayInputStream(cut)));

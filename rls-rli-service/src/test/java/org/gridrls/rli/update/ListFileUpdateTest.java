@@ -15,9 +15,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.update.BaseState;
@@ -43,7 +45,7 @@ class ListFileUpdateTest {
   private Sources sources = new Sources();
   private UpdateReceiver receiver;
 
-  private UpdateReceiver start(java.util.concurrent.Executor merging) {
+  private UpdateReceiver start(Executor merging) {
     sources = new Sources();
     NameFiles files = new NameFiles(directory, Clocks.both(clock));
     files.reopen(sources);
@@ -203,7 +205,7 @@ class ListFileUpdateTest {
       asking.shutdownNow();
       merging.shutdown();
     }
-    assertTrue(merging.awaitTermination(20, java.util.concurrent.TimeUnit.SECONDS));
+    assertTrue(merging.awaitTermination(20, TimeUnit.SECONDS));
     assertEquals(599, names().size());
     assertEquals(1, files());
   }

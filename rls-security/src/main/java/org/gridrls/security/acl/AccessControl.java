@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToLongFunction;
 import org.gridrls.kit.security.Call;
 
 /**
@@ -105,7 +106,7 @@ public final class AccessControl implements Authorizer {
     return report;
   }
 
-  private long sum(java.util.function.ToLongFunction<WatchedText<?>> figure) {
+  private long sum(ToLongFunction<WatchedText<?>> figure) {
     return acl.map(figure::applyAsLong).orElse(0L) + gridmap.map(figure::applyAsLong).orElse(0L);
   }
 }

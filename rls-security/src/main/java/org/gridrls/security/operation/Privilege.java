@@ -1,5 +1,6 @@
 package org.gridrls.security.operation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,7 +51,7 @@ public enum Privilege {
 
   /** All words that {@link #parse} knows. */
   public static List<String> words() {
-    List<String> words = new java.util.ArrayList<>();
+    List<String> words = new ArrayList<>();
     Arrays.stream(values()).map(Privilege::word).forEach(words::add);
     words.add(ALL);
     return words;

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.config.ConfigFile;
 import org.gridrls.kit.security.Call;
@@ -67,7 +68,7 @@ class AccessControlTest {
     assertFalse(allows(control, SERVER, "LocalReplicaCatalog.clear"));
     assertFalse(allows(control, SERVER, "Administration.forceUpdate"));
     Caller admin = Caller.certified(Caller.Method.SIGNATURE, "/DC=org/CN=Admin", "::1");
-    Caller root = Callers.token("root", java.util.Set.of(), java.util.Set.of());
+    Caller root = Callers.token("root", Set.of(), Set.of());
     assertTrue(allows(control, admin, "LocalReplicaCatalog.clear"));
     assertTrue(allows(control, root, "Administration.forceUpdate"));
   }

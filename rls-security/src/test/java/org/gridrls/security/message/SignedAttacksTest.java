@@ -13,6 +13,7 @@ import java.security.KeyPairGenerator;
 import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -153,7 +154,7 @@ class SignedAttacksTest {
   private String otherHalf(String base64) {
     byte[] value = Base64.getDecoder().decode(base64);
     BigInteger n = ((ECPublicKey) server.alice.certificate().getPublicKey()).getParams().getOrder();
-    BigInteger s = new BigInteger(1, java.util.Arrays.copyOfRange(value, 32, 64));
+    BigInteger s = new BigInteger(1, Arrays.copyOfRange(value, 32, 64));
     byte[] other = n.subtract(s).toByteArray();
     for (int i = 0; i < 32; i++) {
       int from = other.length - 32 + i;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ class OperationsTest {
     if (Files.isDirectory(path)) {
       return wsdls(path.resolve("wsdl"));
     }
-    return wsdls(java.nio.file.FileSystems.newFileSystem(path).getPath("wsdl"));
+    return wsdls(FileSystems.newFileSystem(path).getPath("wsdl"));
   }
 
   private static List<Path> wsdls(Path directory) throws Exception {

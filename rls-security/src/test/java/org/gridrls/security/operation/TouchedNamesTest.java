@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.activation.DataHandler;
+import jakarta.jws.WebMethod;
 import jakarta.jws.WebParam;
 import jakarta.mail.util.ByteArrayDataSource;
 import java.lang.annotation.Annotation;
@@ -84,10 +85,10 @@ class TouchedNamesTest {
     return new Call(
         Callers.ALICE,
         method.getDeclaringClass().getSimpleName(),
-        method.getAnnotation(jakarta.jws.WebMethod.class) == null
-                || method.getAnnotation(jakarta.jws.WebMethod.class).operationName().isEmpty()
+        method.getAnnotation(WebMethod.class) == null
+                || method.getAnnotation(WebMethod.class).operationName().isEmpty()
             ? method.getName()
-            : method.getAnnotation(jakarta.jws.WebMethod.class).operationName(),
+            : method.getAnnotation(WebMethod.class).operationName(),
         parameters);
   }
 

@@ -14,6 +14,7 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocket;
@@ -82,7 +83,7 @@ class ClientSideTest {
   @Test
   void aServerWhoseCertificateIsOverIsNotCalled() throws IOException {
     Clock yesterday = Clock.offset(NOW, Duration.ofDays(-1));
-    try (TlsFixture federation = new TlsFixture(directory, yesterday, java.util.Map.of())) {
+    try (TlsFixture federation = new TlsFixture(directory, yesterday, Map.of())) {
       show(
           federation,
           federation

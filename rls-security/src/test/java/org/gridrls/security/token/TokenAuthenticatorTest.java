@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,7 +40,7 @@ class TokenAuthenticatorTest {
   private final TokenAuthenticator authenticator = authenticator(Map.of());
 
   private TokenAuthenticator authenticator(Map<String, ?> more) {
-    Map<String, Object> settings = new java.util.HashMap<>(more);
+    Map<String, Object> settings = new HashMap<>(more);
     settings.put("issuers", TokenMaker.ISSUER);
     settings.put("keys", "jwks.json");
     settings.put("audiences", TokenMaker.AUDIENCE);

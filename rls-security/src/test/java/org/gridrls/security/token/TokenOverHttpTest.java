@@ -3,6 +3,7 @@ package org.gridrls.security.token;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -35,7 +36,7 @@ class TokenOverHttpTest {
   @TempDir Path directory;
 
   private String ping(boolean secure, String... headers) throws Exception {
-    Predicate<jakarta.servlet.http.HttpServletRequest> security = request -> secure;
+    Predicate<HttpServletRequest> security = request -> secure;
     TokenAuthenticator tokens = new TokenAuthenticator(config(), clock, security);
     try (PingServer server = PingServer.start(new HostSecurity(tokens, calls::add))) {
       HttpRequest.Builder request =

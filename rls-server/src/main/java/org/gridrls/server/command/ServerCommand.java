@@ -2,7 +2,10 @@ package org.gridrls.server.command;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,7 +63,7 @@ public final class ServerCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Installation.requireSecurity();
     ConfigFile<ServerConfig> config =
-        ConfigFile.read(java.util.Optional.ofNullable(file), overrides(), ServerConfig::read);
+        ConfigFile.read(Optional.ofNullable(file), overrides(), ServerConfig::read);
     if (showSettings) {
       showSettings(config);
       return 0;
@@ -74,7 +77,7 @@ public final class ServerCommand implements Callable<Integer> {
       starting.set(null);
       String roles =
           config.value().identity().roles().stream()
-              .map(r -> r.name().toLowerCase(java.util.Locale.ROOT))
+              .map(r -> r.name().toLowerCase(Locale.ROOT))
               .collect(Collectors.joining(", "));
       spec.commandLine()
           .getOut()
@@ -89,7 +92,7 @@ public final class ServerCommand implements Callable<Integer> {
   }
 
   private Map<String, String> overrides() {
-    Map<String, String> all = new java.util.HashMap<>(settings);
+    Map<String, String> all = new HashMap<>(settings);
     if (insecure) {
       all.put("server.insecure", "true");
     }

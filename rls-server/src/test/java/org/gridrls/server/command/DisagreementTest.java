@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
@@ -83,7 +84,7 @@ class DisagreementTest {
       assertEquals(
           1, shell.done("query", "/f", url).stream().filter(l -> !l.startsWith("#")).count());
       Path lines =
-          java.nio.file.Files.writeString(
+          Files.writeString(
               directory.resolve("lines.tsv"), "lfn\tpfn\tsize\n/f\thttp://storage/f\t7\n");
       assertEquals(1, shell.rls("load", "-a", "size:int", lines.toString(), url));
       shell.done("load", "--replace", "-a", "size:int", lines.toString(), url);

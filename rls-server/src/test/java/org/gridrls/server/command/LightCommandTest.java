@@ -3,6 +3,7 @@ package org.gridrls.server.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ class LightCommandTest {
   private String said() {
     try {
       return Files.readString(directory.resolve("said"));
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       return e.toString();
     }
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
@@ -56,7 +57,7 @@ class OrderedCopiesTest {
       for (String url : List.of(servers.url("rli-1"), servers.url("registry"))) {
         for (List<String> fresh : List.of(List.<String>of(), List.of("--fresh"))) {
           List<String> command =
-              new java.util.ArrayList<>(
+              new ArrayList<>(
                   List.of("locate", "--order", "--site", "lyon", "--distances", table.toString()));
           command.addAll(fresh);
           command.addAll(List.of("/f", url));

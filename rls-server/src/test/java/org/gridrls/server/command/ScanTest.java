@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.gridrls.server.CommandRun;
 import org.gridrls.server.Servers;
@@ -45,7 +46,7 @@ class ScanTest {
 
   private int scan(String... options) {
     List<String> words =
-        new java.util.ArrayList<>(
+        new ArrayList<>(
             List.of("scan", files.toString(), url, "--prefix", "x*/", "--pfn-prefix", "root://s/"));
     words.addAll(List.of(options));
     return shell.rls(words.toArray(String[]::new));

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
@@ -60,7 +62,7 @@ class MembershipTest {
   /** One that does not leave, so that stopping it is a crash to the others. */
   private void index(String name, String... more) {
     String[] settings = {"roles", "rli", "membership.leave", "false"};
-    String[] all = java.util.Arrays.copyOf(settings, settings.length + more.length);
+    String[] all = Arrays.copyOf(settings, settings.length + more.length);
     System.arraycopy(more, 0, all, settings.length, more.length);
     servers.start(name, all);
   }
@@ -97,8 +99,7 @@ class MembershipTest {
     federation("hash(1)", 4, 2);
     IntStream.rangeClosed(1, 4)
         .forEach(i -> servers.lrc("lrc-" + i).create(Mapping.of("n/" + i, "t" + i)));
-    List<Assignment> explained =
-        servers.registry().explain(java.util.Optional.empty()).assignments();
+    List<Assignment> explained = servers.registry().explain(Optional.empty()).assignments();
     for (Assignment one : explained) {
       Eventually.holds(
           one.toString(),

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.gridrls.api.AttributeSelection;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.index.Verdict;
 import org.gridrls.server.Servers;
@@ -53,7 +56,7 @@ class RedirectTest {
       http.send(head + (method.equals("HEAD") ? "Connection: close\r\n\r\n" : "\r\n"));
       return method.equals("HEAD") ? headReply(http) : http.reply();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -126,7 +129,7 @@ class RedirectTest {
     try (RawHttp http = RawHttp.to(index)) {
       return http.send("GET /f/a HTTP/1.1\r\nHost: " + host + "\r\n\r\n").reply();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -177,9 +180,9 @@ class RedirectTest {
             servers
                     .rli("rli-1")
                     .locate(
-                        List.of(new org.gridrls.api.LogicalName("x")),
+                        List.of(new LogicalName("x")),
                         Duration.ofSeconds(2),
-                        org.gridrls.api.AttributeSelection.NONE)
+                        AttributeSelection.NONE)
                     .names()
                     .get(0)
                     .verdict()

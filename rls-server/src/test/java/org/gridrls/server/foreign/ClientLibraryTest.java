@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -137,7 +138,7 @@ class ClientLibraryTest {
     try {
       return HttpClient.newHttpClient()
           .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
-    } catch (java.io.IOException | InterruptedException e) {
+    } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(url, e);
     }
   }

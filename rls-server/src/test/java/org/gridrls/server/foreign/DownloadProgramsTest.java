@@ -21,6 +21,7 @@ import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeDefinition;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.server.Servers;
@@ -70,7 +71,7 @@ class DownloadProgramsTest {
         () ->
             !servers
                 .rli("all")
-                .lrcsOf(List.of(new org.gridrls.api.LogicalName(NAME)))
+                .lrcsOf(List.of(new LogicalName(NAME)))
                 .names()
                 .get(0)
                 .locations()

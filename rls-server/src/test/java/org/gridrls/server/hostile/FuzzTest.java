@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -85,7 +87,7 @@ class FuzzTest {
   /** Sends over one connection, and over a new one when the server ends it. */
   private static final class Sender {
     private final String url;
-    private final java.util.Random random;
+    private final Random random;
     private final Mutator mutator;
     private final List<GoldenRequests.Request> golden = GoldenRequests.all();
     private final Map<String, String> wrong = new TreeMap<>();
@@ -93,7 +95,7 @@ class FuzzTest {
 
     Sender(String url, long seed) {
       this.url = url;
-      random = new java.util.Random(seed);
+      random = new Random(seed);
       mutator = new Mutator(seed);
     }
 
@@ -139,7 +141,7 @@ class FuzzTest {
         what = "our inside: " + inside.group();
       }
       if (what != null) {
-        String text = new String(message, java.nio.charset.StandardCharsets.UTF_8);
+        String text = new String(message, StandardCharsets.UTF_8);
         wrong.put(
             what + request.file(),
             what + " to " + request.file() + "\n" + text + "\n" + reply.head() + reply.body());

@@ -3,6 +3,7 @@ package org.gridrls.server.hostile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -101,9 +102,7 @@ final class Mutator {
   /** An element stands where another stood. */
   private String moved(String text) {
     MatchResult found = found(text, ELEMENT);
-    return found == null
-        ? text
-        : replaced(text, ELEMENT, java.util.Objects.toString(found.group()));
+    return found == null ? text : replaced(text, ELEMENT, Objects.toString(found.group()));
   }
 
   private byte[] brokenBytes(byte[] bytes) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.validation.Schema;
 import org.gridrls.api.AttributeSelection;
@@ -235,8 +236,7 @@ class WireTest {
     String wsdl = wire.get(url + "/ws/" + path + "?wsdl");
     assertTrue(wsdl.contains("location=\"" + url + "/ws/" + path + "\""), wsdl);
     var imports =
-        java.util.regex.Pattern.compile("(?:schemaL|l)ocation=\"([^\"]*\\?(?:xsd|wsdl)=[^\"]*)\"")
-            .matcher(wsdl);
+        Pattern.compile("(?:schemaL|l)ocation=\"([^\"]*\\?(?:xsd|wsdl)=[^\"]*)\"").matcher(wsdl);
     int found = 0;
     while (imports.find()) {
       SoapWire.parse(wire.get(imports.group(1).replace("&amp;", "&")));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -63,7 +64,7 @@ class AdvisoryRefreshTest {
   }
 
   private static LocalDate today() {
-    return LocalDate.ofInstant(Clock.systemUTC().instant(), java.time.ZoneOffset.UTC);
+    return LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC);
   }
 
   /** What we use, and what the list has already. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import org.gridrls.testkit.Advisories;
 import org.gridrls.testkit.Against;
@@ -31,7 +32,7 @@ class KnownHolesTest {
     assertEquals(List.of(), advisories.holesOf(libraries));
     // a young list would be the news; an old one must not fail a build without a network
     advisories
-        .warning(java.time.Clock.systemUTC().instant())
+        .warning(Clock.systemUTC().instant())
         .ifPresent(warning -> System.err.println("WARNING: " + warning));
   }
 

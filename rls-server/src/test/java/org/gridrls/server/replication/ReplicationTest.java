@@ -12,8 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.gridrls.api.BulkMode;
+import org.gridrls.api.LogicalName;
+import org.gridrls.api.Mapping;
 import org.gridrls.api.ObjectType;
 import org.gridrls.api.PageRequest;
+import org.gridrls.api.TargetName;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.wire.replicator.ItemStateXml;
 import org.gridrls.wire.replicator.ItemStatusXml;
@@ -148,10 +151,7 @@ class ReplicationTest extends ReplicationTestBase {
     register(0, 2);
     servers
         .lrc("lrc-1")
-        .create(
-            new org.gridrls.api.Mapping(
-                new org.gridrls.api.LogicalName("no/sum"),
-                new org.gridrls.api.TargetName(storage.url("/no/sum"))));
+        .create(new Mapping(new LogicalName("no/sum"), new TargetName(storage.url("/no/sum"))));
     servers.awaitInStep("rli-1");
     Files.createDirectories(data.resolve("run"));
     Files.writeString(data.resolve(name(1)), "another file");

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
@@ -47,6 +48,7 @@ import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.Eventually;
 import org.gridrls.tls.CredentialFiles;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -198,7 +200,7 @@ class SecuredFederationTest {
     return secured.files(secured.authority.issue(CertificateOrder.host(name)));
   }
 
-  private static RlsError refused(org.junit.jupiter.api.function.Executable call) {
+  private static RlsError refused(Executable call) {
     return assertThrows(RlsException.class, call).error();
   }
 
@@ -275,7 +277,7 @@ class SecuredFederationTest {
   }
 
   private static Map<String, Long> figures(AdminClient server) {
-    Map<String, Long> figures = new java.util.TreeMap<>();
+    Map<String, Long> figures = new TreeMap<>();
     server.statistics().getRole().stream()
         .filter(part -> part.getRole().equals("security"))
         .flatMap(part -> part.getCounter().stream())

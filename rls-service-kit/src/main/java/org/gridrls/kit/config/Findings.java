@@ -3,6 +3,7 @@ package org.gridrls.kit.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigValue;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -59,9 +60,6 @@ final class Findings {
     if (origin == null || origin.filename() == null) {
       return "";
     }
-    return java.nio.file.Path.of(origin.filename()).getFileName()
-        + ":"
-        + origin.lineNumber()
-        + ": ";
+    return Path.of(origin.filename()).getFileName() + ":" + origin.lineNumber() + ": ";
   }
 }

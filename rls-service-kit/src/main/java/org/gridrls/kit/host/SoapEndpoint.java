@@ -1,5 +1,6 @@
 package org.gridrls.kit.host;
 
+import jakarta.jws.WebService;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.gridrls.kit.fault.FaultMapper;
@@ -24,7 +25,7 @@ public record SoapEndpoint(
    */
   public static SoapEndpoint of(
       Class<?> portType, Object implementation, String wsdl, String path) {
-    String namespace = portType.getAnnotation(jakarta.jws.WebService.class).targetNamespace();
+    String namespace = portType.getAnnotation(WebService.class).targetNamespace();
     String name = name(portType);
     return new SoapEndpoint(
         portType,
@@ -48,6 +49,6 @@ public record SoapEndpoint(
   }
 
   private static String name(Class<?> portType) {
-    return portType.getAnnotation(jakarta.jws.WebService.class).name();
+    return portType.getAnnotation(WebService.class).name();
   }
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
@@ -163,7 +164,7 @@ public final class Registrations implements AutoCloseable {
     figures.put("whole", flag(known.whole()));
     figures.put("frozen", flag(known.frozen()));
     for (KnownMembers.Source source : KnownMembers.Source.values()) {
-      String word = source.name().toLowerCase(java.util.Locale.ROOT);
+      String word = source.name().toLowerCase(Locale.ROOT);
       figures.put("source." + word, flag(known.basis().source() == source));
     }
     figures.put(

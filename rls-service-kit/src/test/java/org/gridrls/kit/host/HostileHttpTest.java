@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.gridrls.testkit.Against;
@@ -284,7 +286,7 @@ class HostileHttpTest {
         "/ws/%00"
       })
   void aPathLeadsNowhereElse(String path) throws Exception {
-    String secret = java.nio.file.Files.readString(java.nio.file.Path.of("/etc/hostname")).strip();
+    String secret = Files.readString(Path.of("/etc/hostname")).strip();
     try (RawHttp raw = raw()) {
       raw.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
       RawHttp.Reply reply = raw.reply();

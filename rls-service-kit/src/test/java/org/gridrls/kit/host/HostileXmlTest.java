@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -14,6 +15,7 @@ import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
 import org.gridrls.testkit.RawHttp;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,8 +166,7 @@ class HostileXmlTest {
         assertRefused(reply);
       }
       trap.setSoTimeout(1);
-      org.junit.jupiter.api.Assertions.assertThrows(
-          java.net.SocketTimeoutException.class, trap::accept);
+      Assertions.assertThrows(SocketTimeoutException.class, trap::accept);
     }
   }
 

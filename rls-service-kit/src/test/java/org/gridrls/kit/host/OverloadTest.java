@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gridrls.kit.host.http.Traffic;
 import org.gridrls.testkit.Against;
 import org.gridrls.testkit.Attack;
@@ -115,7 +117,7 @@ class OverloadTest {
     try {
       return raw.hasReply();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -199,14 +201,14 @@ class OverloadTest {
     try (RawHttp raw = RawHttp.to(server.url(""))) {
       return raw.post("/ws/admin", "", HEAVY).reply().status() == 200;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
   @Test
   void leasesAndHeartbeatsAreControlTrafficToo() {
     String kinds =
-        java.util.stream.Stream.of(
+        Stream.of(
                 "/ws/admin ping",
                 "/ws/registry renew",
                 "/ws/registry register",

@@ -14,7 +14,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -187,8 +189,8 @@ class SoapHostTest {
         new HostConfig(
             "127.0.0.1",
             39281,
-            java.util.Optional.empty(),
-            java.util.List.of(),
+            Optional.empty(),
+            List.of(),
             false,
             2_000,
             128,

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,7 +90,7 @@ class MemberFileTest {
   void aFileThatWasCutOffIsIgnored() throws IOException {
     byte[] whole = Files.readAllBytes(path);
     for (int length = 0; length < whole.length; length += 7) {
-      Files.write(path, java.util.Arrays.copyOf(whole, length));
+      Files.write(path, Arrays.copyOf(whole, length));
       Optional<MemberFile.Remembered> read = file.read();
       assertTrue(read.isEmpty() || last.sameAs(read.get()));
     }

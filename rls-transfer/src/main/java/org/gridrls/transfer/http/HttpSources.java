@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.cert.CertificateException;
@@ -24,6 +25,7 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -140,7 +142,7 @@ final class HttpSources implements AutoCloseable {
   private SourceReply once(String method, URI url, Ask ask) throws SourceException {
     try {
       return answer(method, url, ask);
-    } catch (java.net.SocketTimeoutException e) {
+    } catch (SocketTimeoutException e) {
       throw new SourceException(Reason.STALLED, url.getHost() + " did not answer in time", e);
     } catch (InterruptedIOException e) {
       throw new SourceException(Reason.STALLED, "given up: " + e.getMessage(), e);
@@ -196,6 +198,6 @@ final class HttpSources implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+    client.close(CloseMode.IMMEDIATE);
   }
 }

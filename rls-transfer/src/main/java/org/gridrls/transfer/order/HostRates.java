@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -149,7 +150,7 @@ public final class HostRates {
       if (!rate.at().isAfter(clock.instant())) {
         hosts.put(parts[0], rate);
       }
-    } catch (IllegalArgumentException | java.time.DateTimeException e) {
+    } catch (IllegalArgumentException | DateTimeException e) {
       hosts.remove(parts[0]);
     }
   }

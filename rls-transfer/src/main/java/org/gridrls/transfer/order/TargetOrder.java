@@ -1,5 +1,6 @@
 package org.gridrls.transfer.order;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -181,7 +182,7 @@ public final class TargetOrder {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return java.nio.ByteBuffer.wrap(digest).getLong();
+      return ByteBuffer.wrap(digest).getLong();
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }

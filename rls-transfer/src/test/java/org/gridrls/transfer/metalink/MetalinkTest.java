@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributedMapping;
@@ -72,7 +73,7 @@ class MetalinkTest {
             "a\\..\\b",
             "/etc/../x--y-->");
     LocatedName[] names =
-        java.util.stream.Stream.concat(unsafe.stream(), java.util.stream.Stream.of("/good/a..b"))
+        Stream.concat(unsafe.stream(), Stream.of("/good/a..b"))
             .map(name -> name(name))
             .toArray(LocatedName[]::new);
     String document = document(names);

@@ -2,6 +2,7 @@ package org.gridrls.wsrf.xpath;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 
@@ -20,7 +21,7 @@ final class Values {
   }
 
   private static String typeOf(Object value) {
-    return value.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+    return value.getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }
 
   static boolean bool(Object value) {

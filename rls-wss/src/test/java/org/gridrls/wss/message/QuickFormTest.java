@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gridrls.api.RlsException;
@@ -83,13 +85,13 @@ class QuickFormTest {
     }
   }
 
-  private static java.nio.charset.Charset utf8() {
+  private static Charset utf8() {
     return StandardCharsets.UTF_8;
   }
 
   /** What was found out about a message. */
   private record Found(Object content, Object created, Object addressing, Object payload) {
-    static Found of(java.util.function.Supplier<VerifiedMessage> check) {
+    static Found of(Supplier<VerifiedMessage> check) {
       try {
         VerifiedMessage found = check.get();
         String content = new String(found.content(), utf8());

@@ -4,6 +4,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -112,7 +113,7 @@ final class Link implements AutoCloseable {
   private void end(State last, String text) {
     detail = text;
     state = last;
-    event(last.name().toLowerCase(java.util.Locale.ROOT), text);
+    event(last.name().toLowerCase(Locale.ROOT), text);
   }
 
   private void lost(String why) {

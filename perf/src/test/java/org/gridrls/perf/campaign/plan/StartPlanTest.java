@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -28,9 +29,7 @@ class StartPlanTest {
         IntStream.range(0, 1_000)
             .mapToLong(tester -> ramp.of(tester, SECOND).toMillis() % 1_000)
             .boxed()
-            .collect(
-                java.util.stream.Collectors.groupingBy(
-                    millis -> millis, java.util.stream.Collectors.counting()))
+            .collect(Collectors.groupingBy(millis -> millis, Collectors.counting()))
             .values()
             .stream()
             .mapToLong(count -> count)

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.gridrls.api.AttributeType;
 import org.gridrls.api.GlobPattern;
 
@@ -113,8 +114,7 @@ public interface JdbcDialect extends AutoCloseable {
 
   /** Lists of at most {@link #listMax} elements. */
   default <T> List<List<T>> pieces(List<T> all) {
-    return java.util.stream.IntStream.iterate(
-            0, from -> from < all.size(), from -> from + listMax())
+    return IntStream.iterate(0, from -> from < all.size(), from -> from + listMax())
         .mapToObj(from -> all.subList(from, (int) Math.min((long) from + listMax(), all.size())))
         .toList();
   }

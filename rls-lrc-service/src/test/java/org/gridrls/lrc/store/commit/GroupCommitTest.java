@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -104,8 +105,7 @@ class GroupCommitTest {
   }
 
   private static RlsError errorOf(CompletableFuture<?> call) {
-    Throwable cause =
-        assertThrows(java.util.concurrent.CompletionException.class, call::join).getCause();
+    Throwable cause = assertThrows(CompletionException.class, call::join).getCause();
     return ((RlsException) cause).error();
   }
 

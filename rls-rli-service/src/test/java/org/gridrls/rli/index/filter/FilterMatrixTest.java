@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -107,9 +108,7 @@ class FilterMatrixTest {
         one ->
             states.add(
                 SourceState.of(
-                    Samples.source("m" + states.size(), 1, 1),
-                    one.content,
-                    java.time.Instant.EPOCH)));
+                    Samples.source("m" + states.size(), 1, 1), one.content, Instant.EPOCH)));
     SourceLookup lookup = new SourceLookup(states);
     for (int i = 0; i < 3; i++) {
       QueriedName name = new QueriedName("n" + random.nextInt(220));
@@ -147,8 +146,7 @@ class FilterMatrixTest {
     changed(Optional.empty(), filled(SIZES.get(0)));
     SourceLookup before =
         new SourceLookup(
-            List.of(
-                SourceState.of(Samples.source("a", 1, 1), first.content, java.time.Instant.EPOCH)));
+            List.of(SourceState.of(Samples.source("a", 1, 1), first.content, Instant.EPOCH)));
     assertTrue(before.find(new QueriedName("x")).isEmpty());
     first.content.retire();
     changed(Optional.empty(), new BloomFilter.Builder(SIZES.get(0)).build()); // takes its column
@@ -156,8 +154,7 @@ class FilterMatrixTest {
     assertTrue(first.content.mightContain("x"));
     SourceLookup late =
         new SourceLookup(
-            List.of(
-                SourceState.of(Samples.source("a", 1, 1), first.content, java.time.Instant.EPOCH)));
+            List.of(SourceState.of(Samples.source("a", 1, 1), first.content, Instant.EPOCH)));
     assertEquals(1, late.find(new QueriedName("x")).cardinality());
     first.content.retire(); // once more is harmless
   }

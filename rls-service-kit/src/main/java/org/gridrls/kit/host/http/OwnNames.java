@@ -6,6 +6,7 @@ import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -104,7 +105,7 @@ public final class OwnNames {
 
   /** Whatever the interface that a link-local one belongs to. */
   private static boolean isSame(InetAddress one, InetAddress other) {
-    return other != null && java.util.Arrays.equals(one.getAddress(), other.getAddress());
+    return other != null && Arrays.equals(one.getAddress(), other.getAddress());
   }
 
   private static Optional<InetAddress> address(String literal) {

@@ -1,6 +1,8 @@
 package org.gridrls.kit.host.soap;
 
 import jakarta.activation.DataHandler;
+import java.io.IOException;
+import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
 import org.apache.cxf.interceptor.Fault;
@@ -55,7 +57,7 @@ public final class AttachmentGate extends AbstractPhaseInterceptor<Message> {
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return cause instanceof java.io.IOException ? cause.getMessage() : "they can't be read";
+    return cause instanceof IOException ? cause.getMessage() : "they can't be read";
   }
 
   private static boolean isStreamed(Message message) {
@@ -68,7 +70,7 @@ public final class AttachmentGate extends AbstractPhaseInterceptor<Message> {
     if (parameter == null || parameter instanceof DataHandler) {
       return parameter != null;
     }
-    for (java.lang.reflect.Method method : parameter.getClass().getMethods()) {
+    for (Method method : parameter.getClass().getMethods()) {
       if (method.getReturnType() == DataHandler.class) {
         return true;
       }

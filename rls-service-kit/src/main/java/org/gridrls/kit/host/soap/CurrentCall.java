@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.cxf.binding.soap.SoapMessage;
 import org.apache.cxf.headers.Header;
 import org.apache.cxf.message.Message;
@@ -73,13 +74,13 @@ public final class CurrentCall {
         .findFirst();
   }
 
-  private static java.util.stream.Stream<Element> headers() {
+  private static Stream<Element> headers() {
     return message() instanceof SoapMessage soap
         ? soap.getHeaders().stream()
             .map(Header::getObject)
             .filter(Element.class::isInstance)
             .map(Element.class::cast)
-        : java.util.stream.Stream.empty();
+        : Stream.empty();
   }
 
   /** The caller, as far as authenticated. */

@@ -1,7 +1,9 @@
 package org.gridrls.kit.host.soap;
 
 import jakarta.xml.bind.UnmarshalException;
+import java.io.IOException;
 import java.util.Optional;
+import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.message.Message;
 
@@ -32,7 +34,7 @@ final class UnreadableElement {
   private static boolean isRefused(Throwable failure) {
     boolean refused = false;
     for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof javax.xml.stream.XMLStreamException || t instanceof java.io.IOException) {
+      if (t instanceof XMLStreamException || t instanceof IOException) {
         return false;
       }
       refused |= t instanceof UnmarshalException;
