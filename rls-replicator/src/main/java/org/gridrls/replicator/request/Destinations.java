@@ -62,6 +62,11 @@ public final class Destinations {
     return new Destinations(List.copyOf(roots));
   }
 
+  /** The directories of this machine. */
+  public List<Path> directories() {
+    return roots.stream().filter(root -> !root.remote()).map(Root::directory).toList();
+  }
+
   /** The place of one request's files. Immutable. */
   public static final class Place {
     private final Root root;
@@ -70,6 +75,11 @@ public final class Destinations {
     private Place(Root root, Path directory) {
       this.root = root;
       this.directory = directory;
+    }
+
+    /** Where this machine writes; unused if the storage server fetches files itself. */
+    public Path directory() {
+      return directory;
     }
 
     public Path file(WantedFile file) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
@@ -41,12 +42,14 @@ import org.slf4j.LoggerFactory;
 final class Transfers implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Transfers.class);
   private static final String LOCATE = "cannot locate";
+  private static final String WRITE = "cannot write";
   private static final int LOCATING = 2;
   private static final Duration INDEX_PAUSE = Duration.ofSeconds(2);
 
   private final ReplicationStore store;
   private final Means means;
   private final HostSlots slots;
+  private final Mounts mounts;
   private final Windows windows = new Windows();
   private final Queue<ItemChange> changes = new ConcurrentLinkedQueue<>();
   private final ExecutorService locating;
@@ -72,6 +75,7 @@ final class Transfers implements AutoCloseable {
     this.store = store;
     this.means = means;
     this.slots = slots;
+    this.mounts = Mounts.of(means.destinations().directories());
     this.wake = wake;
     this.locating = BoundedExecutors.pool("replicator-locate", LOCATING, LOCATING);
     this.workers =
@@ -167,17 +171,15 @@ final class Transfers implements AutoCloseable {
     List<StoredItem> claimed = List.of();
     List<ReadyItem> ready = List.of();
     try {
+      Destinations.Place place = means.destinations().place(one.options().destination());
+      if (!isWritable(one, place)) {
+        return;
+      }
       claimed =
           store.claim(
               one.number(), means.retries().due(means.clock().instant()), TransferLimits.BATCH);
       if (!claimed.isEmpty()) {
-        Discovery.Found found =
-            means
-                .discovery()
-                .find(
-                    claimed,
-                    means.destinations().place(one.options().destination()),
-                    means.limits().deadline());
+        Discovery.Found found = means.discovery().find(claimed, place, means.limits().deadline());
         changes.addAll(found.others());
         ready = found.ready();
         store.noError(one.number(), LOCATE);
@@ -192,6 +194,20 @@ final class Transfers implements AutoCloseable {
         wake.run();
       }
     }
+  }
+
+  /** False, and an error of the request, while its file system is not mounted. */
+  private boolean isWritable(Replication one, Destinations.Place place) {
+    Optional<String> changed = mounts.changed(place.directory());
+    if (changed.isEmpty()) {
+      store.noError(one.number(), WRITE);
+      return true;
+    }
+    if (one.error().isEmpty()) {
+      log.warn("replication {} waits: {}", one.id(), changed.get());
+    }
+    store.error(one.number(), WRITE, changed.get());
+    return false;
   }
 
   /** Begins the first file that can begin. */
@@ -212,6 +228,10 @@ final class Transfers implements AutoCloseable {
   private void transfer(ReadyItem ready) {
     StoredItem item = ready.item();
     try {
+      if (mounts.changed(ready.destination()).isPresent()) {
+        changes.add(ItemChange.released(item));
+        return;
+      }
       FetchOutcome outcome = outcome(ready);
       if (!closing) {
         ended(ready, outcome);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,9 +37,13 @@ class AttackedReplicatorTest extends ReplicationTestBase {
   }
 
   private boolean mount(String... options) {
+    return mount(data, options);
+  }
+
+  private static boolean mount(Path at, String... options) {
     try {
       String[] command = {
-        "mount", "-t", "tmpfs", "-o", String.join(",", options), "tmpfs", "" + data
+        "mount", "-t", "tmpfs", "-o", String.join(",", options), "tmpfs", "" + at
       };
       return run(command) == 0;
     } catch (Exception e) {
@@ -71,6 +76,33 @@ class AttackedReplicatorTest extends ReplicationTestBase {
     } finally {
       servers.stop("replicator");
       run("umount", data.toString());
+    }
+  }
+
+  @Test
+  void filesWaitWhileTheirFileSystemIsNotMounted() throws Exception {
+    Path disk = Files.createDirectories(directory.resolve("disk"));
+    assumeTrue(mount(disk, "size=8m"), "needs the right to mount a file system");
+    try {
+      assertEquals(0, run("mount", "--bind", disk.toString(), data.toString()));
+      register(0, 9);
+      String url = replicator();
+      shell.done("replicate", "-i", list(0, 5).toString(), "--to", AT, url);
+      awaitFinished(shell.lines().get(0).split("\t")[0]);
+      assertEquals(0, run("umount", data.toString()));
+      shell.done("replicate", "-i", list(5, 9).toString(), "--to", AT, url);
+      String id = shell.lines().get(0).split("\t")[0];
+      Eventually.holds(
+          "the request says why it waits",
+          () -> String.valueOf(status(id).getErrorMessage()).contains("on another file system"));
+      assertEquals(0, data.toFile().list().length);
+      assertEquals(0, run("mount", "--bind", disk.toString(), data.toString()));
+      assertEquals(4, awaitFinished(id).getDone());
+      requireCopies(0, 9);
+    } finally {
+      servers.stop("replicator");
+      run("umount", data.toString());
+      run("umount", disk.toString());
     }
   }
 
