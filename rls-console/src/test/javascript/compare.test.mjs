@@ -72,6 +72,27 @@ test("a strip shows in which buckets the names that are listed differ", () => {
   assert.doesNotMatch(without({ clean: true, counts: {}, differences: [] }), /Where they differ/);
 });
 
+test("differences are chosen by kind, with the counts of all and what is not listed", () => {
+  const lost = Array.from({ length: 2 }, (_, i) => ({ kind: "LOST", name: "lost-" + i }));
+  const result = { ...audit, clean: false, counts: { LOST: 7, STALE: 1, NOT_YET_SENT: 3, EXPIRED: 0 }, differences: [...lost, { kind: "STALE", name: "stale-0" }] };
+  assert.deepEqual(compare.filters(result).map(({ kind, count, listed }) => [kind, count, listed]), [["LOST", 7, 2], ["STALE", 1, 1], ["NOT_YET_SENT", 3, 0]]);
+  assert.deepEqual(compare.filters({ ...result, counts: { LOST: 7 } }), [], "one kind leaves no choice");
+  const page = (show, more) => pageOf({ show }, { pair: { a: "a", b: "index:i" }, result: { ...result, ...more }, took: 5 });
+  const links = (of) => of.all("nav").flatMap((nav) => nav.all("a"));
+  const all = page();
+  assert.deepEqual(links(all).map((one) => one.textContent), ["All 11", "missing 7", "left over 1", "on the way 3"]);
+  assert.deepEqual(links(all).map((one) => one.getAttribute("aria-current")), ["true", undefined, undefined, undefined]);
+  assert.equal(links(all)[1].getAttribute("href"), "#compare?a=a&b=index%3Ai&show=LOST");
+  assert.match(all.textContent, /lost-1.*stale-0.*3 of 11 listed; the command rls audit lists more/s);
+  assert.match(page("LOST").textContent, /lost-1.*2 of 7 listed/s);
+  assert.doesNotMatch(page("LOST").textContent, /stale-0/);
+  assert.doesNotMatch(page("STALE").textContent, /lost-1| listed;/);
+  assert.match(page("NOT_YET_SENT").textContent, /None of these is among the names that are listed.*0 of 3 listed/s);
+  assert.match(page("NONSENSE").textContent, /lost-1.*stale-0/s);
+  const cut = page("STALE", { unexplained: 4 });
+  assert.match(cut.textContent, /left over 1\+ or more.*1 of at least 1 listed.*4 buckets that differ were not looked into/s);
+});
+
 test("actions follow the rights for the name that they are about", () => {
   const disabled = (about) => {
     const shownOffer = shown(offer("add", "Add", about));

@@ -1,10 +1,14 @@
 package org.gridrls.console;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -85,12 +89,31 @@ final class Comparisons {
     report.mistakes().ifPresent(found -> json.put("mistakes", List.of(found.yes(), found.asked())));
     json.put(
         "differences",
-        report.differences().stream()
-            .limit(LISTED_MAX)
-            .map(found -> difference(found.kind().name(), found.name(), report.buckets()))
-            .toList());
+        shares(
+            report.differences().stream()
+                .map(found -> difference(found.kind().name(), found.name(), report.buckets()))
+                .toList(),
+            LISTED_MAX));
     json.put("notes", report.notes());
     return json;
+  }
+
+  /**
+   * At most {@code max} differences in their order. Each kind gets an equal share of the places,
+   * and places left over go to the first ones, so a frequent kind does not hide the others.
+   */
+  static List<Map<String, Object>> shares(List<Map<String, Object>> all, int max) {
+    Map<Object, List<Map<String, Object>>> kinds =
+        all.stream().collect(Collectors.groupingBy(one -> one.get("kind")));
+    int share = kinds.isEmpty() ? 0 : max / kinds.size();
+    Set<Map<String, Object>> listed = Collections.newSetFromMap(new IdentityHashMap<>());
+    kinds.values().forEach(kind -> kind.stream().limit(share).forEach(listed::add));
+    all.stream()
+        .filter(one -> !listed.contains(one))
+        .limit(max - listed.size())
+        .toList()
+        .forEach(listed::add);
+    return all.stream().filter(listed::contains).toList();
   }
 
   /** {@code buckets} is 0 where no digests were compared. */
@@ -125,13 +148,14 @@ final class Comparisons {
     json.put("counts", Map.of("ONLY_FIRST", first, "ONLY_SECOND", second));
     json.put(
         "differences",
-        Stream.concat(
-                found.onlyFirst().stream()
-                    .map(name -> difference("ONLY_FIRST", name, found.buckets())),
-                found.onlySecond().stream()
-                    .map(name -> difference("ONLY_SECOND", name, found.buckets())))
-            .limit(LISTED_MAX)
-            .toList());
+        shares(
+            Stream.concat(
+                    found.onlyFirst().stream()
+                        .map(name -> difference("ONLY_FIRST", name, found.buckets())),
+                    found.onlySecond().stream()
+                        .map(name -> difference("ONLY_SECOND", name, found.buckets())))
+                .toList(),
+            LISTED_MAX));
     json.put("notes", List.of());
     return json;
   }

@@ -2,7 +2,7 @@
 
 import { offer } from "./actions.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { card, copy, kpis, name, note, siteLink, st, table } from "./parts.mjs";
+import { card, copy, href, kpis, name, note, siteLink, st, table } from "./parts.mjs";
 import * as words from "./words.mjs";
 
 /** What each kind of difference is called, its state, and what follows from it. */
@@ -178,17 +178,51 @@ function strip(result, named) {
   );
 }
 
-function differences(result, pair) {
+/**
+ * The kinds of difference to choose from: {kind, title, count, listed}; none if there is but one. A count is a lower bound
+ * where buckets were not looked into.
+ */
+export function filters({ counts, differences }, named = {}) {
+  const kinds = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => ({ kind, title: named[kind] ?? KINDS[kind]?.[0] ?? words.lower(kind), count, listed: differences.filter((one) => one.kind === kind).length }));
+  return kinds.length > 1 ? kinds : [];
+}
+
+function filterLinks(kinds, { pair, shown, unexplained, all }) {
+  const link = (kind, title, count) =>
+    h("a", { href: href("compare", { a: pair.a, b: pair.b, show: kind }), "aria-current": kind === shown ? "true" : undefined }, `${title} ${words.count(count)}`, unexplained > 0 && [h("span", { "aria-hidden": "true" }, "+"), h("span", { class: "vh" }, " or more")]);
+  return kinds.length > 0 && h("nav", { class: "seg", "aria-label": "Show differences" }, link(undefined, "All", all), kinds.map(({ kind, title, count }) => link(kind, title, count)));
+}
+
+/** What the list does not show of the kind that is chosen, or of all. */
+function cut({ rows, count, unexplained, notes }) {
+  const missing = rows.length < count || unexplained > 0;
+  return [
+    missing && `${words.count(rows.length)} of ${unexplained > 0 ? "at least " : ""}${words.count(count)} listed; the command rls audit lists more.`,
+    unexplained > 0 && `${plural(unexplained, "bucket")} that ${unexplained === 1 ? "differs was" : "differ were"} not looked into.`,
+    ...notes,
+  ].filter(Boolean);
+}
+
+function differenceRow({ kind, name: of }, named) {
+  const [title, state, text] = KINDS[kind] ?? [words.lower(kind), "", ""];
+  const about = kind === "EXPIRED" || kind === "NEVER_HEARD";
+  return [st(state, named[kind] ?? title), about ? siteLink(of) : h("div", { class: "target" }, h("div", {}, name(of)), copy(of)), h("span", { class: "dim" }, text)];
+}
+
+/** "show" is the kind to list; all differences if the kind does not occur. */
+function differences(result, pair, show) {
   const named = { ONLY_FIRST: `only in ${pair.a}`, ONLY_SECOND: `only in ${question(pair).with}` };
-  const all = Object.values(result.counts).reduce((sum, count) => sum + count, 0);
-  const rows = result.differences.map(({ kind, name: of }) => {
-    const [title, state, text] = KINDS[kind] ?? [words.lower(kind), "", ""];
-    const about = kind === "EXPIRED" || kind === "NEVER_HEARD";
-    return [st(state, named[kind] ?? title), about ? siteLink(of) : h("div", { class: "target" }, h("div", {}, name(of)), copy(of)), h("span", { class: "dim" }, text)];
-  });
-  const more = all > rows.length || result.unexplained > 0;
-  const foot = [more && `The first ${words.count(rows.length)} are listed; the command rls audit lists more.`, ...result.notes].filter(Boolean);
-  return rows.length > 0 && card("Differences", null, table("Names that differ", [["What"], ["Name", "wide"], ["Why", "wide"]], rows), foot.length > 0 && h("footer", {}, foot.join(" · ")));
+  const { counts: found, unexplained, notes } = result;
+  const all = Object.values(found).reduce((sum, count) => sum + count, 0);
+  const kinds = filters(result, named);
+  const chosenKind = kinds.find((one) => one.kind === show);
+  const rows = result.differences.filter((one) => !chosenKind || one.kind === chosenKind.kind).map((one) => differenceRow(one, named));
+  const foot = cut({ rows, count: chosenKind?.count ?? all, unexplained, notes });
+  const links = filterLinks(kinds, { pair, shown: chosenKind?.kind, unexplained, all });
+  const list = table("Names that differ", [["What"], ["Name", "wide"], ["Why", "wide"]], rows, "None of these is among the names that are listed.");
+  return result.differences.length > 0 && card("Differences", links || null, list, foot.length > 0 && h("footer", {}, foot.join(" · ")));
 }
 
 /** "state" is {pair, result, running, failed, took} of the comparison asked for last. */
@@ -211,7 +245,7 @@ export function show(known, { asked, state, live }) {
       basis(result, pair),
       h("section", { class: "card", "aria-label": "Result" }, result.clean ? h("p", { class: "pad" }, st("current", "nothing differs")) : counts(result, pair), h("footer", { class: "row wrap between" }, h("span", {}, `Compared in ${words.duration(took)}.`), repair({ model, pair, result }))),
       strip(result, { ONLY_FIRST: `only in ${pair.a}`, ONLY_SECOND: `only in ${question(pair).with}` }),
-      differences(result, pair),
+      differences(result, pair, asked.show),
     ],
   ];
 }
