@@ -128,6 +128,8 @@ test("an answer of the console's server is read, a refusal has its code", async 
   };
   assert.deepEqual(await asker({ send: reply(true, { may: [] }), token: () => "t" })("rights", { name: "a b&c", other: undefined }), { may: [] });
   assert.deepEqual(seen[0], ["answers/rights?name=a+b%26c", "GET", { Authorization: "Bearer t" }]);
+  await asker({ send: reply(true, {}) })("order", {}, "POST", { name: "a&b" });
+  assert.deepEqual([seen[1][0], seen[1][1]], ["answers/order", "POST"]);
   await assert.rejects(asker({ send: reply(false, { code: "PERMISSION_DENIED", message: "no" }) })("history"), (failure) => failure instanceof Fault && failure.code === "PERMISSION_DENIED" && failure.operation === "history");
   await assert.rejects(asker({ send: async () => ({ ok: true, json: async () => JSON.parse("<") }) })("history"), Away);
   await assert.rejects(asker({ send: async () => { throw new TypeError("refused"); } })("history"), Away);

@@ -46,7 +46,7 @@ function located(all, name) {
   const found = !/absent|unknown/.test(name);
   const counted = /absent/.test(name) ? all.filter((one) => !one.silent) : all;
   const have = found ? all.filter((one) => !one.silent).slice(0, 3) : [];
-  const replicas = have.map((one, i) => ["replica", [["lrc", "https://x/ws/lrc"], ["lrcMember", one.name], ["targetName", `root://eos.${one.name}.example.org//store/${name}`], ["targetAttribute", [["t:name", "size"], ["t:intValue", 4_123_456_789]]], ...(i ? [] : [["targetAttribute", [["t:name", "adler32"], ["t:stringValue", "b8cf7915"]]]])]]);
+  const replicas = have.map((one, i) => ["replica", [["lrc", "https://x/ws/lrc"], ["lrcMember", one.name], ...(one.place ? [["site", one.place]] : []), ["targetName", `root://eos.${one.name}.example.org//store/${name}`], ["targetAttribute", [["t:name", "size"], ["t:intValue", 4_123_456_789]]], ...(i ? [] : [["targetAttribute", [["t:name", "adler32"], ["t:stringValue", "b8cf7915"]]]])]]);
   const asked = have.map((one, i) => ["catalog", [["lrc", `https://${one.name}.example.org:39281/ws/lrc`], ["lrcMember", one.name], ["outcome", "ANSWERED"], ["asked", 1], ["found", 1], ["elapsedMillis", 7 + 5 * i]]]);
   return [["name", [["logicalName", name], ["verdict", found ? "FOUND" : /absent/.test(name) ? "NOT_REGISTERED" : "UNKNOWN"], ...replicas]], ...asked, ["completeness", completeness(counted, true)]];
 }
@@ -169,6 +169,13 @@ function history(roles) {
   };
 }
 
+/** The copies in the opposite order: the last is suspect, the first has another size. */
+function ordered(body) {
+  const copies = body.copies.reverse();
+  const why = ["same site, preference 3", "distance 7", "suspect, distance unknown"];
+  return { site: "Lyon", copies: copies.map(({ target }, i) => ({ target, why: why[Math.min(i, 2)], suspect: i === 2, differs: i === 1 ? ["size 4123456780, 4123456789 at most others"] : [] })) };
+}
+
 /** What the console's server answers besides the services. "may" can be changed by tests. */
 function ofConsole(self, roles, may, answer) {
   const elsewhere = (from, operation) => ({ from, xml: `<result>${xml(answer[operation](() => ""))}</result>` });
@@ -178,6 +185,7 @@ function ofConsole(self, roles, may, answer) {
   return {
     history: () => history(roles),
     rights: () => ({ caller: "/DC=org/CN=Alice", may }),
+    order: (query, body) => ordered(body),
     compare: (query) => (query.get("as") === "catalog" ? catalog : index),
     members: () => elsewhere("reg-1", "members"),
     explain: () => elsewhere("reg-1", "explain"),
@@ -215,8 +223,11 @@ export function serve(self, roles, count, port = 0) {
     const asked = request.url.match(/^\/console\/answers\/(\w+)\??(.*)/);
     if (asked) {
       server.emit("called", asked[1], asked[2]);
-      const values = own[asked[1]](new URLSearchParams(asked[2]));
-      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(values));
+      let body = "";
+      request.on("data", (part) => (body += part)).on("end", () => {
+        const values = own[asked[1]](new URLSearchParams(asked[2]), body && JSON.parse(body));
+        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(values));
+      });
       return;
     }
     if (request.method === "GET") {

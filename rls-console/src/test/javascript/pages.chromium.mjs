@@ -125,6 +125,27 @@ test("a repair says what will happen, is made by the catalog, and compares again
   await chromium.until("document.querySelector('#compare-view .explain')");
 });
 
+test("copies are listed in the order of the server, with the reasons", async () => {
+  await chromium.look(1280, "light");
+  await show("index", "#search?q=cms/x", `${VERDICT}`);
+  const rows = await chromium.evaluate("[...document.querySelectorAll('#search-view table')].find((one) => /first at the head/.test(one.caption.textContent)).tBodies[0].innerText");
+  assert.match(rows, /1\s[^]*site-4[^]*same site, preference 3[^]*2\s[^]*site-2[^]*size 4123456780, 4123456789 at most others[^]*3\s[^]*site-1[^]*suspect, so last/);
+  assert.match(await chromium.evaluate("document.getElementById('search-view').textContent"), /For readers at Lyon, the site of this server/);
+});
+
+test("differences are chosen by kind, and the address says so", async () => {
+  await chromium.look(390, "light");
+  await show("catalog", "#compare", READY("compare"));
+  await act("compare-index");
+  const listed = "document.querySelector('section[aria-label=Differences] tbody').rows.length";
+  assert.equal(await chromium.evaluate(listed), 3);
+  await chromium.evaluate("[...document.querySelectorAll('nav[aria-label=\"Show differences\"] a')].find((one) => /left over/.test(one.textContent)).click()");
+  await chromium.until(`${listed} === 1`);
+  assert.match(await chromium.evaluate("location.hash"), /show=STALE/);
+  assert.deepEqual(await violations(), []);
+  assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), 390);
+});
+
 test("what the caller may not do can't be pressed, and says which right it needs", async () => {
   await chromium.look(1280, "light");
   const all = servers.catalog.may.splice(0);

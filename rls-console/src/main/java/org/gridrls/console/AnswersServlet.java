@@ -3,6 +3,7 @@ package org.gridrls.console;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import org.gridrls.kit.security.HostSecurity;
 
 /**
  * Answers the pages' questions that no service of this server answers, as JSON: {@code history},
- * {@code rights}, {@code compare} and those to other members. Callers prove who they are as at the
+ * {@code rights}, {@code compare}, {@code order} and those to other members. Callers prove who they are as at the
  * services. Safe for threads.
  */
 final class AnswersServlet extends AuthenticatedServlet {
@@ -26,6 +27,7 @@ final class AnswersServlet extends AuthenticatedServlet {
 
   private static final long serialVersionUID = 1;
   private static final int OVERLOADED = 503;
+  private static final int BODY_MAX = 256 << 10;
 
   private final transient Supplier<Optional<Console.Server>> server;
   private final transient Supplier<Optional<Elsewhere>> elsewhere;
@@ -79,6 +81,8 @@ final class AnswersServlet extends AuthenticatedServlet {
       }
       case "GET /rights" -> rights.of(caller, given(request, "name"));
       case "POST /compare" -> comparisons.run(server.get().orElseThrow(), caller, pair(request));
+      case "POST /order" ->
+          CopyOrder.of(server.get().orElseThrow().order(), body(request));
       case "POST /members" ->
           admitted(caller, "Registry", "members").members(caller, given(request, "cursor"));
       case "POST /explain" ->
@@ -104,6 +108,18 @@ final class AnswersServlet extends AuthenticatedServlet {
         required(request, "catalog"),
         required(request, "with"),
         "catalog".equals(request.getParameter("as")));
+  }
+
+  private static String body(HttpServletRequest request) {
+    try {
+      byte[] bytes = request.getInputStream().readNBytes(BODY_MAX + 1);
+      if (bytes.length > BODY_MAX) {
+        throw new RlsException(RlsError.TOO_LARGE, "at most " + BODY_MAX + " bytes are read");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new RlsException(RlsError.BAD_ARGUMENT, "the request can't be read", e);
+    }
   }
 
   private static String required(HttpServletRequest request, String name) {

@@ -12,6 +12,7 @@ import org.gridrls.kit.membership.MembershipView;
 import org.gridrls.kit.schedule.PeriodicTask;
 import org.gridrls.kit.schedule.Schedulers;
 import org.gridrls.kit.security.HostSecurity;
+import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.wire.admin.StatisticsXml;
 
 /**
@@ -31,12 +32,14 @@ public final class Console implements AutoCloseable {
    *
    * @param connector calls other servers in the name of the caller that a thread carries
    * @param baseUrl what others call the server
+   * @param order for readers at the site of the server
    */
   public record Server(
       Supplier<StatisticsXml> statistics,
       SoapConnector connector,
       MembershipView membership,
-      String baseUrl) {}
+      String baseUrl,
+      TargetOrder order) {}
 
   /** {@code clock} is for durations, and for times that people read. */
   public Console(Clock clock, HostSecurity security) {

@@ -48,7 +48,8 @@ final class ConsoleServlet extends HttpServlet {
           "replication.mjs",
           "rights.mjs",
           "own.mjs",
-          "others.mjs");
+          "others.mjs",
+          "order.mjs");
 
   /** The library that draws the history, as its package has them. */
   static final List<String> LIBRARY = List.of("uPlot.esm.js", "uPlot.min.css");

@@ -116,7 +116,7 @@ async function answer(q, kind) {
     }
     const target = kind === "target";
     const [byName, byTarget] = await Promise.all([
-      target && !("rli" in sections) ? undefined : search.find(call, sections, q),
+      target && !("rli" in sections) ? undefined : search.find(call, sections, q, ask),
       target && "lrc" in sections ? search.mapped(call, "TARGET_NAME", q) : undefined,
       "lrc" in sections && learnRights(q),
     ]);

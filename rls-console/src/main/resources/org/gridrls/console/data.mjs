@@ -156,7 +156,10 @@ export function located(result) {
     replicas: all(name, "replica").map((replica) => ({
       member: text(replica, "lrcMember"),
       target: text(replica, "targetName"),
-      attributes: [...all(replica, "logicalAttribute"), ...all(replica, "targetAttribute")].map(attribute),
+      site: text(replica, "site"),
+      preference: number(replica, "preference"),
+      logical: all(replica, "logicalAttribute").map(attribute),
+      own: all(replica, "targetAttribute").map(attribute),
     })),
     asked: all(result, "catalog").map(asked),
     completeness: completeness(result),

@@ -3,6 +3,7 @@
 import { located, locations, mappings, senders } from "./data.mjs";
 import { offer } from "./actions.mjs";
 import { h } from "./dom.mjs";
+import * as order from "./order.mjs";
 import { calmChip, card, chip, copy, href, icon, mark, name, note, siteLink, st, table } from "./parts.mjs";
 import { KINDS, kindOf } from "./query.mjs";
 import { Fault } from "./soap.mjs";
@@ -13,11 +14,12 @@ const ROWS_MAX = 200;
 const COVERED_MAX = 12;
 const ALL_ATTRIBUTES = ["attributes", [["t:all", "true"]]];
 
-/** "sections" are those of the statistics: they say which roles the server has. */
-export async function find(call, sections, asked) {
+/** "sections" are those of the statistics: they say which roles the server has. "ask" asks the console's own server. */
+export async function find(call, sections, asked, ask) {
   const began = Date.now();
   const answer = await found(call, sections, asked);
-  return { ...answer, name: asked, took: Date.now() - began };
+  const took = Date.now() - began;
+  return { ...answer, order: await order.ranked(ask, asked, answer.replicas ?? []), name: asked, took };
 }
 
 async function found(call, sections, asked) {
@@ -196,21 +198,24 @@ function ofIndex(answer, self) {
   const looks = LOOKS[answer.verdict] ?? LOOKS.UNKNOWN;
   return [
     h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, sentence(answer), [again, self && offer("add", "Add mapping…", { self, logical: answer.name })]), coverage(rows, answer.completeness, answer.took ?? 0)),
-    answer.replicas.length > 0 && copies(answer.name, answer.replicas, self),
+    answer.replicas.length > 0 && copies(answer, self),
     evidence(rows, answer.completeness),
   ];
 }
 
-function copies(logical, replicas, self) {
-  const rows = replicas.map((replica, i) => [
-    h("span", { class: "rank" }, i + 1),
+function copies({ name: logical, replicas: all, order: given }, self) {
+  const replicas = order.inOrder(all, given);
+  const rows = replicas.map((replica) => [
+    h("span", { class: "rank" }, replica.rank ?? "–"),
     h("div", { class: "target" }, h("div", {}, name(replica.target)), copy(replica.target, "target")),
-    siteLink(replica.member),
-    attributes(replica.attributes),
+    [siteLink(replica.member), replica.site && h("div", { class: "xs dim" }, h("bdi", {}, replica.site))],
+    order.why(replica),
+    attributes([...replica.logical, ...replica.own]),
     ...(self ? [replica.member === self && changes(self, logical, replica.target, replicas.length - 1)] : []),
   ]);
-  const all = h("button", { class: "btn", type: "button", "data-copy": replicas.map((replica) => replica.target).join("\n") }, icon("copy", 15), "Copy all");
-  return card("Copies", all, table("Where the copies are", [["#", "rankcell"], ["Target name", "wide"], ["Catalog"], ["Attributes", "wide"], ...(self ? [["Change", "wide"]] : [])], rows));
+  const copyAll = h("button", { class: "btn", type: "button", "data-copy": replicas.map((replica) => replica.target).join("\n") }, icon("copy", 15), "Copy all");
+  const columns = [["Rank", "rankcell"], ["Target name", "wide"], ["Catalog"], ["Why this rank", "wide"], ["Attributes", "wide"], ...(self ? [["Change", "wide"]] : [])];
+  return card("Copies", copyAll, table("Where the copies are, the one to read first at the head", columns, rows), h("footer", {}, order.basis(given, replicas.length)));
 }
 
 function evidence(rows, completeness) {

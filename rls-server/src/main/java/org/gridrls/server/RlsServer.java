@@ -54,6 +54,7 @@ import org.gridrls.rli.RingConfig;
 import org.gridrls.rli.RliService;
 import org.gridrls.security.ServerSecurity;
 import org.gridrls.telemetry.Telemetry;
+import org.gridrls.transfer.order.TargetOrder;
 import org.gridrls.wire.admin.Administration;
 import org.gridrls.wsrf.property.StatisticsProperties;
 import org.slf4j.Logger;
@@ -141,7 +142,9 @@ public final class RlsServer implements AutoCloseable {
                 Map.of("membership", federation.get().get(), "security", security.report()));
     AdministrationEndpoint administration = administration(context, roles, host, others);
     telemetry.tell(administration::statistics);
-    console.tell(new Console.Server(administration::statistics, connector, membership, baseUrl));
+    console.tell(
+        new Console.Server(
+            administration::statistics, connector, membership, baseUrl, targetOrder()));
     host.publish(
         SoapEndpoint.of(Administration.class, administration, "administration.wsdl", "/admin"));
     redirect(host, roles);
@@ -242,10 +245,14 @@ public final class RlsServer implements AutoCloseable {
         .forEach(index -> host.serveFiles(redirector(index)));
   }
 
+  private TargetOrder targetOrder() {
+    return config.redirector().order(config.identity().site(), clocks.steady());
+  }
+
   private RedirectServlet redirector(RliService index) {
     return new RedirectServlet(
         index::locate,
-        config.redirector().order(config.identity().site(), clocks.steady()),
+        targetOrder(),
         config.redirector(),
         new RedirectServlet.Server(baseUrl, "rls " + Version.current(), security.host()));
   }

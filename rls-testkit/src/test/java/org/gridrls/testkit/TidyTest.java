@@ -44,7 +44,7 @@ class TidyTest {
           rls-rli-service: rli kit client api wire
           rls-rli-ring: ring rli kit client tls api
           rls-hierarchy: hierarchy rli kit client api
-          rls-console: console kit cli client api wire
+          rls-console: console transfer kit cli client api wire
           rls-demo: demo kit cli client api
           rls-wsrf: wsrf kit client api wire
           rls-registry: registry kit client api wire

@@ -111,6 +111,35 @@ class ConsoleAnswersTest {
   }
 
   @Test
+  void copiesAreRankedForTheSiteOfTheServer() throws Exception {
+    servers = new Servers(directory);
+    servers.start("rli", "roles", "rli", "site", "geneva");
+    String copies =
+        "[{\"member\":\"a\",\"target\":\"http://a/é\",\"site\":\"lyon\",\"logical\":[],\"own\":[]},"
+            + "{\"member\":\"b\",\"target\":\"http://b/x\",\"site\":\"geneva\",\"logical\":[],\"own\":[]}]";
+    HttpResponse<String> ranked = order("{\"name\":\"x\",\"copies\":" + copies + "}");
+    assertEquals(200, ranked.statusCode(), ranked.body());
+    assertEquals(
+        "{\"site\":\"geneva\",\"copies\":[{\"target\":\"http://b/x\",\"why\":\"same site\","
+            + "\"suspect\":false,\"differs\":[]},{\"target\":\"http://a/é\",\"why\":\"distance unknown\","
+            + "\"suspect\":false,\"differs\":[]}]}",
+        ranked.body());
+    assertEquals(400, order("{\"name\":\"x\",\"copies\":[{}]}").statusCode());
+    assertEquals(400, order("").statusCode());
+    HttpResponse<String> large = order(" ".repeat(300_000));
+    assertEquals(400, large.statusCode(), large.body());
+    assertTrue(large.body().contains("TOO_LARGE"), large.body());
+  }
+
+  private HttpResponse<String> order(String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(servers.url("rli") + "/console/answers/order"))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
   void rightsAreThoseOfTheCaller() throws Exception {
     servers = new Servers(directory, Optional.of(BY_HEADER));
     Path acl = directory.resolve("acl");

@@ -49,6 +49,11 @@ public final class TargetOrder {
     this.rates = rates;
   }
 
+  /** Where the reader is, if that is known. */
+  public Optional<String> site() {
+    return site;
+  }
+
   /** The same for a reader elsewhere. */
   public TargetOrder from(String otherSite) {
     return new TargetOrder(Optional.of(otherSite), distances, rates);
