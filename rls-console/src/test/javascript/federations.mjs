@@ -189,7 +189,7 @@ function ofConsole(self, roles, may, answer) {
     compare: (query) => (query.get("as") === "catalog" ? catalog : index),
     members: () => elsewhere("reg-1", "members"),
     explain: () => elsewhere("reg-1", "explain"),
-    senders: (query) => (query.get("index") === "rli-east" && self === "site-2" ? { code: "TRANSPORT_FAILED", message: "cannot reach https://rli-east.example.org:39281: connection refused" } : elsewhere(query.get("index"), "listSenders")),
+    senders: (query) => (query.get("index") === "rli-east" && self === "site-2" ? { code: "TRANSPORT_FAILED", message: "cannot reach https://rli-east.data-management.physics.example.org:39281/rls/ws/rli: connection refused" } : elsewhere(query.get("index"), "listSenders")),
   };
 }
 

@@ -146,6 +146,33 @@ test("differences are chosen by kind, and the address says so", async () => {
   assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), 390);
 });
 
+/** Words of the cells in these columns that stand in more than one line. */
+const BROKEN = (caption, labels) => `[...document.querySelectorAll("table")].filter((one) => ${caption}.test(one.caption.textContent)).flatMap((one) => [...one.querySelectorAll("tbody td")]).filter((cell) => ${JSON.stringify(labels)}.includes(cell.dataset.label)).flatMap((cell) => {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (walker.nextNode()) {
+    for (const word of walker.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, word.index);
+      range.setEnd(walker.currentNode, word.index + word[0].length);
+      new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1 && broken.push(word[0]);
+    }
+  }
+  return broken;
+})`;
+
+test("no word of a server's role or state is broken beside a long address", async () => {
+  for (const width of [1280, 1100, 900, 375, 320]) {
+    await chromium.look(width, "light");
+    await show("catalog", "#federation", READY("federation"));
+    await chromium.until("/connection refused/.test(document.getElementById('federation-view').textContent)");
+    await chromium.picture(new URL(`servers-${width}.png`, PICTURES), width);
+    assert.deepEqual(await chromium.evaluate(BROKEN("/no catalogs/", ["Role", "State", "Console"])), [], String(width));
+    assert.equal(await chromium.evaluate("document.documentElement.scrollWidth"), width);
+    assert.equal(await chromium.evaluate("[...document.querySelectorAll('.tw')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"), 0, String(width));
+  }
+});
+
 test("what the caller may not do can't be pressed, and says which right it needs", async () => {
   await chromium.look(1280, "light");
   const all = servers.catalog.may.splice(0);

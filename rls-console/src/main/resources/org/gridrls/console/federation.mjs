@@ -236,7 +236,7 @@ function attention(bad, model) {
     node.names === undefined ? "–" : words.count(node.names),
     missing(node, model),
   ]);
-  const columns = [["Site"], ["State"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
+  const columns = [["Site"], ["State", "whole"], ["What"], ["Names", "n"], ["Updates not current", "n nophone"]];
   const more = bad.length - rows.length;
   return h(
     "div",
@@ -264,7 +264,7 @@ function sites(model) {
     node.names === undefined || all === 0 ? "–" : h("div", { class: "share" }, bar(node.names / all, node.state), h("span", { class: "num xs dim" }, `${Math.round((100 * node.names) / all)} %`)),
     node.version ?? "–",
   ]);
-  const columns = [["Site"], ["State"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
+  const columns = [["Site"], ["State", "whole"], ["As of", "n"], ["Names", "n"], ["Share", "nophone"], ["Version", "n nophone"]];
   const shown = (row) => (model.catalogs.some((node) => node.version) ? row : row.slice(0, -1));
   const right = h("span", { class: "xs dim" }, model.policy ? `policy ${model.policy}` : model.whole ? "" : `as far as ${model.self} knows`);
   return card("Sites", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
@@ -281,7 +281,7 @@ function servers(model) {
     node.address ? consoleLink(node.address, "open its console", { "aria-label": `open the console of ${node.name}` }) : node.at ? "here" : "–",
     node.version ?? "–",
   ]);
-  const columns = [["Server"], ["Role"], ["State"], ["What it says"], ["Console"], ["Version", "n nophone"]];
+  const columns = [["Server", "server"], ["Role", "whole"], ["State", "whole"], ["What it says", "wide"], ["Console", "whole"], ["Version", "n nophone"]];
   return card("Indexes and registries", null, table("Servers that are no catalogs", columns, rows));
 }
 
