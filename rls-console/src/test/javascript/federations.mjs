@@ -57,7 +57,7 @@ function members(all, self) {
     ["joinedAt", time(9e8)], ["renewedAt", time(one.age)], ["leaseMillis", 120_000], ["leaseLeftMillis", one.silent ? 0 : 120_000 - Math.min(one.age, 110_000)], ["renewals", 9],
     ...(one.silent ? [["stage", "SILENT"], ["silentMillis", one.age]] : []),
   ]];
-  return [...all.map((one) => entry(one.name, "LRC", one)), entry("rli-west", "RLI"), entry("rli-east", "RLI"), entry("reg-1", "REGISTRY"), ["limit", 500], ["membershipVersion", 41], ["frozen", false], ["policy", "pattern"]];
+  return [...all.map((one) => entry(one.name, "LRC", one)), entry("rli-west", "RLI"), entry("rli-east", "RLI"), entry("reg-1", "REGISTRY"), entry("rep-1", "REPLICATOR"), entry("rep-2", "REPLICATOR"), ["limit", 500], ["membershipVersion", 41], ["frozen", false], ["policy", "pattern"]];
 }
 
 const operation = (name, count, i) => ["operation", [["operation", name], ["count", count], ["failures", i % 3 ? 0 : 4], ["ratePerSecond", 412 / (i + 1)], ["medianMicros", 410 * (i + 1)], ["p99Micros", 18_000], ["totalMicros", 410 * count]]];
@@ -189,6 +189,7 @@ function ofConsole(self, roles, may, answer) {
     compare: (query) => (query.get("as") === "catalog" ? catalog : index),
     members: () => elsewhere("reg-1", "members"),
     explain: () => elsewhere("reg-1", "explain"),
+    copies: (query) => (query.get("replicator") === "rep-2" ? { code: "TRANSPORT_FAILED", message: "cannot reach https://rep-2.data-management.physics.example.org:39281: connection refused" } : { from: "rep-1", figures: { transfersActive: 16, filesUnfinished: 3_316, filesFailed: 4 } }),
     senders: (query) => (query.get("index") === "rli-east" && self === "site-2" ? { code: "TRANSPORT_FAILED", message: "cannot reach https://rli-east.data-management.physics.example.org:39281/rls/ws/rli: connection refused" } : elsewhere(query.get("index"), "listSenders")),
   };
 }

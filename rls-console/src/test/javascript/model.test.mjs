@@ -139,3 +139,25 @@ test("a silent index is said, also where all catalogs are current", () => {
   const made = model.federation({ statistics: server("reg", { registry: none }), list: away }, "http://reg:1");
   assert.deepEqual(model.sentence(made), { strong: "The only catalog is current.", rest: "i is silent: away for 12 min." });
 });
+
+test("replicators are shown with their copies, and not as registries", () => {
+  const entries = [entry("a", "LRC", 2500), ...["p", "q", "r", "s"].map((name) => entry(name, "REPLICATOR", 2500)), entry("gone", "REPLICATOR", 0, "SILENT")];
+  const replicators = [
+    { name: "p", elapsed: 2000, told: { transfersActive: 1, filesUnfinished: 30, filesFailed: 4 } },
+    { name: "q", elapsed: 2000, told: { transfersActive: 0, filesUnfinished: 0, filesFailed: 0 } },
+    { name: "r", failed: "no answer in time", refused: false },
+    { name: "s", failed: "Not allowed", refused: true },
+  ];
+  const made = model.federation({ statistics: server("reg", { registry: none }), list: { entries }, others: { replicators } }, "http://reg:1");
+  assert.deepEqual(states(made.registries), [["reg", "current"]]);
+  assert.deepEqual(made.replicators.map(({ name, state, word }) => [name, state, word]), [
+    ["p", "current", "1 copy under way, 30 unfinished, 4 failed, asked 2 s ago"],
+    ["q", "current", "no copies to make, asked 2 s ago"],
+    ["r", "silent", "no answer in time"],
+    ["s", "current", "current; its figures are not allowed"],
+    ["gone", "silent", "silent for 12 min"],
+  ]);
+  assert.equal(model.sentence(made).rest, "r is silent: no answer in time.");
+  const own = model.federation({ statistics: server("p", { replicator: { ...none, figures: { transfersActive: 2, filesUnfinished: 3000, filesFailed: 0 } } }) }, "http://p:1");
+  assert.deepEqual(own.replicators.map(({ at, word }) => [at, word]), [[true, "2 copies under way, 3,000 unfinished"]]);
+});

@@ -18,7 +18,7 @@ function made(answers) {
   const asked = [];
   const clock = { now: 50_000 };
   const ask = async (question, parameters, method) => {
-    asked.push([question, parameters.index, method]);
+    asked.push([question, parameters.index ?? parameters.replicator, method]);
     const answer = answers[question];
     if (answer instanceof Error) {
       throw answer;
@@ -59,6 +59,26 @@ test("a server that is no registry asks one for the members, their leases and th
   clock.now += 700;
   assert.equal(others.known().list.elapsed, 700);
   assert.equal(others.known().list.entries[0].left, list.entries[0].left);
+});
+
+test("replicators are asked for their copies, those beyond the limit are counted", async () => {
+  const figures = { transfersActive: 16, filesUnfinished: 3_316, filesFailed: 4 };
+  const { others, asked, clock, answers } = made({ copies: { from: "r0", figures } });
+  const own = { statistics: { ...statistics, name: "r9" }, list: { entries: [...Array.from({ length: 10 }, (_, i) => entry("r" + i, "REPLICATOR")), { ...entry("gone", "REPLICATOR"), stage: "AWAY" }] } };
+  await others.look(own);
+  assert.deepEqual(asked[0], ["copies", "r0", "POST"]);
+  assert.equal(asked.length, 8);
+  clock.now += 3_000;
+  const { replicators, replicatorsNotAsked } = others.known();
+  assert.deepEqual(replicators[7], { name: "r7", elapsed: 3_000, told: figures });
+  assert.equal(replicatorsNotAsked, 1);
+  answers.copies = { code: "PERMISSION_DENIED", message: "no right" };
+  clock.now += 10_000;
+  await others.look(own);
+  assert.equal(others.known().replicators[0].refused, true);
+  assert.equal(others.known().replicators[0].told, undefined);
+  others.forget();
+  assert.deepEqual(others.known().replicators, []);
 });
 
 test("what can't be asked any more is unknown since then, not shown as it was", async () => {

@@ -19,8 +19,8 @@ import org.gridrls.kit.security.HostSecurity;
 
 /**
  * Answers the pages' questions that no service of this server answers, as JSON: {@code history},
- * {@code rights}, {@code compare}, {@code order} and those to other members. Callers prove who they are as at the
- * services. Safe for threads.
+ * {@code rights}, {@code compare}, {@code order} and those to other members. Callers prove who they
+ * are as at the services. Safe for threads.
  */
 final class AnswersServlet extends AuthenticatedServlet {
   static final String PATH = "/console/answers/";
@@ -81,8 +81,7 @@ final class AnswersServlet extends AuthenticatedServlet {
       }
       case "GET /rights" -> rights.of(caller, given(request, "name"));
       case "POST /compare" -> comparisons.run(server.get().orElseThrow(), caller, pair(request));
-      case "POST /order" ->
-          CopyOrder.of(server.get().orElseThrow().order(), body(request));
+      case "POST /order" -> CopyOrder.of(server.get().orElseThrow().order(), body(request));
       case "POST /members" ->
           admitted(caller, "Registry", "members").members(caller, given(request, "cursor"));
       case "POST /explain" ->
@@ -90,6 +89,9 @@ final class AnswersServlet extends AuthenticatedServlet {
       case "POST /senders" ->
           admitted(caller, "ReplicaLocationIndex", "listSenders")
               .senders(caller, required(request, "index"));
+      case "POST /copies" ->
+          admitted(caller, "Administration", "getStatistics")
+              .copies(caller, required(request, "replicator"));
       default -> throw new RlsException(RlsError.BAD_ARGUMENT, "no such question: " + question);
     };
   }

@@ -49,7 +49,8 @@ final class ConsoleServlet extends HttpServlet {
           "rights.mjs",
           "own.mjs",
           "others.mjs",
-          "order.mjs");
+          "order.mjs",
+          "copies.mjs");
 
   /** The library that draws the history, as its package has them. */
   static final List<String> LIBRARY = List.of("uPlot.esm.js", "uPlot.min.css");

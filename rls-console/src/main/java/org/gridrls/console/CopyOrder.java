@@ -47,7 +47,8 @@ final class CopyOrder {
       Map<?, ?> said = (Map<?, ?>) JsonParser.parse(question);
       located = located(new LogicalName((String) said.get("name")), (List<?>) said.get("copies"));
     } catch (IllegalArgumentException | ClassCastException | NullPointerException e) {
-      throw new RlsException(RlsError.BAD_ARGUMENT, "the copies are not stated in the expected JSON", e);
+      throw new RlsException(
+          RlsError.BAD_ARGUMENT, "the copies are not stated in the expected JSON", e);
     }
     SortedMap<String, SortedMap<String, String>> facts = FileFacts.of(located).disagreements();
     Map<String, Object> json = new LinkedHashMap<>();

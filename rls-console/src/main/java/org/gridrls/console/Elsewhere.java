@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
@@ -21,12 +23,14 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.api.member.MemberRole;
 import org.gridrls.api.wire.WireMappings;
 import org.gridrls.api.wire.WireMembers;
+import org.gridrls.client.AdminClient;
 import org.gridrls.client.ServiceAddress;
 import org.gridrls.client.soap.SoapCalls;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
 import org.gridrls.kit.security.Caller;
 import org.gridrls.kit.security.CarriedCall;
+import org.gridrls.wire.admin.CounterXml;
 import org.gridrls.wire.registry.ExplanationXml;
 import org.gridrls.wire.registry.MemberPageXml;
 import org.gridrls.wire.registry.Registry;
@@ -36,8 +40,9 @@ import org.gridrls.wire.types.RlsFaultMessage;
 
 /**
  * Passes a page's questions about the federation on to the servers that can answer them, in the
- * name of the caller: the members to a registry, the catalogs that an index heard to that index.
- * Nothing is cached, so nobody gets an answer that another caller had a right to. Safe for threads.
+ * name of the caller: the members to a registry, the catalogs that an index heard to that index,
+ * the copies of a replicator to it. Nothing is cached, so nobody gets an answer that another caller
+ * had a right to. Safe for threads.
  */
 final class Elsewhere implements AutoCloseable {
   /** Questions at one time; others are refused. */
@@ -47,6 +52,8 @@ final class Elsewhere implements AutoCloseable {
   private static final int MEMBERS = 500;
   private static final Timeouts PATIENCE =
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(5));
+  private static final Set<String> COPIES =
+      Set.of("transfersActive", "filesUnfinished", "filesFailed");
   private static final QName RESULT = new QName("result");
 
   private final Semaphore places = new Semaphore(PLACES);
@@ -83,6 +90,21 @@ final class Elsewhere implements AutoCloseable {
   /** The catalogs that the index has heard, as it answers. */
   Map<String, Object> senders(Caller caller, String index) {
     return answer(() -> sendersOf(caller, index));
+  }
+
+  /** How many copies the replicator is making, has still to make and failed to make. */
+  Map<String, Object> copies(Caller caller, String replicator) {
+    return answer(() -> Map.of("from", replicator, "figures", figures(caller, replicator)));
+  }
+
+  private Map<String, Long> figures(Caller caller, String replicator) {
+    AdminClient admin =
+        new AdminClient(connector, KnownServers.url(server, replicator, MemberPort.ADMINISTRATION));
+    return inPlace(caller, admin::statistics).getRole().stream()
+        .filter(role -> role.getRole().equals("replicator"))
+        .flatMap(role -> role.getCounter().stream())
+        .filter(counter -> COPIES.contains(counter.getName()))
+        .collect(Collectors.toMap(CounterXml::getName, CounterXml::getValue, Math::max));
   }
 
   private Map<String, Object> sendersOf(Caller caller, String index) {
@@ -142,13 +164,16 @@ final class Elsewhere implements AutoCloseable {
 
   private <T> Map<String, Object> asked(
       Caller caller, String member, Class<T> type, Supplier<T> question) {
+    return Map.of("from", member, "xml", xml(type, inPlace(caller, question)));
+  }
+
+  private <T> T inPlace(Caller caller, Supplier<T> question) {
     if (!places.tryAcquire()) {
       throw new RlsException(
           RlsError.OVERLOADED, "too many questions to other servers at the moment");
     }
     try {
-      T answer = CarriedCall.supply(caller, question);
-      return Map.of("from", member, "xml", xml(type, answer));
+      return CarriedCall.supply(caller, question);
     } finally {
       places.release();
     }

@@ -39,6 +39,9 @@ export async function load(call, statistics, ownAddress, chosen, others) {
   if (elsewhere.notAsked > 0) {
     failed.push(`${elsewhere.notAsked} further indexes were not asked what they heard.`);
   }
+  if (elsewhere.replicatorsNotAsked > 0) {
+    failed.push(`${elsewhere.replicatorsNotAsked} further replicators were not asked for their copies.`);
+  }
   if (list) {
     const since = Math.max(0, list.version - CHANGES);
     [known.pairs, known.last] = await Promise.all([
@@ -83,7 +86,7 @@ export function show(known, { rates, live, edge: asked, now, history, historyFai
     ),
     bad.length > 0 && attention(bad, model),
     model.catalogs.length > 0 && !many && sites(model),
-    model.indexes.length + model.registries.length > 0 && servers(model),
+    model.indexes.length + model.registries.length + model.replicators.length > 0 && servers(model),
     h(
       "div",
       { class: "cols" },
@@ -270,10 +273,10 @@ function sites(model) {
   return card("Sites", right, table("Catalogs, their state, age, names and versions", shown(columns), rows.map(shown)));
 }
 
-const ROLE = { rli: "index", registry: "registry" };
+const ROLE = { rli: "index", registry: "registry", replicator: "replicator" };
 
 function servers(model) {
-  const rows = [...model.indexes, ...model.registries].map((node) => [
+  const rows = [...model.indexes, ...model.registries, ...model.replicators].map((node) => [
     where(node),
     ROLE[node.lane],
     st(node.state),
@@ -282,7 +285,8 @@ function servers(model) {
     node.version ?? "–",
   ]);
   const columns = [["Server", "server"], ["Role", "whole"], ["State", "whole"], ["What it says", "wide"], ["Console", "whole"], ["Version", "n nophone"]];
-  return card("Indexes and registries", null, table("Servers that are no catalogs", columns, rows));
+  const title = model.replicators.length > 0 ? "Indexes, registries and replicators" : "Indexes and registries";
+  return card(title, null, table("Servers that are no catalogs", columns, rows));
 }
 
 /** The key of an edge that leaves this catalog, after the one given. */

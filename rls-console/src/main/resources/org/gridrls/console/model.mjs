@@ -1,5 +1,6 @@
 // One picture of the federation, of all that the server at hand knows. Knows neither page nor network.
 
+import { addReplicators } from "./copies.mjs";
 import * as words from "./words.mjs";
 
 /** An index that knows a catalog as of longer ago is behind. */
@@ -61,7 +62,7 @@ const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete", MEMBERSH
 
 /** Collects nodes by lane and name, and edges. */
 class Picture {
-  lanes = { lrc: new Map(), rli: new Map(), registry: new Map() };
+  lanes = { lrc: new Map(), rli: new Map(), registry: new Map(), replicator: new Map() };
   edges = new Map();
   #homes = new Map();
 
@@ -99,7 +100,7 @@ class Picture {
   }
 }
 
-const LANE_OF = { LRC: "lrc", RLI: "rli", REGISTRY: "registry" };
+const LANE_OF = { LRC: "lrc", RLI: "rli", REGISTRY: "registry", REPLICATOR: "replicator" };
 
 function addMembers(picture, list) {
   for (const entry of list.entries) {
@@ -265,6 +266,7 @@ export function federation(known, ownAddress) {
   addSent(picture, above, statistics.name);
   addOthers(picture, others, told);
   addAssigned(picture, pairs);
+  addReplicators(picture, known);
   const lane = (name) => [...picture.lanes[name].values()].map(settled);
   const byName = (a, b) => (a.name < b.name ? -1 : 1);
   const ordered = (nodes) => (list ? nodes : nodes.sort(byName));
@@ -273,6 +275,7 @@ export function federation(known, ownAddress) {
     catalogs: ordered(lane("lrc")),
     indexes: ordered(lane("rli")),
     registries: lane("registry"),
+    replicators: lane("replicator"),
     edges: [...picture.edges.values()],
     completeness: told?.completeness,
     policy: list?.policy,
@@ -380,14 +383,14 @@ export function sentence(model) {
   return { strong: `${current} of ${catalogs.length} catalogs are current.`, rest: rest.join("; ") + ".", about: bad[0].name };
 }
 
-function coverage({ completeness, self, edges, indexes, registries }) {
+function coverage({ completeness, self, edges, indexes, registries, replicators = [] }) {
   const broken = edges.filter((edge) => edge.state === "silent" || edge.state === "ageing");
   if (broken.length > 0) {
     const [{ from, to }] = broken;
     return `${broken.length} of ${edges.length} updates not current, such as ${from} to ${to}.`;
   }
   if (!completeness) {
-    const gone = [...indexes, ...registries].find((node) => node.state === "silent");
+    const gone = [...indexes, ...registries, ...replicators].find((node) => node.state === "silent");
     return gone ? `${gone.name} is silent: ${gone.word}.` : "All members renew their leases in time.";
   }
   return completeness.complete

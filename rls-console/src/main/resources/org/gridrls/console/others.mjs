@@ -6,6 +6,7 @@ import * as words from "./words.mjs";
 
 const AGAIN_MILLIS = 10_000;
 const INDEXES_MAX = 32;
+const REPLICATORS_MAX = 8;
 const AT_ONCE = 4;
 const PAGES_MAX = 2;
 /** The registry explains each catalog with each index: for a big federation it is asked about one catalog. */
@@ -22,6 +23,7 @@ export class Others {
   #asking = false;
   #answers = new Map();
   #indexes = [];
+  #replicators = [];
 
   constructor(ask, arrived = () => {}, { parse = parsed, clock = Date.now } = {}) {
     this.#ask = ask;
@@ -37,6 +39,7 @@ export class Others {
     this.#asking = false;
     this.#answers.clear();
     this.#indexes = [];
+    this.#replicators = [];
   }
 
   /** Asks again if the last time is long enough ago. "own" is {statistics, list}: what the server at hand knows itself. */
@@ -65,7 +68,9 @@ export class Others {
       return;
     }
     this.#indexes = names;
+    this.#replicators = present(all, "REPLICATOR", statistics.name);
     const questions = names.slice(0, INDEXES_MAX).map((index) => () => this.#keep("index " + index, round, async () => senders((await this.#result("senders", { index })).result)));
+    questions.push(...this.#replicators.slice(0, REPLICATORS_MAX).map((replicator) => () => this.#keep("replicator " + replicator, round, () => this.#copies(replicator))));
     if (!list && all) {
       const name = all.entries.length > EXPLAINED_MAX ? (about ?? all.entries.find((entry) => entry.roles.includes("LRC"))?.name) : undefined;
       questions.unshift(() => this.#keep("pairs", round, async () => assignments((await this.#result("explain", { name })).result)));
@@ -78,12 +83,21 @@ export class Others {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  async #result(question, parameters) {
-    const { from, xml, code, message } = await this.#ask(question, parameters, "POST");
-    if (code) {
-      throw new Fault(code, message, question);
+  async #answer(question, parameters) {
+    const answer = await this.#ask(question, parameters, "POST");
+    if (answer.code) {
+      throw new Fault(answer.code, answer.message, question);
     }
+    return answer;
+  }
+
+  async #result(question, parameters) {
+    const { from, xml } = await this.#answer(question, parameters);
     return { from, result: this.#parse(xml).children[0] };
+  }
+
+  async #copies(replicator) {
+    return (await this.#answer("copies", { replicator })).figures;
   }
 
   async #members() {
@@ -114,8 +128,8 @@ export class Others {
   }
 
   /**
-   * {list, pairs, listFailed, indexes, notAsked}: the members and assignments of a registry, and for each index what it told,
-   * how long ago, or why it did not. Ages are those of now.
+   * {list, pairs, listFailed, indexes, notAsked, replicators, replicatorsNotAsked}: the members and assignments of a registry,
+   * and for each index and replicator what it told, how long ago, or why it did not. Ages are those of now.
    */
   known() {
     const now = this.#clock();
@@ -130,14 +144,24 @@ export class Others {
         return answer ? [{ name, ...told(answer, now) }] : [];
       }),
       notAsked: Math.max(0, this.#indexes.length - INDEXES_MAX),
+      replicators: this.#replicators.slice(0, REPLICATORS_MAX).flatMap((name) => {
+        const answer = found("replicator " + name);
+        return answer ? [{ name, ...(answer.failed ? refusal(answer) : { elapsed: now - answer.at, told: answer.value }) }] : [];
+      }),
+      replicatorsNotAsked: Math.max(0, this.#replicators.length - REPLICATORS_MAX),
     };
   }
+}
+
+/** The other members that are present in this role. */
+function present(list, role, self) {
+  return (list?.entries ?? []).filter((entry) => entry.stage === "PRESENT" && entry.roles.includes(role) && entry.name !== self).map((entry) => entry.name);
 }
 
 /** Members that are present indexes; where no registry tells them, those that the catalog at hand updates. */
 function indexes(list, { name, sections }) {
   return list
-    ? list.entries.filter((entry) => entry.stage === "PRESENT" && entry.roles.includes("RLI") && entry.name !== name).map((entry) => entry.name)
+    ? present(list, "RLI", name)
     : (sections.lrc?.targets ?? []).map((target) => words.home(target.rli).replace(/^https?:\/\//, ""));
 }
 
@@ -145,9 +169,14 @@ function failedBy({ failed, since }) {
   return `${failed}${since === undefined ? "" : ` (unknown since ${words.time(since)})`}`;
 }
 
-function told({ value, failed, code, since, at }, now) {
+function refusal({ failed, code, since }) {
+  return { failed: failedBy({ failed, since }), refused: code === "PERMISSION_DENIED" };
+}
+
+function told(answer, now) {
+  const { value, failed, at } = answer;
   if (failed) {
-    return { failed: failedBy({ failed, since }), refused: code === "PERMISSION_DENIED" };
+    return refusal(answer);
   }
   const elapsed = now - at;
   const gaps = value.completeness.gaps.map((gap) => ({ ...gap, silent: later(gap.silent, elapsed) }));

@@ -54,7 +54,7 @@ function lanes(model) {
     { class: "topo" },
     svg("svg", { id: "wires", "aria-hidden": "true", "data-keep": true }),
     h("div", { class: "lane" }, model.catalogs.length > 0 && h("h3", {}, "Catalogs"), model.catalogs.map((node) => catalog(node, model, most))),
-    h("div", { class: "lane right" }, lane("Indexes", model.indexes), lane("Registries", model.registries)),
+    h("div", { class: "lane right" }, lane("Indexes", model.indexes), lane("Registries", model.registries), lane("Replicators", model.replicators)),
   );
 }
 
@@ -107,11 +107,12 @@ function oneGroup(group, model, open) {
 
 function grouped(model) {
   const { list } = groups(model);
-  const others = [...model.indexes, ...model.registries];
+  const others = [...model.indexes, ...model.registries, ...model.replicators];
+  const title = model.replicators.length > 0 ? "Indexes, registries and replicators:" : "Indexes and registries:";
   return h(
     "div",
     { class: "groups" },
-    h("div", { class: "row wrap xs spread" }, h("span", { class: "dim" }, "Indexes and registries:"), others.map((node) => siteLink(node.name, chip(node.state, `${node.name}: ${node.word}${node.at ? " (you are here)" : ""}`)))),
+    h("div", { class: "row wrap xs spread" }, h("span", { class: "dim" }, title), others.map((node) => siteLink(node.name, chip(node.state, `${node.name}: ${node.word}${node.at ? " (you are here)" : ""}`)))),
     list.map((group, i) => oneGroup(group, model, i === 0)),
   );
 }
@@ -127,7 +128,7 @@ export function picture(model) {
 }
 
 export function legend(model) {
-  const seen = new Set([...model.catalogs, ...model.indexes, ...model.registries, ...model.edges].map((one) => one.state));
+  const seen = new Set([...model.catalogs, ...model.indexes, ...model.registries, ...model.replicators, ...model.edges].map((one) => one.state));
   return h("div", { class: "legend" }, ["current", "ageing", "silent", "incomplete", "assigned"].filter((state) => seen.has(state)).map((state) => st(state)));
 }
 

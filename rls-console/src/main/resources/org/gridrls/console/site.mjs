@@ -19,7 +19,7 @@ const OPERATIONS_MAX = 12;
 
 /** The nodes and edges of one site; without a name, or with one that is not known, those of the server at hand. */
 export function select(model, asked) {
-  const all = [...model.catalogs, ...model.indexes, ...model.registries];
+  const all = [...model.catalogs, ...model.indexes, ...model.registries, ...model.replicators];
   const site = asked || model.self;
   return {
     site,
@@ -89,7 +89,7 @@ function beside(...cards) {
   return shown.length > 0 && h("div", { class: "cols" }, shown.map((one) => h("div", { class: shown.length > 1 ? "w6" : "" }, one)));
 }
 
-const ROLE = { lrc: "catalog", rli: "index", registry: "registry" };
+const ROLE = { lrc: "catalog", rli: "index", registry: "registry", replicator: "replicator" };
 
 function head({ site, nodes, others, out }, model, live) {
   const [first] = nodes;
@@ -154,6 +154,7 @@ function figures({ nodes, out }, statistics, own) {
   const member = nodes.find((node) => node.lease !== undefined);
   const worst = out.filter((edge) => edge.lag !== undefined).reduce((a, b) => (a && a.lag >= b.lag ? a : b), undefined);
   const held = out.find((edge) => edge.sender)?.sender;
+  const copies = nodes.find((node) => node.copies)?.copies;
   const version = nodes.find((node) => node.version)?.version;
   return [
     catalog?.names !== undefined && ["Names", words.count(catalog.names), own ? "in this catalog" : "as the index here holds them"],
@@ -161,6 +162,7 @@ function figures({ nodes, out }, statistics, own) {
     held && ["State held", words.count(held.generation), "of its journal, at the index here"],
     own && ring(statistics),
     index && ["Speaks for", `${index.covered} of ${index.of}`, "catalogs", index.state === "current" ? undefined : index.state],
+    copies && ["Copies under way", words.count(copies.transfersActive ?? 0), `${words.count(copies.filesUnfinished ?? 0)} unfinished, ${words.count(copies.filesFailed ?? 0)} failed`, copies.filesFailed > 0 ? "silent" : undefined],
     member && ["Lease left", member.left > 0 ? words.span(member.left) : "over", `of ${words.span(member.lease)}`],
     own && statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `since ${words.time(statistics.startedAt)}`],
     ["Version", version ?? "–", version ? "" : "not known here"],

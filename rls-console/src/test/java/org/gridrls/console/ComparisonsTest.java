@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class ComparisonsTest {
   private static List<Map<String, Object>> of(int lost, int stale) {
     return Stream.concat(
-            Collections.nCopies(lost, "LOST").stream(), Collections.nCopies(stale, "STALE").stream())
+            Collections.nCopies(lost, "LOST").stream(),
+            Collections.nCopies(stale, "STALE").stream())
         .<Map<String, Object>>map(kind -> Map.of("kind", kind))
         .toList();
   }

@@ -47,11 +47,7 @@ class CopyOrderTest {
             List.of(
                 copy("c", "same site", false),
                 copy("a", "distance 7", false),
-                copy(
-                    "b",
-                    "suspect, same site, preference 3",
-                    true,
-                    "size 9, 7 at most others"))),
+                copy("b", "suspect, same site, preference 3", true, "size 9, 7 at most others"))),
         ranked(Optional.of("geneva"), THREE));
   }
 
@@ -86,8 +82,6 @@ class CopyOrderTest {
   }
 
   private static RlsError refused(String copies) {
-    return assertThrows(
-            RlsException.class, () -> ranked(Optional.empty(), copies))
-        .error();
+    return assertThrows(RlsException.class, () -> ranked(Optional.empty(), copies)).error();
   }
 }

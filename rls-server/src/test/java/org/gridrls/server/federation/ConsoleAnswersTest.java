@@ -131,6 +131,32 @@ class ConsoleAnswersTest {
     assertTrue(large.body().contains("TOO_LARGE"), large.body());
   }
 
+  @Test
+  void aReplicatorIsAskedForItsCopies() throws Exception {
+    servers = new Servers(directory).federation(1, 1);
+    servers.start("replicator", "roles", "replicator");
+    servers.awaitMembers(4);
+    Eventually.holds(
+        "the catalog knows the replicator",
+        () -> !answer("lrc-1", "copies?replicator=replicator").contains("MEMBER_NOT_FOUND"));
+    String copies = answer("lrc-1", "copies?replicator=replicator");
+    assertTrue(copies.contains("\"from\":\"replicator\""), copies);
+    for (String figure : new String[] {"transfersActive", "filesUnfinished", "filesFailed"}) {
+      assertTrue(copies.contains("\"" + figure + "\":0"), copies);
+    }
+    assertFalse(copies.contains("copiesRegistered"), copies);
+    String stranger = answer("lrc-1", "copies?replicator=127.0.0.1:1");
+    assertTrue(stranger.contains("MEMBER_NOT_FOUND"), stranger);
+  }
+
+  private String answer(String server, String question) {
+    try {
+      return ask(server, "POST", question).body();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private HttpResponse<String> order(String body) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(servers.url("rli") + "/console/answers/order"))
