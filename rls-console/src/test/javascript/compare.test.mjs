@@ -24,6 +24,13 @@ test("a pair is that of the address, as far as it is known, else the catalog at 
   assert.match(pageOf({}, undefined, { ...NODES, indexes: [], catalogs: [], edges: [] }).textContent, /knows no pair to compare/);
 });
 
+test("a result stays when the name of an index becomes known that was chosen by its address", () => {
+  const known = { ...model, indexes: [{ name: "i", address: "http://i:1" }] };
+  assert.deepEqual(compare.chosen(known, { a: "b", b: "index:i:1" }), { a: "b", b: "index:i" });
+  const page = pageOf({ a: "a", b: "index:i:1" }, { pair: { a: "a", b: "index:i:1" }, result: audit, took: 5 }, known);
+  assert.match(page.textContent, /i holds exactly the 4,182 names of a/);
+});
+
 test("the sentence claims no more than what was compared", () => {
   assert.equal(say({}), "i holds exactly the 4,182 names of a. Compared at change 99 of its journal.");
   assert.equal(say({ evidence: "BLOOM", looked: 1000 }), "The filter at i lacks none of the 1,000 names that were looked for. a has 4,182 names.");

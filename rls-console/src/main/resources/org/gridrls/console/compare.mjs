@@ -32,7 +32,14 @@ export function chosen(model, { a, b }) {
   const values = partners(model, first?.name).map(({ value }) => value);
   const updated = model.edges.find((edge) => edge.from === first?.name);
   const usual = [updated && `index:${updated.to}`, ...values].find((value) => values.includes(value));
-  return { a: first?.name, b: values.includes(b) ? b : usual };
+  return { a: first?.name, b: [b, byName(model, b)].find((value) => values.includes(value)) ?? usual };
+}
+
+/** A server that was chosen by its address, before its name was known. */
+function byName({ indexes, catalogs }, value = "") {
+  const [as, ...rest] = value.split(":");
+  const node = (as === "index" ? indexes : catalogs).find(({ address }) => address?.replace(/^https?:\/\//, "") === rest.join(":"));
+  return node ? `${as}:${node.name}` : value;
 }
 
 /** What the comparison is called at the server. */
@@ -232,7 +239,7 @@ export function show(known, { asked, state, live }) {
   if (!pair.b) {
     return [head(live, pair, model, "A catalog and an index, or two catalogs, can be compared."), note("incomplete", "This server knows no pair to compare. A registry's console knows all members.")];
   }
-  const mine = state && state.pair.a === pair.a && state.pair.b === pair.b ? state : undefined;
+  const mine = state && state.pair.a === pair.a && [state.pair.b, byName(model, state.pair.b)].includes(pair.b) ? state : undefined;
   const { result, running, failed, took } = mine ?? {};
   const { strong, rest } = result ? sentence(pair, result) : {};
   const idle = "Compares digests of the logical names, then lists the names that differ. It reads at both servers, with your rights.";
