@@ -92,6 +92,8 @@ class ConsoleInBrowserTest {
       }
       servers.stop("rli-2");
       for (String at : List.of("registry", "rli-1", "lrc-1")) {
+        servers.lrc("lrc-2").create(Mapping.of("cms/seen-from-" + at, "file:/x"));
+        servers.awaitInStep("rli-1"); // so that its evidence is fresh on a slow machine too
         String page = browser.page(servers.url(at) + "/console/");
         assertEquals("silent", state(page, "rli-rli-2"), () -> at + ": " + page);
         assertEquals("current", state(page, "rli-rli-1"), () -> at + ": " + page);
