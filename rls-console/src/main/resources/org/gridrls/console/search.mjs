@@ -214,7 +214,7 @@ function copies({ name: logical, replicas: all, order: given }, self) {
     ...(self ? [replica.member === self && changes(self, logical, replica.target, replicas.length - 1)] : []),
   ]);
   const copyAll = h("button", { class: "btn", type: "button", "data-copy": replicas.map((replica) => replica.target).join("\n") }, icon("copy", 15), "Copy all");
-  const columns = [["Rank", "rankcell"], ["Target name", "wide"], ["Catalog"], ["Why this rank", "wide"], ["Attributes", "wide"], ...(self ? [["Change", "wide"]] : [])];
+  const columns = [["Rank", "rankcell"], ["Target name", "wide"], ["Catalog", "server"], ["Why this rank", "wide"], ["Attributes", "wide"], ...(self ? [["Change", "wide"]] : [])];
   return card("Copies", copyAll, table("Where the copies are, the one to read first at the head", columns, rows), h("footer", {}, order.basis(given, replicas.length)));
 }
 
