@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConsoleInChromiumTest {
   private static final Path INSTALLED = Path.of("node_modules/.package-lock.json");
   private static final Path LIBRARY = Path.of("target/library");
-  private static final Duration LIMIT = Duration.ofMinutes(9);
+  private static final Duration LIMIT = Duration.ofMinutes(25);
   private static final int TESTS_MIN = 25;
 
   @TempDir Path directory;
