@@ -55,6 +55,7 @@ class ReleaseProfileTest {
     Path project = ForeignPrograms.samples().getParent();
     Path copy = Files.createDirectory(directory.resolve("copy"));
     Files.copy(project.resolve("pom.xml"), copy.resolve("pom.xml"));
+    copy(project.resolve(".mvn"), copy.resolve(".mvn")); // options of the compiler on JDK 25
     copy(project.resolve("rls-bom"), copy.resolve("rls-bom"));
     copy(project.resolve("rls-api"), copy.resolve("rls-api"));
     List<String> command =
