@@ -17,13 +17,13 @@ const ofIndex = (...all) => model.federation({ statistics: server("rli", { rli: 
 const states = (nodes) => nodes.map((node) => [node.name, node.state]);
 
 test("an index shows its catalogs by their age: current, behind, silent", () => {
-  const made = ofIndex([sender("a", 1000), sender("b", 40_000), sender("c", 722_000, false)], [{ member: "c", reason: "EXPIRED", silent: 722_000 }]);
+  const made = ofIndex([sender("a", 41_000), sender("b", 70_000), sender("c", 722_000, false)], [{ member: "c", reason: "EXPIRED", silent: 722_000 }]); // a quiet catalog reports every 40 s
   assert.deepEqual(states(made.catalogs), [["a", "current"], ["b", "ageing"], ["c", "silent"]]);
   assert.deepEqual(states(made.indexes), [["rli", "incomplete"]]);
   assert.deepEqual(made.edges.map((edge) => [edge.key, edge.state]), [["a>rli", "current"], ["b>rli", "ageing"], ["c>rli", "silent"]]);
   const said = model.sentence(made);
   assert.equal(said.strong, "1 of 3 catalogs are current.");
-  assert.equal(said.rest, "c has been silent for 12 min, so answers may miss its 10 names; b is 40 s behind.");
+  assert.equal(said.rest, "c has been silent for 12 min, so answers may miss its 10 names; b is 70 s behind.");
   assert.equal(said.about, "c");
 });
 

@@ -3,8 +3,8 @@
 import { addReplicators } from "./copies.mjs";
 import * as words from "./words.mjs";
 
-/** An index that knows a catalog as of longer ago is behind. */
-export const BEHIND_MILLIS = 30_000;
+/** Changes that wait for longer, and catalogs whose last report is older: a quiet one reports every 40 s. */
+const [BEHIND_MILLIS, HEARD_MILLIS] = [30_000, 60_000];
 export const LANES_MAX = 24;
 const WORST = ["assigned", "current", "incomplete", "ageing", "silent"];
 
@@ -33,7 +33,7 @@ function heardOf({ current, age, toldAge = age }) {
   if (!current) {
     return { state: "silent", word: `silent for ${words.silence(age)}` };
   }
-  return toldAge > BEHIND_MILLIS ? { state: "ageing", word: `${words.age(age)} behind` } : { state: "current", word: "current" };
+  return toldAge > HEARD_MILLIS ? { state: "ageing", word: `${words.age(age)} behind` } : { state: "current", word: "current" };
 }
 
 function sentTo({ inStep, pending, lastSuccess, lastFailure, lag }) {
