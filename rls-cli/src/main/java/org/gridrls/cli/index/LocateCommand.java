@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
+import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
@@ -177,15 +178,25 @@ public final class LocateCommand extends NamesCommand {
     LocateResult result =
         federation.locate(
             names, Durations.parse(deadline), AttributeSelection.ALL, oldest, evidence);
-    older |= isOlder(result.completeness(), Duration.ofNanos(System.nanoTime() - start));
+    older |= isOlder(result, Duration.ofNanos(System.nanoTime() - start));
     result.names().forEach(this::compare);
     some |= result.names().stream().anyMatch(name -> name.verdict() != Verdict.FOUND);
     return result;
   }
 
-  /** The index is of an older version, or could not get fresh evidence. */
-  private boolean isOlder(Completeness rests, Duration elapsed) {
+  /**
+   * The index is of an older version, or could not get fresh evidence. Only the list of members may
+   * be older than asked for if all catalogs were asked; the answer states its age.
+   */
+  private boolean isOlder(LocateResult result, Duration elapsed) {
+    Completeness rests = result.completeness();
+    long asked =
+        result.catalogs().stream()
+            .filter(one -> one.kind() == CatalogOutcome.Kind.ANSWERED)
+            .filter(one -> one.asked() == result.names().size())
+            .count();
     return oldest
+        .filter(most -> asked < rests.covered())
         .map(most -> rests.age().map(age -> age.compareTo(most.plus(elapsed)) > 0).orElse(true))
         .orElse(false);
   }

@@ -1,6 +1,7 @@
 package org.gridrls.server.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -73,6 +74,7 @@ class CommandLineTest {
               .flatMap(Stream::of)
               .toArray(String[]::new));
       assertTrue(out.toString().contains("s/one\troot://a/one\tall\n"), out.toString());
+      assertFalse(out.toString().contains("older than asked"), out.toString());
     }
     assertEquals(1, rls("exists", "s/one", "root://a/one", url));
     assertEquals("s/one\tyes\nroot://a/one\tno\n", out.toString());
