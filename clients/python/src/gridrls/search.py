@@ -42,7 +42,7 @@ class FederationFound:
     """The answers of all catalogs that the registry expects."""
 
     catalogs: list[CatalogFound]
-    #: False if nobody says which catalogs there are: others may have more.
+    #: False if the index does not know all catalogs: others may have more objects.
     members_known: bool = True
     #: How many seconds ago the list of catalogs was made, if that is known.
     members_age: float | None = None
@@ -107,7 +107,7 @@ def iterate_by_index(
                 yield part.catalog.lrcMember, Object(one.objectName, attributes(one.attribute))
         silent.extend(f"{gap.lrcMember}: {gap.reason}" for gap in result.completeness.notCovered)
         if not result.completeness.membershipKnown and not after:
-            silent.append("nobody says which catalogs there are")
+            silent.append("the members of the federation are not known")
         after = [{"lrcMember": part.catalog.lrcMember, "cursor": part.nextCursor} for part in result.matches if part.nextCursor]
         if not after:
             break

@@ -40,7 +40,7 @@ class RlsError(Exception):
 
 
 class Unreachable(Exception):
-    """Nobody answered, or not as the service does: whether a change was made is not known."""
+    """No valid answer of the service arrived: it is unknown whether a change was made."""
 
 
 @dataclass(frozen=True)

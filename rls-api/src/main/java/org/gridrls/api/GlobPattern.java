@@ -48,9 +48,8 @@ public final class GlobPattern {
   }
 
   /**
-   * True when every name that {@code other} matches is matched by this one too, and that can be
-   * told from the two texts. False may also mean that it can't be told, so it is an answer for
-   * those who must be sure.
+   * True if the two texts prove that this pattern matches every name that {@code other} matches.
+   * False may also mean that the texts do not decide it.
    */
   public boolean covers(GlobPattern other) {
     return takesAll(other.tokens);

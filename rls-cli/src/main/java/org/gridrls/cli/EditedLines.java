@@ -72,7 +72,7 @@ final class EditedLines implements ShellLines {
       }
       Files.setPosixFilePermissions(history, PosixFilePermissions.fromString("rw-------"));
     } catch (IOException | UnsupportedOperationException ignored) {
-      // then the file is as the system makes it, or there is none
+      // the file keeps the default permissions, or does not exist
     }
   }
 

@@ -19,7 +19,7 @@ public final class AccessCommand extends Bench implements Study {
   @Option(
       names = "--nice",
       defaultValue = "0",
-      description = "of the unknown callers' process: 19 leaves them only what nobody else wants")
+      description = "niceness of the unknown callers' process: 19 is the lowest priority")
   int nice;
 
   @Override

@@ -6,8 +6,8 @@ public interface DatabaseServer extends AutoCloseable {
   String newStore(String name);
 
   /**
-   * Whether commits may be answered before they are on disk, for what the whole server has to be
-   * told; what a client says for itself is not its matter.
+   * Sets, for the whole server, whether commits may be answered before they are on disk. Settings
+   * of a connection are the client's.
    */
   default void relax(boolean relaxed) {}
 

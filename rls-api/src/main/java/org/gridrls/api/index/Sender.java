@@ -23,7 +23,7 @@ public record Sender(
   /** What the index holds of the catalog; {@code partitioned}: only names that match a pattern. */
   public record Held(Evidence evidence, boolean partitioned, BaseState state, long names) {}
 
-  /** When the index was last told, and the time since the catalog's own update. */
+  /** When the index last received an update, and the time since the catalog's own update. */
   public record Heard(Instant lastUpdate, Duration age, Duration lease) {}
 
   /** What the names take; of a filter also how often it errs, and the share of its bits set. */

@@ -14,8 +14,8 @@ import org.gridrls.client.AtomicFile;
 import picocli.CommandLine.Option;
 
 /**
- * Names from the command line and, as many as there are, from a file: told in pieces that one call
- * can take. Used by one thread.
+ * Names from the command line and, without a limit, from a file, in batches that fit into one call.
+ * Used by one thread.
  */
 public final class NameInput {
   static final int BATCH = 1_000;

@@ -89,9 +89,7 @@ public record ProbeFigures(List<Entry> entries) {
     return all == 0 ? 100 : 100.0 * typed / all;
   }
 
-  /**
-   * Until the first second, moved by tenths, in which as much is done; infinite if there is none.
-   */
+  /** Time until the first second, in tenths, with as much throughput; infinite without one. */
   double recoverySeconds() {
     long begins = mark(LOAD_BEGINS);
     long ends = mark(LOAD_ENDS);
