@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
+import org.gridrls.cli.text.Counted;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,7 +31,7 @@ public final class DoctorCommand extends ClientCommand {
   boolean quiet;
 
   private long wrong;
-  private long told;
+  private long findings;
 
   public DoctorCommand(Optional<Clock> clock) {
     this.clock = clock;
@@ -43,10 +44,9 @@ public final class DoctorCommand extends ClientCommand {
     listing()
         .note(
             "# "
-                + told
-                + (told == 1 ? " finding, " : " findings, ")
-                + wrong
-                + " errors or warnings");
+                + Counted.of(findings, "finding")
+                + ", "
+                + Counted.of(wrong, "error or warning", "errors or warnings"));
     listing().detail("wrong", wrong);
     if (!there) {
       return ExitCode.CANNOT_REACH;
@@ -55,7 +55,7 @@ public final class DoctorCommand extends ClientCommand {
   }
 
   private void tell(Finding finding) {
-    told++;
+    findings++;
     wrong += finding.isWrong() ? 1 : 0;
     if (finding.isWrong() || !quiet) {
       String severity = finding.severity().name().toLowerCase(Locale.ROOT);

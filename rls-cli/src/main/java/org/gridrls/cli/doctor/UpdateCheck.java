@@ -8,6 +8,7 @@ import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.cli.index.Evidences;
+import org.gridrls.cli.text.Counted;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.RliClient;
@@ -40,7 +41,11 @@ final class UpdateCheck {
     if (target.failures() > 0) {
       return Finding.error(
           name,
-          who + "failed " + target.failures() + " times: " + target.lastFailure().orElse(""),
+          who
+              + "failed "
+              + Counted.of(target.failures(), "time")
+              + ": "
+              + target.lastFailure().orElse(""),
           "start that index, or remove it: rls targets remove; then rls update");
     }
     if (target.last().isEmpty()) {
@@ -50,7 +55,7 @@ final class UpdateCheck {
     if (!target.inStep()) {
       return Finding.note(
           name,
-          who + "has " + target.pendingChanges() + " changes to send",
+          who + "has " + Counted.of(target.pendingChanges(), "change") + " to send",
           "they are sent automatically; rls update sends everything now");
     }
     return Finding.ok(name, who + "is up to date");

@@ -12,6 +12,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Failure;
+import org.gridrls.cli.text.Counted;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -37,12 +38,12 @@ final class MembersRemoveCommand extends ClientCommand {
   protected int run(SoapConnector connector) {
     Map<RegistryClient, Optional<RlsException>> registries = registries(connector);
     listing("registry", "outcome");
-    int told = 0;
+    int removed = 0;
     int failed = 0;
     for (Map.Entry<RegistryClient, Optional<RlsException>> one : registries.entrySet()) {
       Optional<RlsException> failure = one.getValue().or(() -> remove(one.getKey()));
       if (failure.isEmpty()) {
-        told++;
+        removed++;
         listing().row(one.getKey().address(), "removed");
       } else if (failure.get().error() == RlsError.MEMBER_NOT_FOUND) {
         listing().row(one.getKey().address(), "does not know the member");
@@ -52,11 +53,15 @@ final class MembersRemoveCommand extends ClientCommand {
         listing().failure(Failure.of(failure.get()));
       }
     }
-    if (told + failed == 0) {
+    if (removed + failed == 0) {
       throw RlsException.about(RlsError.MEMBER_NOT_FOUND, "no registry knows the member", name);
     }
     if (failed > 0) {
-      listing().note("# " + failed + " registries could not be reached; run this again later");
+      listing()
+          .note(
+              "# "
+                  + Counted.of(failed, "registry", "registries")
+                  + " could not be reached; run this again later");
     }
     return failed == 0 ? 0 : ExitCode.SOME_FAILED;
   }

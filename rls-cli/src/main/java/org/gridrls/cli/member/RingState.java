@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.gridrls.cli.text.Counted;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.admin.StatisticsXml;
@@ -51,7 +52,7 @@ public record RingState(Map<String, Long> counters) {
   public String health() {
     long incomplete = counters.getOrDefault("ringIncompleteSlots", 0L);
     if (incomplete > 0) {
-      return incomplete + (incomplete == 1 ? " slot incomplete" : " slots incomplete");
+      return Counted.of(incomplete, "slot") + " incomplete";
     }
     if (isSplit()) {
       return "members out of sight";
@@ -76,8 +77,8 @@ public record RingState(Map<String, Long> counters) {
   public String line() {
     long members = counters.get("ringMembers");
     return "ring: "
-        + members
-        + (members == 1 ? " member, " : " members, ")
+        + Counted.of(members, "member")
+        + ", "
         + health()
         + "; this one owns "
         + get("ringSlots")

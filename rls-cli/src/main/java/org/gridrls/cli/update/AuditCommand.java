@@ -16,6 +16,7 @@ import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
+import org.gridrls.cli.text.Counted;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -125,7 +126,11 @@ public final class AuditCommand extends ClientCommand {
     report.mistakes().ifPresent(measured -> listing().note("# " + shown(report, measured)));
     report.notes().forEach(note -> listing().note("# " + note));
     if (report.unexplained() > 0) {
-      listing().note("# " + report.unexplained() + " buckets that differ were not examined");
+      listing()
+          .note(
+              "# not examined: "
+                  + Counted.of(report.unexplained(), "bucket")
+                  + " with differences");
     }
     listing().note("# " + verdict(report));
   }
@@ -136,7 +141,7 @@ public final class AuditCommand extends ClientCommand {
   }
 
   private static String basis(AuditReport report) {
-    String catalog = report.names() + " names at " + report.sequence();
+    String catalog = Counted.of(report.names(), "name") + " at " + report.sequence();
     return report.sender().map(sender -> catalog + "; " + held(report, sender)).orElse(catalog);
   }
 

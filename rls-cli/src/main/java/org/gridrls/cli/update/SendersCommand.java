@@ -10,6 +10,7 @@ import org.gridrls.cli.index.Evidences;
 import org.gridrls.cli.member.RingState;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
+import org.gridrls.cli.text.Counted;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
@@ -102,10 +103,9 @@ public final class SendersCommand extends ClientCommand {
             sender.lrcMember(),
             sender.current() ? "current" : "expired",
             evidence,
-            sender.held().names()
-                + " names, "
-                + sender.memory().bytes()
-                + " bytes"
+            Counted.of(sender.held().names(), "name")
+                + ", "
+                + Counted.of(sender.memory().bytes(), "byte")
                 + filter(sender),
             Evidences.asOf(Optional.of(sender.heard().age()))
                 + ", generation "

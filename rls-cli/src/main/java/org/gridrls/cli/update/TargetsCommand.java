@@ -7,6 +7,7 @@ import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.Row;
+import org.gridrls.cli.text.Counted;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -125,11 +126,11 @@ public final class TargetsCommand extends ClientCommand {
     if (status.inStep()) {
       return "in step";
     }
-    String told =
+    String has =
         status.last().isEmpty()
             ? ""
             : ", has all of " + Durations.roundedUp(status.totals().lag()) + " ago";
-    return status.pendingChanges() + " changes to send" + told;
+    return Counted.of(status.pendingChanges(), "change") + " to send" + has;
   }
 
   private static String last(UpdateTargetStatus status) {
@@ -139,10 +140,10 @@ public final class TargetsCommand extends ClientCommand {
   private static String shown(Sent sent) {
     return sent.kind()
         + " of "
-        + sent.names()
-        + " names, "
-        + sent.bytes()
-        + " bytes in "
+        + Counted.of(sent.names(), "name")
+        + ", "
+        + Counted.of(sent.bytes(), "byte")
+        + " in "
         + Durations.shown(sent.duration())
         + " at "
         + sent.at();
@@ -152,17 +153,19 @@ public final class TargetsCommand extends ClientCommand {
     return status.totals().updates() == 0
         ? ""
         : "; in all "
-            + status.totals().updates()
-            + " updates, "
-            + status.totals().changes()
-            + " changes, "
-            + status.totals().bytes()
-            + " bytes";
+            + Counted.of(status.totals().updates(), "update")
+            + ", "
+            + Counted.of(status.totals().changes(), "change")
+            + ", "
+            + Counted.of(status.totals().bytes(), "byte");
   }
 
   private static String trouble(UpdateTargetStatus status) {
     return status.failures() == 0
         ? ""
-        : "; failed " + status.failures() + " times: " + status.lastFailure().orElse("");
+        : "; failed "
+            + Counted.of(status.failures(), "time")
+            + ": "
+            + status.lastFailure().orElse("");
   }
 }

@@ -68,7 +68,7 @@ final class Link implements AutoCloseable {
           record(records, line);
         } else {
           records.flush();
-          told(line);
+          handle(line);
         }
         if (clock.micros() - flushed > FLUSH_MICROS) {
           records.flush();
@@ -90,7 +90,7 @@ final class Link implements AutoCloseable {
     }
   }
 
-  private void told(String line) {
+  private void handle(String line) {
     String[] words = line.split(" ", 3);
     switch (words[0]) {
       case "HELLO" -> event("joined", words.length > 2 ? words[2] : "");

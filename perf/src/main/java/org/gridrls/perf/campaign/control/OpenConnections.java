@@ -66,14 +66,14 @@ final class OpenConnections {
           lines.addAll(Files.readAllLines(table));
         }
       }
-      Set<String> nobody = new HashSet<>(sockets(OWN_FILES));
+      Set<String> own = new HashSet<>(sockets(OWN_FILES));
       if (files == null) {
         files = listener(Socket.of(lines));
       }
       if (files.isPresent()) {
-        nobody.addAll(sockets(files.get()));
+        own.addAll(sockets(files.get()));
       }
-      return OptionalLong.of(count(lines, server.getPort(), nobody));
+      return OptionalLong.of(count(lines, server.getPort(), own));
     } catch (IOException e) {
       // the next sample may be better
       return OptionalLong.empty();
@@ -85,15 +85,15 @@ final class OpenConnections {
     return String.format(Locale.ROOT, ":%04X", port);
   }
 
-  /** In the lines of the tables; {@code nobody} are sockets, by number, that are no clients'. */
-  static long count(List<String> lines, int port, Set<String> nobody) {
+  /** In the lines of the tables; {@code own}: inodes of sockets of the server and the testers. */
+  static long count(List<String> lines, int port, Set<String> own) {
     String end = end(port);
     long open = 0;
     for (Socket socket : Socket.of(lines)) {
       boolean established = socket.state().equals(ESTABLISHED);
       if (established && socket.local().endsWith(end)) {
         open++;
-      } else if (established && socket.remote().endsWith(end) && nobody.contains(socket.inode())) {
+      } else if (established && socket.remote().endsWith(end) && own.contains(socket.inode())) {
         open--;
       }
     }

@@ -54,7 +54,7 @@ class OpenConnectionsTest {
   }
 
   @Test
-  void nobodyKnowsTheConnectionsOfAnotherMachine() {
+  void nothingIsKnownOfTheConnectionsOfAnotherMachine() {
     assertEquals(
         OptionalLong.empty(), new OpenConnections(URI.create("http://192.0.2.1:80")).now());
   }
