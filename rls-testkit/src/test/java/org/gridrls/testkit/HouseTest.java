@@ -26,10 +26,10 @@ class HouseTest {
   private static final long CORE_LINES_MAX = 40_000;
 
   /** At most 12,000 (decision 68); the limit follows the size down. */
-  private static final long PERF_LINES_MAX = 11_885;
+  private static final long PERF_LINES_MAX = 11_883;
 
-  /** Measurements of annexes and the papers' figures; the limit follows the size down. */
-  private static final long STUDIES_LINES_MAX = 5_300;
+  /** Measurements of annexes and the papers' figures (decision 94). */
+  private static final long STUDIES_LINES_MAX = 5_450;
 
   private final SourceTree tree = SourceTree.ofProject();
 

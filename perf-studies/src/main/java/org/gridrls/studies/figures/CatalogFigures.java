@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 import org.gridrls.perf.calls.CatalogCalls;
 import org.gridrls.perf.calls.LoadedCatalog;
 import org.gridrls.perf.calls.SampleNames;
@@ -35,45 +36,69 @@ final class CatalogFigures {
   }
 
   /** Figures 4 and 5: adds and queries of one client with and without a flush at each commit. */
-  static PaperFigure flushRates(FigureSetting setting, boolean adds) throws Exception {
+  static List<PaperFigure> flushRates(List<FigureSetting> figures) throws Exception {
+    FigureSetting setting = figures.get(0);
     Contenders stores = contenders(setting);
     Sweep sweep = setting.sweep();
     for (boolean relaxed : new boolean[] {false, true}) {
       Running server = stores.service(relaxed);
       Loads loads = new Loads(server.url(), setting.names());
+      String curve = relaxed ? "flush disabled" : "flush enabled";
       for (int threads : setting.steps()) {
-        String prefix = relaxed + "/" + threads + "/";
-        Load load = adds ? loads.adds(threads, prefix) : loads.queries(threads);
-        String curve = relaxed ? "flush disabled" : "flush enabled";
-        sweep.at(curve, threads, stores.with(relaxed, load), server.handles());
+        for (FigureSetting figure : figures) {
+          boolean adds = figure.text().getString("operation").equals("add");
+          String prefix = relaxed + "/" + threads + "/";
+          Load load = adds ? loads.adds(threads, prefix) : loads.queries(threads);
+          sweep.at(figure.id(), curve, threads, stores.with(relaxed, load), server.handles());
+        }
       }
     }
-    return setting.figure(sweep.run(), setting.names(), setting.database());
+    Map<String, List<Curve>> curves = sweep.run();
+    return figures.stream()
+        .map(one -> one.figure(curves.get(one.id()), setting.names(), setting.database()))
+        .toList();
   }
 
-  /** Figures 6 and 11: single operations and bulks of up to a hundred threads, flush disabled. */
-  static PaperFigure manyClients(FigureSetting setting, boolean bulks) throws Exception {
-    int bulkThreads = bulks ? setting.number("bulk-threads") : 0;
+  /**
+   * Figures 6 and 11: single operations of up to a hundred threads, in figure 11 bulks too, flush
+   * disabled. Both figures show the same single operations.
+   */
+  static List<PaperFigure> manyClients(List<FigureSetting> figures) throws Exception {
+    FigureSetting setting = figures.get(0);
     Contenders stores = contenders(setting);
     Running server = stores.service(true);
     Loads loads = new Loads(server.url(), setting.names());
     Sweep sweep = setting.sweep();
     for (int clients : setting.steps()) {
-      int threads = clients * THREADS;
-      int x = bulks ? clients : threads;
-      Map<String, Load> curves = new LinkedHashMap<>();
-      if (bulks) {
-        int many = clients * bulkThreads;
-        curves.put("bulk query", loads.bulkQueries(many));
-        curves.put("bulk add and delete", loads.bulkAddsAndDeletes(many, "bulk" + x + "/"));
+      Map<String, Load> sides = new LinkedHashMap<>();
+      for (FigureSetting figure : figures) {
+        int bulks = figure.number("bulk-threads");
+        sides.putAll(bulks > 0 ? loads.bulks(clients * bulks, "bulk" + clients + "/") : Map.of());
       }
-      curves.put("query", loads.queries(threads));
-      curves.put("add", loads.adds(threads, "add" + x + "/"));
-      curves.put("delete", loads.deletes(threads, "gone" + x + "/"));
-      curves.forEach(
-          (curve, load) -> sweep.at(curve, x, stores.with(true, load), server.handles()));
+      Map<String, Load> single = loads.single(clients * THREADS, "single" + clients + "/");
+      for (FigureSetting figure : figures) {
+        boolean bulks = figure.number("bulk-threads") > 0;
+        Stream.concat(bulks ? sides.keySet().stream() : Stream.of(), single.keySet().stream())
+            .forEach(
+                curve ->
+                    sweep.shown(
+                        figure.id(), curve, bulks ? clients : clients * THREADS, curve + clients));
+      }
+      sides.putAll(single);
+      sides.forEach(
+          (side, load) -> sweep.side(side + clients, stores.with(true, load), server.handles()));
     }
-    return setting.figure(sweep.run(), setting.names(), setting.database(), THREADS, bulkThreads);
+    Map<String, List<Curve>> curves = sweep.run();
+    return figures.stream()
+        .map(
+            one ->
+                one.figure(
+                    curves.get(one.id()),
+                    setting.names(),
+                    setting.database(),
+                    THREADS,
+                    one.number("bulk-threads")))
+        .toList();
   }
 
   /** What the papers' clients did to one catalog, which keeps its size. */
@@ -84,10 +109,6 @@ final class CatalogFigures {
 
     Load queries(int threads) {
       return calls.queries(threads, which);
-    }
-
-    Load bulkQueries(int threads) {
-      return calls.bulkQueries(threads, which);
     }
 
     /** Deletes the added names afterwards, which does not count. */
@@ -104,28 +125,33 @@ final class CatalogFigures {
       };
     }
 
-    /** Adds the names before, which does not count. */
-    Load deletes(int threads, String prefix) {
+    /** Queries, then adds, then deletes of the same names in the next turn. */
+    Map<String, Load> single(int threads, String prefix) {
       Numbers added = Numbers.endless();
-      Load deleting = calls.changes("delete", threads, Numbers.following(added), prefix);
-      Load adding = calls.changes("create", threads, added, prefix);
-      return time -> {
-        adding.run(time);
-        return deleting.run(UNTIL_DONE);
-      };
+      Load deletes = calls.changes("delete", threads, Numbers.following(added), prefix);
+      Map<String, Load> sides = new LinkedHashMap<>();
+      sides.put("query", queries(threads));
+      sides.put("add", calls.changes("create", threads, added, prefix));
+      sides.put("delete", time -> deletes.run(UNTIL_DONE));
+      return sides;
     }
 
-    /** Bulks of adds, then bulks that delete the same; both count. */
-    Load bulkAddsAndDeletes(int threads, String prefix) {
+    /** Bulks of queries; bulks of adds, then bulks that delete the same, both counted. */
+    Map<String, Load> bulks(int threads, String prefix) {
       Numbers added = Numbers.endless();
       Load adding = calls.bulkChanges("create", threads, added, prefix);
       Load deleting = calls.bulkChanges("delete", threads, Numbers.following(added), prefix);
-      return time -> {
-        Load.Done adds = adding.run(time.dividedBy(2));
-        Load.Done deletes = deleting.run(UNTIL_DONE);
-        return new Load.Done(
-            adds.operations() + deletes.operations(), adds.elapsed().plus(deletes.elapsed()));
-      };
+      Map<String, Load> sides = new LinkedHashMap<>();
+      sides.put("bulk query", calls.bulkQueries(threads, which));
+      sides.put(
+          "bulk add and delete",
+          time -> {
+            Load.Done adds = adding.run(time.dividedBy(2));
+            Load.Done deletes = deleting.run(UNTIL_DONE);
+            return new Load.Done(
+                adds.operations() + deletes.operations(), adds.elapsed().plus(deletes.elapsed()));
+          });
+      return sides;
     }
   }
 
@@ -134,7 +160,8 @@ final class CatalogFigures {
     Postgresql database = setting.workspace().opened(new Postgresql(setting.workspace()));
     List<Curve> curves = new ArrayList<>();
     for (boolean automatic : new boolean[] {false, true}) {
-      database.autovacuum(automatic);
+      String vacuum = "ALTER SYSTEM SET autovacuum = " + (automatic ? "on" : "off");
+      database.execute(vacuum, "SELECT pg_reload_conf()");
       Optional<String> store = Optional.of(database.newStore(automatic ? "automatic" : "by_hand"));
       Map<String, String> roles = Map.of("roles", "lrc");
       try (Running server = Database.server(setting.servers(), "fig8", store, roles)) {
@@ -143,7 +170,7 @@ final class CatalogFigures {
         curves.addAll(
             automatic
                 ? trials(setting, calls, ", autovacuum", () -> {})
-                : trials(setting, calls, ", vacuum by hand", database::vacuum));
+                : trials(setting, calls, ", vacuum by hand", () -> database.execute("VACUUM")));
       }
     }
     return setting.figure(curves, setting.names(), setting.number("changes"), THREADS);
@@ -155,7 +182,7 @@ final class CatalogFigures {
     Curve deletes = Curve.empty("delete" + how);
     int changes = setting.number("changes");
     int trials = 2 * TRIALS_BETWEEN + TRIALS_BETWEEN / 2;
-    for (int trial = 1 - setting.plan().slices() / 2; trial <= trials; trial++) {
+    for (int trial = 1 - setting.number("warm-up"); trial <= trials; trial++) {
       String prefix = "trial" + trial + "/";
       double added = rate(calls, "create", changes, prefix);
       double deleted = rate(calls, "delete", changes, prefix);
@@ -165,9 +192,9 @@ final class CatalogFigures {
         setting.say(
             "trial %d of %d%s: %,.0f adds /s, %,.0f deletes /s",
             trial, trials, how, added, deleted);
-        if (trial % TRIALS_BETWEEN == 0) {
-          vacuum.run();
-        }
+      }
+      if (trial % TRIALS_BETWEEN == 0) {
+        vacuum.run();
       }
     }
     return List.of(adds, deletes);

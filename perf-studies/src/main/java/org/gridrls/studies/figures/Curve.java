@@ -1,13 +1,15 @@
 package org.gridrls.studies.figures;
 
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.gridrls.perf.measure.Spread;
 
 /** One line of a figure: values over a number, in its order. Immutable. */
 record Curve(String name, List<Point> points) {
-  /** A value at one place. */
-  record Point(double x, double y) {}
+  /** A value at one place; of one that was not repeated least and most are the same. */
+  record Point(double x, Spread y) {}
 
   Curve {
     points = List.copyOf(points);
@@ -32,6 +34,10 @@ record Curve(String name, List<Point> points) {
 
   /** With one more point at its end. */
   Curve and(double x, double y) {
+    return and(x, Spread.of(List.of(y)));
+  }
+
+  Curve and(double x, Spread y) {
     return and(new Curve(name, List.of(new Point(x, y))));
   }
 
@@ -40,15 +46,16 @@ record Curve(String name, List<Point> points) {
     return new Curve(name, Stream.concat(points.stream(), more.points.stream()).toList());
   }
 
-  OptionalDouble at(double x) {
-    return points.stream().filter(p -> p.x() == x).mapToDouble(Point::y).findFirst();
+  Optional<Spread> at(double x) {
+    return points.stream().filter(p -> p.x() == x).map(Point::y).findFirst();
   }
 
-  double[] xs() {
-    return points.stream().mapToDouble(Point::x).toArray();
+  /** True if its values were repeated. */
+  boolean isSpread() {
+    return points.stream().anyMatch(p -> p.y().least() < p.y().most());
   }
 
-  double[] ys() {
-    return points.stream().mapToDouble(Point::y).toArray();
+  double[] all(ToDoubleFunction<Point> number) {
+    return points.stream().mapToDouble(number).toArray();
   }
 }

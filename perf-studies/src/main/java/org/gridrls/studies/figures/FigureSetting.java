@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.gridrls.perf.database.Database;
 import org.gridrls.perf.measure.Rounds;
 import org.gridrls.perf.measure.Spread;
@@ -26,7 +27,7 @@ record FigureSetting(
   static final double ROUND_TRIP_MILLIS = 63.8;
 
   /** Time a server serves before it counts as warm. */
-  static final Duration HEAT = Duration.ofSeconds(20);
+  static final Duration HEAT = Duration.ofSeconds(30);
 
   private static final Config TEXTS =
       ConfigFactory.parseResources(
@@ -34,10 +35,13 @@ record FigureSetting(
               "figures.conf",
               ConfigParseOptions.defaults().setAllowMissing(false))
           .resolve();
+
+  /** Many short turns: the machine's speed varies from minute to minute. */
   private static final Rounds.Plan FULL =
-      new Rounds.Plan(5, Duration.ofSeconds(5), Duration.ofSeconds(1), 20, HEAT);
+      new Rounds.Plan(7, Duration.ofSeconds(2), Duration.ofMillis(500), 6, HEAT);
+
   private static final Rounds.Plan SHORT =
-      new Rounds.Plan(2, Duration.ofMillis(700), Duration.ofMillis(250), 12, HEAT);
+      new Rounds.Plan(3, Duration.ofMillis(500), Duration.ofMillis(250), 6, HEAT);
 
   static FigureSetting of(String id, Workspace workspace, boolean full, Database database) {
     return new FigureSetting(
@@ -81,16 +85,23 @@ record FigureSetting(
   }
 
   /** Of what is timed by itself some times. */
-  double median(String what, DoubleSupplier figure) {
-    return Spread.of(what, plan().rounds(), workspace.progress(), figure).median();
+  Spread spread(String what, DoubleSupplier figure) {
+    return Spread.of(what, number("repeated"), workspace.progress(), figure);
+  }
+
+  /** The figure of what a sweep of its own measures. */
+  PaperFigure figure(Sweep sweep, Object... values) {
+    return figure(sweep.run().get(id), values);
   }
 
   /** The figure of these curves; the values are those of its remarks. */
   PaperFigure figure(List<Curve> curves, Object... values) {
-    List<String> remarks =
+    Stream<String> remarks =
         text.getStringList("remarks").stream()
-            .map(remark -> String.format(Locale.ROOT, remark, values))
-            .toList();
-    return new PaperFigure(id, text, curves, Published.of(id), remarks);
+            .map(remark -> String.format(Locale.ROOT, remark, values));
+    Stream<String> limits =
+        text.getStringList("two-processors").stream().map("Two processors: "::concat);
+    return new PaperFigure(
+        id, text, curves, Published.of(id), Stream.concat(remarks, limits).toList());
   }
 }

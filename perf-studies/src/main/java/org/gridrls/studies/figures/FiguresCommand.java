@@ -29,31 +29,39 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
 public final class FiguresCommand implements Study {
-  private static final Map<String, Body> ALL = new LinkedHashMap<>();
+  /** The figures by what measures them: those measured together share stores and servers. */
+  private static final Map<List<String>, Body> ALL = new LinkedHashMap<>();
 
   static {
-    ALL.put("fig4", setting -> CatalogFigures.flushRates(setting, true));
-    ALL.put("fig5", setting -> CatalogFigures.flushRates(setting, false));
-    ALL.put("fig6", setting -> CatalogFigures.manyClients(setting, false));
-    ALL.put("fig8", CatalogFigures::vacuumTrials);
-    ALL.put("fig9", IndexFigures::lists);
-    ALL.put("fig10", IndexFigures::filters);
-    ALL.put("fig11", setting -> CatalogFigures.manyClients(setting, true));
-    ALL.put("fig12", UpdateFigures::listTimes);
-    ALL.put("fig13", UpdateFigures::continuousFilters);
-    ALL.put("table3", UpdateFigures::filterTable);
-    ALL.put("table6", RegistryTable::measure);
-    ALL.put("wan1", WanFigures::clients);
-    ALL.put("wan3", WanFigures::parts);
-    ALL.put("wan4", WanFigures::buffers);
-    ALL.put("wan5", WanFigures::windows);
-    ALL.put("wan6", WanFigures::roundTrips);
-    ALL.put("wan7", WanFigures::streams);
+    ALL.put(List.of("fig4", "fig5"), CatalogFigures::flushRates);
+    ALL.put(List.of("fig6", "fig11"), CatalogFigures::manyClients);
+    ALL.put(List.of("fig8"), alone(CatalogFigures::vacuumTrials));
+    ALL.put(List.of("fig9"), alone(IndexFigures::lists));
+    ALL.put(List.of("fig10"), alone(IndexFigures::filters));
+    ALL.put(List.of("fig12"), alone(UpdateFigures::listTimes));
+    ALL.put(List.of("fig13"), alone(UpdateFigures::continuousFilters));
+    ALL.put(List.of("table3"), alone(UpdateFigures::filterTable));
+    ALL.put(List.of("table6"), alone(RegistryTable::measure));
+    ALL.put(List.of("wan1"), alone(WanFigures::clients));
+    ALL.put(List.of("wan3"), alone(WanFigures::parts));
+    ALL.put(List.of("wan4"), alone(WanFigures::buffers));
+    ALL.put(List.of("wan5"), alone(WanFigures::windows));
+    ALL.put(List.of("wan6"), alone(WanFigures::roundTrips));
+    ALL.put(List.of("wan7"), alone(WanFigures::streams));
   }
 
   /** The measurement of one figure. */
-  private interface Body {
+  private interface Measurement {
     PaperFigure measure(FigureSetting setting) throws Exception;
+  }
+
+  /** The measurement of those figures of a group that are wanted. */
+  private interface Body {
+    List<PaperFigure> measure(List<FigureSetting> figures) throws Exception;
+  }
+
+  private static Body alone(Measurement figure) {
+    return figures -> List.of(figure.measure(figures.get(0)));
   }
 
   @Spec CommandSpec spec;
@@ -90,27 +98,25 @@ public final class FiguresCommand implements Study {
   @Override
   public Integer call() throws Exception {
     Path results = out.orElseGet(() -> InstalledServer.home().resolve("perf/target/figures"));
-    List<String> ids = List.copyOf(ALL.keySet());
+    List<String> ids = ALL.keySet().stream().flatMap(List::stream).toList();
     if (!ids.containsAll(only)) {
       throw new ParameterException(
           spec.commandLine(), "no such figure among " + only + "; there are " + ids);
     }
-    String command = "`perf/run " + String.join(" ", ResultOptions.arguments(spec)) + "`, ";
     List<String> failed = new ArrayList<>();
-    for (String id : ids) {
-      boolean wanted = only.isEmpty() || only.contains(id);
-      if (!wanted || resume && FigureTable.isWritten(results, id, full)) {
-        continue;
+    for (List<String> group : ALL.keySet()) {
+      List<String> wanted = new ArrayList<>();
+      for (String id : group) {
+        boolean chosen = only.isEmpty() || only.contains(id);
+        if (chosen && !(resume && FigureTable.isWritten(results, id, full))) {
+          wanted.add(id);
+        }
       }
-      try (Workspace workspace = place.workspace()) {
-        workspace.say("%s begins", id);
-        PaperFigure figure = ALL.get(id).measure(FigureSetting.of(id, workspace, full, database));
-        String circumstances = command + ReportSection.circumstances();
-        FigureTable.write(figure, results, circumstances);
-        System.out.printf("%n%s%n", FigureTable.markdown(figure, circumstances));
+      try {
+        measure(group, wanted, results);
       } catch (RuntimeException e) {
         // the others are worth having
-        failed.add(id);
+        failed.addAll(wanted);
         e.printStackTrace();
       }
     }
@@ -120,5 +126,23 @@ public final class FiguresCommand implements Study {
       System.err.println("perf/run figures: failed: " + String.join(", ", failed));
     }
     return failed.isEmpty() ? 0 : 1;
+  }
+
+  private void measure(List<String> group, List<String> wanted, Path results) throws Exception {
+    if (wanted.isEmpty()) {
+      return;
+    }
+    String command = "`perf/run " + String.join(" ", ResultOptions.arguments(spec)) + "`, ";
+    try (Workspace workspace = place.workspace()) {
+      workspace.say("%s begins", String.join(", ", wanted));
+      List<FigureSetting> settings =
+          wanted.stream().map(id -> FigureSetting.of(id, workspace, full, database)).toList();
+      for (PaperFigure figure : ALL.get(group).measure(settings)) {
+        String circumstances = command + ReportSection.circumstances();
+        FigureTable.write(figure, results, circumstances);
+        System.out.printf("%n%s%n", FigureTable.markdown(figure, circumstances));
+      }
+      workspace.say("%s done", String.join(", ", wanted));
+    }
   }
 }

@@ -20,7 +20,7 @@ final class IndexFigures {
     Running index = setting.servers().rls("rli-lists", "rli", "1g");
     new InventedCatalogs(setting.workspace().connector(), index.url(), names).sendList(0);
     add(setting, sweep, "lists", index, 1);
-    return setting.figure(sweep.run(), names);
+    return setting.figure(sweep, names);
   }
 
   static PaperFigure filters(FigureSetting setting) {
@@ -34,14 +34,14 @@ final class IndexFigures {
     indexes.forEach(
         (count, index) ->
             add(setting, sweep, count + (count == 1 ? " filter" : " filters"), index, count));
-    return setting.figure(sweep.run(), names, FALSE_POSITIVES);
+    return setting.figure(sweep, names, FALSE_POSITIVES);
   }
 
   private static void add(
       FigureSetting setting, Sweep sweep, String curve, Running index, int catalogs) {
     IndexCalls calls = new IndexCalls(index.url(), catalogs, setting.names());
     for (int clients : setting.steps()) {
-      sweep.at(curve, clients, calls.lookups(clients * THREADS), index.handles());
+      sweep.at(setting.id(), curve, clients, calls.lookups(clients * THREADS), index.handles());
     }
   }
 }

@@ -15,6 +15,7 @@ import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.perf.calls.RegistryCalls;
+import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.measure.TimedLoad;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
@@ -29,7 +30,6 @@ final class RegistryTable {
   private static final Duration LEASE = Duration.ofHours(1);
   private static final String SIGNED_PATH = "/ws/signed";
   private static final int WARMING_UP = 16;
-  private static final List<String> STATISTICS = List.of("least", "median", "average", "most");
 
   /** How clients authenticate. */
   private enum Way {
@@ -59,8 +59,8 @@ final class RegistryTable {
       setting.say(
           "%s: median %,.0f queries a second, %.1f ms",
           run.getString("name"),
-          curves.get("throughput median").at(row).orElseThrow(),
-          curves.get("response median").at(row).orElseThrow());
+          curves.get("throughput median").at(row).orElseThrow().median(),
+          curves.get("response median").at(row).orElseThrow().median());
     }
     String names =
         rows.stream().map(row -> row.getString("name")).collect(Collectors.joining("; "));
@@ -78,7 +78,7 @@ final class RegistryTable {
   }
 
   private static double ratio(Curve curve, int plain, int secured) {
-    return curve.at(plain).orElseThrow() / curve.at(secured).orElseThrow();
+    return curve.at(plain).orElseThrow().median() / curve.at(secured).orElseThrow().median();
   }
 
   /** Adds statistics of the queries answered in each whole second, and of the time of each. */
@@ -96,27 +96,16 @@ final class RegistryTable {
     Histogram micros = near.micros().copy();
     micros.add(far.micros());
     var sum = Arrays.stream(rates).summaryStatistics();
-    add(
-        curves,
-        "throughput ",
-        row,
-        List.of(sum.getMin(), Quantiles.median().compute(rates), sum.getAverage(), sum.getMax()));
-    add(
-        curves,
-        "response ",
-        row,
-        List.of(
-            micros.getMinValue() / 1e3,
-            micros.getValueAtPercentile(50) / 1e3,
-            micros.getMean() / 1e3,
-            micros.getMaxValue() / 1e3));
-  }
-
-  private static void add(Map<String, Curve> curves, String what, int row, List<Double> values) {
-    for (int i = 0; i < STATISTICS.size(); i++) {
-      String name = what + STATISTICS.get(i);
-      curves.merge(name, Curve.of(name, row, values.get(i)), Curve::and);
-    }
+    Map<String, Spread> figures = new LinkedHashMap<>();
+    double median = Quantiles.median().compute(rates);
+    figures.put("throughput median", new Spread(median, sum.getMin(), sum.getMax()));
+    figures.put("throughput average", Spread.of(List.of(sum.getAverage())));
+    figures.put("response least", Spread.of(List.of(micros.getMinValue() / 1e3)));
+    figures.put("response median", Spread.of(List.of(micros.getValueAtPercentile(50) / 1e3)));
+    figures.put("response average", Spread.of(List.of(micros.getMean() / 1e3)));
+    figures.put("response most", Spread.of(List.of(micros.getMaxValue() / 1e3)));
+    figures.forEach(
+        (name, value) -> curves.merge(name, Curve.empty(name).and(row, value), Curve::and));
   }
 
   /**

@@ -1,10 +1,12 @@
 package org.gridrls.studies.figures;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.gridrls.api.bloom.BloomFilter;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
@@ -13,6 +15,7 @@ import org.gridrls.perf.calls.InventedCatalogs;
 import org.gridrls.perf.measure.ClosedLoop;
 import org.gridrls.perf.measure.Load;
 import org.gridrls.perf.measure.Numbers;
+import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
 import org.gridrls.perf.update.Federation;
@@ -41,8 +44,9 @@ final class UpdateFigures {
         catalog.add(UpdateTarget.everything(index.url(), UpdateKind.LIST));
       }
       String what = names + " names, catalogs at once: " + count + ", s";
-      double average = setting.median(what, () -> Federation.averageAtOnce(catalogs, index.url()));
-      curve = curve.and(count, average);
+      curve =
+          curve.and(
+              count, setting.spread(what, () -> Federation.averageAtOnce(catalogs, index.url())));
     }
     catalogs.forEach(Federation.Catalog::close);
     index.close();
@@ -59,10 +63,11 @@ final class UpdateFigures {
     List<Integer> steps = setting.steps();
     int most = steps.get(steps.size() - 1);
     Running index = setting.servers().rls("rli", "rli", "1g");
-    List<BloomFilter> filters = new ArrayList<>();
-    for (int catalog = 0; catalog < most; catalog++) {
-      filters.add(InventedCatalogs.filter(catalog, names, FALSE_POSITIVES));
-    }
+    List<BloomFilter> filters =
+        IntStream.range(0, most)
+            .parallel()
+            .mapToObj(catalog -> InventedCatalogs.filter(catalog, names, FALSE_POSITIVES))
+            .toList();
     setting.say("built %d filters of %,d names", most, names);
     FarNetwork far = far(setting, index);
     Curve curve = Curve.empty("update");
@@ -73,7 +78,7 @@ final class UpdateFigures {
     seconds(setting, send, most);
     for (int count : steps) {
       String what = "catalogs at once: " + count + ", s an update";
-      curve = curve.and(count, setting.median(what, () -> seconds(setting, send, count)));
+      curve = curve.and(count, setting.spread(what, () -> seconds(setting, send, count)));
     }
     return setting.figure(List.of(curve), names);
   }
@@ -88,35 +93,46 @@ final class UpdateFigures {
 
   /** Table 3: a Bloom filter built, and sent over a slow network, for catalogs of some sizes. */
   static PaperFigure filterTable(FigureSetting setting) {
-    Curve update = Curve.empty("update");
-    Curve building = Curve.empty("building");
-    Curve bits = Curve.empty("bits");
+    Map<String, Curve> curves = new LinkedHashMap<>();
     for (int names : setting.numbers("sizes")) {
-      List<Double> row = row(setting, names);
-      update = update.and(names, row.get(0));
-      building = building.and(names, row.get(1));
-      bits = bits.and(names, row.get(2));
-      setting.say(
-          "%,d names: sent %.3f s, built %.2f s, %,.0f bits",
-          names, row.get(0), row.get(1), row.get(2));
+      row(setting, names)
+          .forEach(
+              (name, value) -> curves.merge(name, Curve.empty(name).and(names, value), Curve::and));
     }
-    return setting.figure(List.of(update, building, bits));
+    return setting.figure(List.copyOf(curves.values()));
   }
 
   /** Seconds to send a filter and to build it, and its bits. */
-  private static List<Double> row(FigureSetting setting, int names) {
+  private static Map<String, Spread> row(FigureSetting setting, int names) {
     Federation federation = new Federation(setting.workspace(), names);
-    try (Running index = federation.index("512m");
-        Federation.Catalog catalog = federation.catalog(Map.of())) {
-      double first = catalog.add(UpdateTarget.everything(index.url(), UpdateKind.BLOOM));
-      double again = catalog.force(index.url());
-      catalog.client().targets().remove(index.url());
+    List<Double> building = new ArrayList<>();
+    Map<String, Spread> row = new LinkedHashMap<>();
+    try (Running index = federation.index("512m")) {
       FarNetwork far = far(setting, index);
-      catalog.add(far.target(UpdateKind.BLOOM));
-      long before = far.proxy().bytesToTarget();
-      double sent = setting.median("filter sent far, s", () -> catalog.force(far.url()));
-      double bytes = far.proxy().bytesToTarget() - before;
-      return List.of(sent, Math.max(0, first - again), 8 * bytes / setting.plan().rounds());
+      int times = setting.number("built");
+      for (int time = 1; time <= times; time++) {
+        try (Federation.Catalog catalog = federation.catalog(Map.of())) {
+          double first = catalog.add(UpdateTarget.everything(index.url(), UpdateKind.BLOOM));
+          building.add(Math.max(0, first - catalog.force(index.url())));
+          catalog.client().targets().remove(index.url());
+          setting.say("%,d names: built in %.2f s", names, building.get(time - 1));
+          if (time == times) {
+            sent(setting, catalog, far, row);
+          }
+        }
+      }
     }
+    row.put("building", Spread.of(building));
+    return row;
+  }
+
+  private static void sent(
+      FigureSetting setting, Federation.Catalog catalog, FarNetwork far, Map<String, Spread> row) {
+    catalog.add(far.target(UpdateKind.BLOOM));
+    long before = far.proxy().bytesToTarget();
+    row.put("update", setting.spread("filter sent far, s", () -> catalog.force(far.url())));
+    double bytes = far.proxy().bytesToTarget() - before;
+    double bits = 8 * bytes / setting.number("repeated");
+    row.put("bits", Spread.of(List.of(bits)));
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.measure.Unchecked;
 import org.gridrls.studies.transfer.RemoteReads;
 import org.gridrls.studies.transfer.RemoteReads.Blocks;
@@ -73,9 +74,9 @@ final class WanFigures {
         / MIB;
   }
 
-  private static double measured(
+  private static Spread measured(
       FigureSetting setting, String what, Reading way, int clients, long bytes) {
-    return setting.median(what + ", MiB/s", () -> mibs(way.by(clients), bytes));
+    return setting.spread(what + ", MiB/s", () -> mibs(way.by(clients), bytes));
   }
 
   /** R1 and R2: rate and time to open against clients that start at once. */
@@ -187,8 +188,8 @@ final class WanFigures {
       whole(setting, storage, line(setting, Duration.ofMillis(millis)))
           .forEach(
               (name, way) -> {
-                double rate = measured(setting, name + ", " + millis + " ms", way, clients, bytes);
-                curves.merge(name, Curve.of(name, millis, rate), Curve::and);
+                Spread rate = measured(setting, name + ", " + millis + " ms", way, clients, bytes);
+                curves.merge(name, Curve.empty(name).and(millis, rate), Curve::and);
               });
     }
     return setting.figure(

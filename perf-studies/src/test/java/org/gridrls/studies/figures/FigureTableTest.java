@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gridrls.perf.measure.Spread;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,13 +20,14 @@ class FigureTableTest {
   private static final String LOOK =
       """
       title = Figure 0, x = threads, left = adds a second
-      log = "", right = "", table-only = [], right-curves = [], rows = []
+      spread = "of the rounds", log = "", right = "", table-only = [], right-curves = [], rows = []
       """;
 
   @TempDir Path directory;
 
   private static PaperFigure figure(String text) {
-    Curve ours = Curve.empty("adds, all").and(1, 12_000.5).and(10, 24_000);
+    Curve ours =
+        Curve.empty("adds, all").and(1, 12_000.5).and(10, new Spread(24_000, 20_000, 25_000));
     Curve theirs = Curve.empty("adds").and(10, 84).and(100, 90);
     return new PaperFigure(
         "fig0",
@@ -39,10 +41,10 @@ class FigureTableTest {
   void eachPlaceIsARowAndWhatIsNotKnownIsEmpty() {
     assertEquals(
         """
-        threads,"adds, all",paper: adds
-        1,12000.5,
-        10,24000.0,84.0000
-        100,,90.0000
+        threads,"adds, all","adds, all, least","adds, all, most",paper: adds
+        1,12000.5,12000.5,12000.5,
+        10,24000.0,20000.0,25000.0,84.0000
+        100,,,,90.0000
         """,
         FigureTable.csv(figure("")));
   }
@@ -50,8 +52,9 @@ class FigureTableTest {
   @Test
   void theTableNamesThePaper() {
     String text = FigureTable.markdown(figure(""), "today, here.");
-    assertTrue(text.startsWith("# Figure 0\n\ntoday, here.\n\n| threads | adds, all |"), text);
-    assertTrue(text.contains("| 10      | 24,000    | 84          |"), text);
+    assertTrue(text.startsWith("# Figure 0\n\ntoday, here.\n\n| threads | adds, all "), text);
+    assertTrue(text.contains("| 10      | 24,000 (20,000 to 25,000) | 84          |"), text);
+    assertTrue(text.contains("are adds a second: medians, with least to most of the rounds.\n"));
     assertTrue(text.contains("* The paper: A paper, Figure 0: \"about 84\".\n* 10 names\n"), text);
     assertTrue(text.endsWith("![Figure 0](fig0.png)\n"), text);
   }
@@ -59,12 +62,12 @@ class FigureTableTest {
   @Test
   void rowsMayHaveNames() {
     String text = FigureTable.csv(figure("rows = [{ name = LAN 4 }]"));
-    assertTrue(text.contains("\nLAN 4,12000.5,\n"), text);
+    assertTrue(text.contains("\nLAN 4,12000.5,12000.5,12000.5,\n"), text);
   }
 
   @Test
   void aFigureIsFourFilesAndALineOfTheIndex() throws Exception {
-    FigureTable.write(figure(""), directory, "today, here.");
+    FigureTable.write(figure(""), directory, "`figures`, today.");
     FigureTable.index(directory, List.of("fig0", "fig1"));
     for (String kind : List.of("md", "csv", "png")) {
       assertTrue(Files.size(directory.resolve("fig0." + kind)) > 50, kind);
@@ -122,14 +125,14 @@ class FigureTableTest {
             .filter(curve -> curve.name().equals("1000000 names"))
             .findFirst()
             .orElseThrow();
-    assertEquals(831, update.at(1).orElseThrow());
-    assertEquals(5_102, update.at(6).orElseThrow());
+    assertEquals(831, update.at(1).orElseThrow().median());
+    assertEquals(5_102, update.at(6).orElseThrow().median());
     assertTrue(update.at(2).isEmpty());
     assertEquals(8, Published.of("table6").curves().size());
     Curve secured = Published.of("table6").curves().get(1);
     assertEquals("throughput median", secured.name());
-    assertEquals(44, secured.at(6).orElseThrow(), "LAN 4, security on");
-    assertEquals(20, secured.at(7).orElseThrow(), "WAN 128, security on");
+    assertEquals(44, secured.at(6).orElseThrow().median(), "LAN 4, security on");
+    assertEquals(20, secured.at(7).orElseThrow().median(), "WAN 128, security on");
   }
 
   @Test

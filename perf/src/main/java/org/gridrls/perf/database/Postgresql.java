@@ -29,15 +29,9 @@ public final class Postgresql implements DatabaseServer {
     return server.create(name);
   }
 
-  /** Turns automatic vacuuming on or off; it is on by default. */
-  public void autovacuum(boolean on) {
-    server.execute(
-        "ALTER SYSTEM SET autovacuum = " + (on ? "on" : "off"), "SELECT pg_reload_conf()");
-  }
-
-  /** Vacuums all databases. */
-  public void vacuum() {
-    server.execute("VACUUM");
+  /** Statements of its administrator. */
+  public void execute(String... statements) {
+    server.execute(statements);
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Compares sides in one run: all are warmed up in turns until each is steady, then all take turns,
@@ -145,24 +144,17 @@ public final class Rounds {
             time,
             () -> {
               before[0] = servers(side);
-              before[1] = processor(ProcessHandle.current());
+              before[1] = Cpu.alone(ProcessHandle.current());
             });
     long operations = Math.max(1, done.operations());
     return new Round(
         done.perSecond(),
         servers(side).minus(before[0]).toNanos() / 1e3 / operations,
-        processor(ProcessHandle.current()).minus(before[1]).toNanos() / 1e3 / operations);
+        Cpu.alone(ProcessHandle.current()).minus(before[1]).toNanos() / 1e3 / operations);
   }
 
   private static Duration servers(Side side) {
-    return side.serving.stream()
-        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
-        .map(Rounds::processor)
-        .reduce(Duration.ZERO, Duration::plus);
-  }
-
-  private static Duration processor(ProcessHandle process) {
-    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    return side.serving.stream().map(Cpu::of).reduce(Duration.ZERO, Duration::plus);
   }
 
   private static Measured sum(Side side) {

@@ -5,7 +5,9 @@ import java.awt.Color;
 import java.awt.Font;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.gridrls.perf.measure.Unchecked;
 import org.knowm.xchart.BitmapEncoder;
@@ -33,6 +35,9 @@ public final class Plot {
   /** More names do not fit below. */
   private static final int NAMES_BELOW_MAX = 5;
 
+  /** What precedes the name of a paper's series. */
+  public static final String PAPER = "paper: ";
+
   private static final Color[] COLOURS = {
     new Color(0x1F77B4), new Color(0xD62728), new Color(0x2CA02C), new Color(0xFF7F0E),
     new Color(0x9467BD), new Color(0x8C564B), new Color(0x17BECF), new Color(0x7F7F7F)
@@ -55,19 +60,19 @@ public final class Plot {
     RIGHT
   }
 
-  /**
-   * How a series is drawn: marked and dashed lines show their points, dashed ones are a paper's.
-   */
+  /** How a series is drawn: a paper's are dashed or diamonds; a bar is from least to most. */
   public enum Look {
     LINE,
     MARKED,
     POINTS,
-    DASHED
+    DASHED,
+    DIAMONDS,
+    BAR
   }
 
   private final XYChart chart = new XYChart(WIDTH, HEIGHT);
   private final XYStyler style = chart.getStyler();
-  private int series;
+  private final Map<String, Color> colours = new HashMap<>();
 
   public Plot(String title, String xLabel, String leftLabel) {
     chart.setTitle(title);
@@ -108,7 +113,7 @@ public final class Plot {
     if (x.length != y.length) {
       throw new IllegalArgumentException(name + ": " + x.length + " x, " + y.length + " y");
     }
-    Color colour = COLOURS[series++ % COLOURS.length];
+    Color colour = colours.computeIfAbsent(name, any -> COLOURS[colours.size() % COLOURS.length]);
     int[] shown =
         IntStream.range(0, x.length)
             .filter(i -> i % (x.length / POINTS_MAX + 1) == 0)
@@ -120,13 +125,21 @@ public final class Plot {
     }
     double[] xs = IntStream.of(shown).mapToDouble(i -> x[i]).toArray();
     double[] ys = IntStream.of(shown).mapToDouble(i -> y[i]).toArray();
-    XYSeries drawn = chart.addSeries(name, xs, ys);
+    boolean paper = look == Look.DASHED || look == Look.DIAMONDS;
+    String bar = look == Look.BAR ? " at " + xs[0] : "";
+    XYSeries drawn = chart.addSeries((paper ? PAPER : "") + name + bar, xs, ys);
+    drawn.setShowInLegend(bar.isEmpty());
     drawn.setYAxisGroup(axis.ordinal());
     drawn.setLineColor(colour);
     drawn.setLineStyle(look == Look.DASHED ? DASHED : SOLID);
     drawn.setMarkerColor(colour);
-    drawn.setMarker(look == Look.LINE ? SeriesMarkers.NONE : SeriesMarkers.CIRCLE);
-    if (look == Look.POINTS) {
+    drawn.setMarker(
+        switch (look) {
+          case LINE -> SeriesMarkers.NONE;
+          case BAR -> SeriesMarkers.RECTANGLE;
+          default -> paper ? SeriesMarkers.DIAMOND : SeriesMarkers.CIRCLE;
+        });
+    if (look == Look.POINTS || look == Look.DIAMONDS) {
       drawn.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
     }
     return this;
@@ -138,7 +151,8 @@ public final class Plot {
 
   /** Writes {@code NAME.png}; makes the directory. */
   public void write(Path directory, String name) {
-    boolean below = series <= NAMES_BELOW_MAX;
+    var names = chart.getSeriesMap().values().stream().filter(XYSeries::isShowInLegend);
+    boolean below = names.count() <= NAMES_BELOW_MAX;
     style.setLegendPosition(below ? LegendPosition.OutsideS : LegendPosition.OutsideE);
     style.setLegendLayout(below ? LegendLayout.Horizontal : LegendLayout.Vertical);
     Unchecked.run(() -> Files.createDirectories(directory));

@@ -1,6 +1,8 @@
 package org.gridrls.perf.report;
 
+import static org.gridrls.perf.report.Plot.Look.BAR;
 import static org.gridrls.perf.report.Plot.Look.DASHED;
+import static org.gridrls.perf.report.Plot.Look.DIAMONDS;
 import static org.gridrls.perf.report.Plot.Look.LINE;
 import static org.gridrls.perf.report.Plot.Look.MARKED;
 import static org.gridrls.perf.report.Plot.Look.POINTS;
@@ -43,6 +45,26 @@ class PlotTest {
     assertEquals(1000, image.getWidth());
     assertTrue(pixels(image, new Color(0x1F77B4)) > 200, "the first line is not drawn");
     assertTrue(pixels(image, new Color(0x2CA02C)) > 200, "the third line is not drawn");
+  }
+
+  @Test
+  void aPairHasOneColourAndBarsHaveThatOfTheirSeries() throws Exception {
+    Color blue = new Color(0x1F77B4);
+    BufferedImage bare = pair("bare", new double[] {3, 3});
+    assertTrue(pixels(pair("bars", new double[] {1, 6}), blue) > pixels(bare, blue), "no bar");
+    assertTrue(pixels(bare, new Color(0xD62728)) > 200, "the second pair is not red");
+    assertEquals(0, pixels(bare, new Color(0x2CA02C)), "there is no third pair");
+  }
+
+  private BufferedImage pair(String name, double[] bar) throws Exception {
+    double[] y = {2, 3, 4};
+    new Plot("Pair", "threads", "adds a second")
+        .add(POINTS, "adds", Axis.LEFT, X, y)
+        .add(BAR, "adds", Axis.LEFT, new double[] {10, 10}, bar)
+        .add(DIAMONDS, "adds", Axis.LEFT, X, new double[] {1, 1, 7})
+        .add(LINE, "deletes", Axis.LEFT, X, y)
+        .write(directory, name);
+    return ImageIO.read(directory.resolve(name + ".png").toFile());
   }
 
   private static int pixels(BufferedImage image, Color colour) {
