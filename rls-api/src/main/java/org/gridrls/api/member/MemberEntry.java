@@ -8,7 +8,8 @@ import java.util.Optional;
  * A member in a registry: the times of its registration and renewals, their number, and the rest of
  * its lease.
  *
- * @param silentFor how long ago a silent or away member was last heard; empty if present
+ * @param silentFor how long ago a silent or away member was last heard; empty if present, or if it
+ *     was before {@code renewedAt}, at a time that the registry does not know
  */
 public record MemberEntry(
     Member member,

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
@@ -25,6 +27,15 @@ import org.gridrls.cli.text.Durations;
  */
 public final class Evidences {
   private static final int GAPS_NAMED = 3;
+
+  /**
+   * In the detail of a gap: since when the catalog is silent is not known, but for how long at
+   * least.
+   */
+  private static final Pattern AT_LEAST =
+      Pattern.compile(
+          "(?<=^(?:silent|away|not heard) for )at least [^;]+?(?= and may have it| for a restart)");
+
   private static final String MEMBERS_UNKNOWN = "the members of the federation are not known";
 
   private Evidences() {}
@@ -61,13 +72,15 @@ public final class Evidences {
     return gap.lrcMember()
         + " "
         + gap.silentFor()
-            .map(time -> "has been silent for " + Durations.coarse(time))
+            .map(Durations::coarse)
+            .or(() -> gap.detail().map(AT_LEAST::matcher).filter(Matcher::find).map(Matcher::group))
+            .map(time -> "has been silent for " + time)
             .orElseGet(() -> predicate(gap.reason()));
   }
 
   private static String predicate(NotCovered.Reason reason) {
     return switch (reason) {
-      case NEVER_HEARD -> "was never heard";
+      case NEVER_HEARD -> "has sent the index nothing since the index started";
       case EXPIRED -> "is silent";
       case PARTITION_ONLY -> "sends the index only some of its names";
       case FILTER_ONLY -> "sent only a filter";

@@ -199,7 +199,13 @@ public final class MembersCommand extends ClientCommand {
 
   private static String stage(MemberEntry entry) {
     String stage = entry.stage().name().toLowerCase(Locale.ROOT);
-    return entry.silentFor().map(time -> stage + " for " + Durations.coarse(time)).orElse(stage);
+    if (entry.present()) {
+      return stage;
+    }
+    return entry
+        .silentFor()
+        .map(time -> stage + " for " + Durations.coarse(time))
+        .orElseGet(() -> stage + ", last heard before " + UtcInstant.print(entry.renewedAt()));
   }
 
   private static String roles(Member member) {

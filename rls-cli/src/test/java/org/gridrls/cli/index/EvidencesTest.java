@@ -64,8 +64,17 @@ class EvidencesTest {
     assertEquals("unknown; site-3 has been silent for 12 min and may have it", unknown(silent));
     NotCovered never = gap("site-4", Reason.NEVER_HEARD);
     assertEquals(
-        "unknown; site-3 has been silent for 12 min and site-4 was never heard; each may have it",
+        "unknown; site-3 has been silent for 12 min and site-4 has sent the index nothing since the index started; each may have it",
         unknown(silent, never));
+    NotCovered since =
+        new NotCovered(
+            "site-5",
+            Optional.empty(),
+            Reason.NEVER_HEARD,
+            Optional.empty(),
+            Optional.of("silent for at least 12 min and may have it; a member"));
+    assertEquals(
+        "unknown; site-5 has been silent for at least 12 min and may have it", unknown(since));
     assertEquals(
         List.of("# not covered: site-3: silent for 12 min"), Evidences.gaps(of(2, silent)));
   }

@@ -70,7 +70,10 @@ final class MemberFiles implements MemberStore {
     return new Stored(members, removed, whole);
   }
 
-  /** When a present member was last heard is not known; it was before this start. */
+  /**
+   * When a present member was last heard is not known; it was before this start. A silent one
+   * without a time of silence was last heard before the time that is stored.
+   */
   private static MemberRecord held(Content content, Moment now) {
     MemberEntry entry = content.page.entries().get(0);
     boolean present = entry.present();
@@ -83,7 +86,8 @@ final class MemberFiles implements MemberStore {
         now.steady().minus(silence),
         entry.lease(),
         entry.renewals(),
-        present ? MemberStage.SILENT : entry.stage());
+        present ? MemberStage.SILENT : entry.stage(),
+        entry.silentFor().isPresent());
   }
 
   @Override

@@ -17,6 +17,8 @@ import org.gridrls.kit.schedule.Moment;
  * @param joinedAt by the wall clock
  * @param renewedAt by the wall clock
  * @param heardAt the same moment by the steady clock
+ * @param certain false if the member was last heard before {@code heardAt}, by a former start of
+ *     the registry or by another registry
  */
 record MemberRecord(
     Member member,
@@ -26,35 +28,46 @@ record MemberRecord(
     Instant heardAt,
     Duration lease,
     long renewals,
-    MemberStage stage) {
+    MemberStage stage,
+    boolean certain) {
   static final Comparator<MemberRecord> BY_DEADLINE =
       Comparator.comparing(MemberRecord::deadline)
           .thenComparing(MemberRecord::name, CodePointOrder.COMPARATOR);
 
   static MemberRecord joined(Member member, Optional<String> owner, Moment now, Duration lease) {
     return new MemberRecord(
-        member, owner, now.wall(), now.wall(), now.steady(), lease, 0, MemberStage.PRESENT);
+        member, owner, now.wall(), now.wall(), now.steady(), lease, 0, MemberStage.PRESENT, true);
   }
 
   /** A member that another member reported; this registry never heard it. */
   static MemberRecord toldOf(Member member, Moment now) {
-    return joined(member, Optional.empty(), now, Duration.ZERO).at(MemberStage.SILENT);
+    return new MemberRecord(
+        member,
+        Optional.empty(),
+        now.wall(),
+        now.wall(),
+        now.steady(),
+        Duration.ZERO,
+        0,
+        MemberStage.SILENT,
+        false);
   }
 
   /** The same boot with other contents; keeps the time at which it joined. */
   MemberRecord changed(Member newer, Optional<String> proved, Moment now, Duration granted) {
     return new MemberRecord(
-        newer, proved, joinedAt, now.wall(), now.steady(), granted, renewals, stage);
+        newer, proved, joinedAt, now.wall(), now.steady(), granted, renewals, stage, true);
   }
 
   MemberRecord renewed(Moment now, Duration granted) {
     return new MemberRecord(
-        member, owner, joinedAt, now.wall(), now.steady(), granted, renewals + 1, stage);
+        member, owner, joinedAt, now.wall(), now.steady(), granted, renewals + 1, stage, true);
   }
 
   /** The same member in another stage. */
   MemberRecord at(MemberStage other) {
-    return new MemberRecord(member, owner, joinedAt, renewedAt, heardAt, lease, renewals, other);
+    return new MemberRecord(
+        member, owner, joinedAt, renewedAt, heardAt, lease, renewals, other, certain);
   }
 
   String name() {
@@ -96,6 +109,6 @@ record MemberRecord(
         left,
         renewals,
         stage,
-        present() ? Optional.empty() : Optional.of(silence(now)));
+        present() || !certain ? Optional.empty() : Optional.of(silence(now)));
   }
 }

@@ -113,7 +113,7 @@ final class NameClaims {
   private static String lastHeard(MemberRecord holder, Moment now) {
     return " at "
         + address(holder.member())
-        + ", last heard "
+        + (holder.certain() ? ", last heard " : ", last heard more than ")
         + holder.silence(now).toSeconds()
         + " s ago";
   }

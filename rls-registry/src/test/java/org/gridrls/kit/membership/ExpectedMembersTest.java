@@ -1,12 +1,17 @@
 package org.gridrls.kit.membership;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.gridrls.api.member.Member;
+import org.gridrls.api.member.MemberEntry;
 import org.gridrls.api.member.MemberFilter;
+import org.gridrls.api.member.MemberStage;
 import org.gridrls.registry.RunningRegistry;
 import org.gridrls.registry.membership.Members;
 import org.junit.jupiter.api.Test;
@@ -59,6 +64,56 @@ class ExpectedMembersTest extends RegistrationsFixture {
       try (Registrations c = join("c", 1, fresh)) {
         assertEquals(List.of("b"), silent(fresh), "a new server expects it, too");
         assertTrue(fresh.known().whole());
+      }
+    }
+  }
+
+  private static Duration since(SilentMember silent, Instant now) {
+    return Duration.between(silent.lastHeard(), now);
+  }
+
+  @Test
+  void aServerThatWasRestartedSaysSinceWhenAMemberIsSilentAsTheRegistryDoes() throws Exception {
+    join("b", 1, new MembershipView());
+    Registrations a = join("a", 1, view);
+    a.runOnce();
+    pass(LEASE.multipliedBy(3));
+    MembershipView later = new MembershipView("a");
+    try (Registrations again = join("a", 1, later)) {
+      again.runOnce();
+      assertEquals(List.of("b"), silent(later));
+      SilentMember b = later.known().silent().get(0);
+      assertEquals(LEASE.multipliedBy(3), since(b, clock.instant()), "not since the restart");
+      assertTrue(b.certain());
+      pass(LEASE, again);
+      assertEquals(LEASE.multipliedBy(4), since(later.known().silent().get(0), clock.instant()));
+    }
+    a.close();
+  }
+
+  @Test
+  void aRestartedRegistryDoesNotClaimToKnowSinceWhenAMemberIsSilent() throws Exception {
+    join("b", 1, new MembershipView());
+    try (Registrations a = join("a", 1, view)) {
+      pass(LEASE.dividedBy(3), a);
+      registry = registry.restarted(clock);
+      pass(LEASE.multipliedBy(2), a);
+      MemberEntry entry = client.allMembers(MemberFilter.EXPECTED).get(1);
+      assertEquals("b", entry.member().name());
+      assertEquals(MemberStage.SILENT, entry.stage());
+      assertEquals(Optional.empty(), entry.silentFor());
+      SilentMember seen = view.known().silent().get(0);
+      assertTrue(seen.certain(), "before the restart the server learned that it is present");
+      Duration silence = since(seen, clock.instant());
+      assertTrue(silence.compareTo(LEASE.multipliedBy(2)) > 0, silence::toString);
+      assertTrue(silence.compareTo(LEASE.multipliedBy(4)) < 0, silence::toString);
+      MembershipView fresh = new MembershipView("c");
+      try (Registrations c = join("c", 1, fresh)) {
+        assertEquals(List.of("b"), silent(fresh));
+        assertFalse(fresh.known().silent().get(0).certain());
+        Instant first = fresh.known().silent().get(0).lastHeard();
+        pass(LEASE, a, c);
+        assertEquals(first, fresh.known().silent().get(0).lastHeard(), "the time only grows");
       }
     }
   }

@@ -168,6 +168,28 @@ class CoverageTest extends WildcardFixture {
         List.of(IndexVerdict.UNKNOWN), verdicts(index().existCatalogs(List.of(url("never")))));
   }
 
+  /** After a restart of a registry: no time is stated as if it were the last time. */
+  @Test
+  void sinceWhenAMemberIsSilentIsNotClaimedIfNoServerKnows() {
+    SilentMember since =
+        new SilentMember(Samples.lrc("b"), MemberStage.SILENT, clock.instant(), false);
+    membership.become(
+        new KnownMembers(
+            List.of(Samples.lrc("a")),
+            List.of(since),
+            new KnownMembers.Basis(KnownMembers.Source.REGISTRY, true, false, Optional.empty()),
+            Optional.of(clock.instant())));
+    told("a", list("x"));
+    clock.advance(Duration.ofMinutes(12));
+    told("a", list("x"));
+    NotCovered gap = completeness().notCovered().get(0);
+    assertEquals("b", gap.lrcMember());
+    assertEquals(Optional.empty(), gap.silentFor());
+    assertEquals(Optional.empty(), gap.lastHeard());
+    String detail = gap.detail().orElseThrow();
+    assertTrue(detail.startsWith("silent for at least 12 min and may have it; "), detail);
+  }
+
   @Test
   void whatACopyAtAnotherAddressToldDeniesNothing() {
     members("a");

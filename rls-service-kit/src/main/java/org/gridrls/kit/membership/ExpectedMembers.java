@@ -1,9 +1,11 @@
 package org.gridrls.kit.membership;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.gridrls.api.CodePointOrder;
@@ -21,19 +23,52 @@ final class ExpectedMembers {
   private final Map<String, SilentMember> all = new TreeMap<>(CodePointOrder.COMPARATOR);
   private final Set<RemovedMember> removed = new LinkedHashSet<>();
 
+  /** Members last listed as present, which may have renewed their leases since. */
+  private final Set<String> presumed = new HashSet<>();
+
   /** A registry says that the member is present, so no earlier removal is about it. */
   void present(Member member, Instant heard) {
     removed.removeIf(one -> one.ends(member));
     all.put(member.name(), new SilentMember(member, MemberStage.SILENT, heard));
+    presumed.add(member.name());
+  }
+
+  /** The member was present before {@code since}; when a registry last heard it is not known. */
+  void before(Member member, Instant since) {
+    all.put(member.name(), new SilentMember(member, MemberStage.SILENT, since, false));
+    presumed.remove(member.name());
+  }
+
+  /** A registry does not know the member any more, which it last heard then, as far as is known. */
+  void lost(Member member, Optional<Instant> heard, Instant now) {
+    SilentMember held = all.get(member.name());
+    if (held != null && presumed.contains(member.name())) {
+      SilentMember silent =
+          heard
+              .map(moment -> new SilentMember(held.member(), MemberStage.SILENT, moment))
+              .orElseGet(() -> new SilentMember(held.member(), MemberStage.SILENT, now, false));
+      all.put(member.name(), silent);
+      presumed.remove(member.name());
+    }
   }
 
   void silent(SilentMember silent) {
     if (isExpected(silent.member())) {
-      all.merge(silent.name(), silent, ExpectedMembers::later);
+      boolean renewed = presumed.remove(silent.name());
+      all.merge(
+          silent.name(),
+          silent,
+          (held, other) ->
+              renewed && !other.certain() && !held.member().isNewerThan(other.member())
+                  ? other
+                  : later(held, other));
     }
   }
 
-  /** The newer of two starts of one server; otherwise the member that renewed last. */
+  /**
+   * The newer of two starts of one server; otherwise the member that renewed last. A moment that is
+   * known counts before one that is not.
+   */
   private static SilentMember later(SilentMember held, SilentMember other) {
     Member before = held.member();
     Member after = other.member();
@@ -44,9 +79,13 @@ final class ExpectedMembers {
     if (!two && after.isNewerThan(before)) {
       return other;
     }
-    return (!two && before.isNewerThan(after)) || other.lastHeard().isBefore(held.lastHeard())
-        ? held
-        : other;
+    if (!two && before.isNewerThan(after)) {
+      return held;
+    }
+    if (held.certain() != other.certain()) {
+      return held.certain() ? held : other;
+    }
+    return !held.certain() || other.lastHeard().isBefore(held.lastHeard()) ? held : other;
   }
 
   boolean isExpected(Member member) {
@@ -55,6 +94,7 @@ final class ExpectedMembers {
 
   void removed(RemovedMember one) {
     all.values().removeIf(silent -> one.ends(silent.member()));
+    presumed.retainAll(all.keySet());
     if (removed.add(one) && removed.size() > REMOVED_MAX) {
       removed.remove(removed.iterator().next());
     }
@@ -72,7 +112,7 @@ final class ExpectedMembers {
   List<SilentMember> without(Set<String> present, Map<String, Instant> heard) {
     return all.values().stream()
         .filter(one -> !present.contains(one.name()))
-        .map(one -> one.heardAfter(heard.getOrDefault(one.name(), Instant.MIN)))
+        .map(one -> Optional.ofNullable(heard.get(one.name())).map(one::heardAfter).orElse(one))
         .toList();
   }
 

@@ -15,6 +15,7 @@ import org.gridrls.api.member.MemberStage;
 import org.gridrls.api.member.RemovedMember;
 import org.gridrls.client.AtomicFile;
 import org.gridrls.kit.schedule.Clocks;
+import org.gridrls.kit.schedule.Moment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,16 +70,25 @@ final class MemberFile {
 
   private SilentMember silent(MemberEntry entry) {
     return new SilentMember(
-        entry.member(), entry.stage(), clocks.moment().steadyPast(entry.renewedAt()));
+        entry.member(),
+        entry.stage(),
+        clocks.moment().steadyPast(entry.renewedAt()),
+        entry.silentFor().isPresent());
   }
 
+  /** Without a time of silence if the member was last heard before {@code lastHeard}. */
   private MemberEntry entry(SilentMember silent) {
-    return entry(silent.member(), clocks.moment().shown(silent.lastHeard()), silent.stage());
+    Moment now = clocks.moment();
+    Optional<Duration> silence =
+        Optional.of(Duration.between(silent.lastHeard(), now.steady()))
+            .filter(time -> silent.certain());
+    return entry(silent.member(), now.shown(silent.lastHeard()), silent.stage(), silence);
   }
 
-  private static MemberEntry entry(Member member, Instant heard, MemberStage stage) {
+  private static MemberEntry entry(
+      Member member, Instant heard, MemberStage stage, Optional<Duration> silence) {
     return new MemberEntry(
-        member, Instant.EPOCH, heard, Duration.ZERO, Duration.ZERO, 0, stage, Optional.empty());
+        member, Instant.EPOCH, heard, Duration.ZERO, Duration.ZERO, 0, stage, silence);
   }
 
   /** False if it could not be written. */
@@ -87,7 +97,9 @@ final class MemberFile {
     List<MemberEntry> entries =
         Stream.concat(
                 known.members().stream()
-                    .map(member -> entry(member, Instant.EPOCH, MemberStage.PRESENT)),
+                    .map(
+                        member ->
+                            entry(member, Instant.EPOCH, MemberStage.PRESENT, Optional.empty())),
                 known.silent().stream().map(this::entry))
             .toList();
     MemberPage page =

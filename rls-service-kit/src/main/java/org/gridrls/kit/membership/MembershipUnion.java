@@ -82,7 +82,7 @@ final class MembershipUnion {
     disk = Optional.of(before.known());
     before.removed().forEach(expected::removed);
     Instant now = steady.instant();
-    before.known().members().forEach(member -> expected.present(member, now));
+    before.known().members().forEach(member -> expected.before(member, now));
     before.known().silent().forEach(expected::silent);
   }
 
@@ -105,8 +105,12 @@ final class MembershipUnion {
         listed.put(entry.member().name(), new Sighting(entry.member(), entry.lease()));
         expected.present(entry.member(), askedAt.minus(entry.lease()).plus(entry.leaseLeft()));
       } else {
-        Instant heard = askedAt.minus(entry.silentFor().orElse(Duration.ZERO));
-        expected.silent(new SilentMember(entry.member(), entry.stage(), heard));
+        Optional<Instant> heard =
+            entry.silentFor().map(askedAt::minus).or(() -> lately(ledger, entry.member(), askedAt));
+        expected.silent(
+            heard
+                .map(moment -> new SilentMember(entry.member(), entry.stage(), moment))
+                .orElseGet(() -> new SilentMember(entry.member(), entry.stage(), askedAt, false)));
       }
     }
     Map<String, Sighting> retained = new HashMap<>(ledger.retained);
@@ -119,6 +123,10 @@ final class MembershipUnion {
       }
     }
     page.removed().forEach(removed -> known.add(removed.name()));
+    ledger.listed.values().stream()
+        .map(Sighting::member)
+        .filter(member -> !known.contains(member.name()))
+        .forEach(member -> expected.lost(member, lately(ledger, member, askedAt), askedAt));
     ledger.known = known;
     ledger.running =
         page.entries().stream()
@@ -132,6 +140,17 @@ final class MembershipUnion {
         new MemberLease(
             lease, page.membershipVersion(), page.policy(), page.settling(), page.frozen());
     contacted(ledger, granted, askedAt);
+  }
+
+  /**
+   * When a registry that was restarted since heard the member, at the earliest: it listed the
+   * member as present when it was last asked. Empty if that was longer ago than a lease.
+   */
+  private Optional<Instant> lately(Ledger ledger, Member member, Instant askedAt) {
+    return Optional.ofNullable(ledger.listed.get(member.name()))
+        .filter(one -> one.member().bootId() == member.bootId())
+        .filter(one -> !askedAt.isAfter(ledger.contactAt.plus(lease)))
+        .map(one -> ledger.contactAt.minus(one.lease()));
   }
 
   private static Duration remaining(Ledger ledger, Instant now) {

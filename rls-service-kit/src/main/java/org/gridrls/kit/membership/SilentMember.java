@@ -10,14 +10,21 @@ import org.gridrls.api.member.MemberStage;
  *
  * @param stage SILENT or AWAY
  * @param lastHeard by the steady clock of this server: the last moment at which a registry heard
- *     the member, as far as this server knows; the member may have been silent for longer
+ *     the member; or, if that is not known, a moment since which none has
+ * @param certain false if the member was last heard before {@code lastHeard}, such as before a
+ *     restart of the registry or of this server: it is silent for at least that long
  */
-public record SilentMember(Member member, MemberStage stage, Instant lastHeard) {
+public record SilentMember(Member member, MemberStage stage, Instant lastHeard, boolean certain) {
+  /** One that was last heard at that moment. */
+  public SilentMember(Member member, MemberStage stage, Instant lastHeard) {
+    this(member, stage, lastHeard, true);
+  }
+
   public String name() {
     return member.name();
   }
 
   SilentMember heardAfter(Instant moment) {
-    return moment.isAfter(lastHeard) ? new SilentMember(member, stage, moment) : this;
+    return !certain || moment.isAfter(lastHeard) ? new SilentMember(member, stage, moment) : this;
   }
 }

@@ -71,6 +71,16 @@ class MemberFileTest {
   }
 
   @Test
+  void thatATimeOfSilenceIsNotKnownComesBack() {
+    SilentMember since = new SilentMember(member("b"), MemberStage.SILENT, clock.instant(), false);
+    KnownMembers known =
+        new KnownMembers(
+            List.of(member("a")), List.of(since), last.known().basis(), Optional.empty());
+    assertTrue(file.write(new MemberFile.Remembered(known, List.of())));
+    assertEquals(List.of(since), file.read().orElseThrow().known().silent());
+  }
+
+  @Test
   void aFlippedBitIsNoticed() throws IOException {
     byte[] whole = Files.readAllBytes(path);
     int ignored = 0;

@@ -232,6 +232,7 @@ public record Coverage(
         reason,
         Optional.empty(),
         Optional.of(state.heardAt()),
+        true,
         why,
         true);
   }

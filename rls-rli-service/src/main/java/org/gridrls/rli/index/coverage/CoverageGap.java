@@ -14,6 +14,7 @@ import org.gridrls.kit.schedule.Moment;
  *
  * @param stage of the member if it is not present
  * @param lastHeard by the steady clock; empty: never
+ * @param certain false if it was last heard before {@code lastHeard}, at a time that is not known
  * @param askable can the catalog be asked directly?
  */
 public record CoverageGap(
@@ -22,6 +23,7 @@ public record CoverageGap(
     Reason reason,
     Optional<MemberStage> stage,
     Optional<Instant> lastHeard,
+    boolean certain,
     String detail,
     boolean askable) {
 
@@ -34,9 +36,10 @@ public record CoverageGap(
         lrcMember,
         lrc,
         reason,
-        lastHeard.map(moment::shown),
+        lastHeard.filter(heard -> certain).map(moment::shown),
         Optional.of(silence(silent).map(said -> said + "; " + detail).orElse(detail)),
-        silent.filter(time -> reason != Reason.PARTITION_ONLY && reason != Reason.STALE));
+        silent.filter(
+            time -> certain && reason != Reason.PARTITION_ONLY && reason != Reason.STALE));
   }
 
   private static Duration notNegative(Duration time) {
@@ -44,7 +47,7 @@ public record CoverageGap(
   }
 
   private Optional<String> silence(Optional<Duration> silent) {
-    String time = silent.map(one -> " for " + shown(one)).orElse("");
+    String time = silent.map(one -> (certain ? " for " : " for at least ") + shown(one)).orElse("");
     return stage.map(
         one ->
             switch (one) {

@@ -109,6 +109,7 @@ public record CoverageGaps(
         reason,
         stage,
         Optional.of(state.heardAt()),
+        true,
         why,
         askable);
   }
@@ -176,6 +177,7 @@ public record CoverageGaps(
         Reason.NEVER_HEARD,
         silent.map(SilentMember::stage),
         heard,
+        silent.map(SilentMember::certain).orElse(true),
         why,
         true);
   }
