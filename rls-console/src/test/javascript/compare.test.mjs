@@ -57,7 +57,7 @@ test("a repair is offered at the catalog at hand only, and to who may", () => {
   assert.match(denied.textContent, /needs admin/);
   const other = pageOf({ a: "b", b: "index:i" }, state({ a: "b", b: "index:i" }));
   assert.match(other.textContent, /Only the catalog can send its names again: repair at the console of b/);
-  assert.equal(other.all("a").find((one) => /console of b/.test(one.textContent)).getAttribute("href"), "http://b:1/console/");
+  assert.equal(other.all("a").find((one) => /console of b/.test(one.textContent)).getAttribute("href"), "http://b:1/console/#compare?a=b&b=index%3Ai");
   const waiting = { ...differs, counts: { NOT_YET_SENT: 1 } };
   assert.doesNotMatch(pageOf({}, { pair: { a: "a", b: "index:i" }, result: waiting, took: 5 }).textContent, /Repair/);
   assert.doesNotMatch(pageOf({ a: "b", b: "index:i" }, state({ a: "a", b: "index:i" })).textContent, /needs a repair/, "the result of another pair");

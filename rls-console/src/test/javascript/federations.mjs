@@ -57,7 +57,11 @@ function members(all, self) {
     ["joinedAt", time(9e8)], ["renewedAt", time(one.age)], ["leaseMillis", 120_000], ["leaseLeftMillis", one.silent ? 0 : 120_000 - Math.min(one.age, 110_000)], ["renewals", 9],
     ...(one.silent ? [["stage", "SILENT"], ["silentMillis", one.age]] : []),
   ]];
-  return [...all.map((one) => entry(one.name, "LRC", one)), entry("rli-west", "RLI"), entry("rli-east", "RLI"), entry("reg-1", "REGISTRY"), entry("rep-1", "REPLICATOR"), entry("rep-2", "REPLICATOR"), ["limit", 500], ["membershipVersion", 41], ["frozen", false], ["policy", "pattern"]];
+  const rest = [["limit", 500], ["membershipVersion", 41], ["frozen", false], ["policy", "pattern"]];
+  if (all.length === 0) {
+    return [entry(self, "REGISTRY"), ...rest];
+  }
+  return [...all.map((one) => entry(one.name, "LRC", one)), entry("rli-west", "RLI"), entry("rli-east", "RLI"), entry("reg-1", "REGISTRY"), entry("rep-1", "REPLICATOR"), entry("rep-2", "REPLICATOR"), ...rest];
 }
 
 const operation = (name, count, i) => ["operation", [["operation", name], ["count", count], ["failures", i % 3 ? 0 : 4], ["ratePerSecond", 412 / (i + 1)], ["medianMicros", 410 * (i + 1)], ["p99Micros", 18_000], ["totalMicros", 410 * count]]];
@@ -189,9 +193,28 @@ function ofConsole(self, roles, may, answer) {
     compare: (query) => (query.get("as") === "catalog" ? catalog : index),
     members: () => elsewhere("reg-1", "members"),
     explain: () => elsewhere("reg-1", "explain"),
+    pass: (query, body) => passed(self, roles, answer, query, body),
     copies: (query) => (query.get("replicator") === "rep-2" ? { code: "TRANSPORT_FAILED", message: "cannot reach https://rep-2.data-management.physics.example.org:39281: connection refused" } : { from: "rep-1", figures: { transfersActive: 16, filesUnfinished: 3_316, filesFailed: 4 } }),
     senders: (query) => (query.get("index") === "rli-east" && self === "site-2" ? { code: "TRANSPORT_FAILED", message: "cannot reach https://rli-east.data-management.physics.example.org:39281/rls/ws/rli: connection refused" } : elsewhere(query.get("index"), "listSenders")),
   };
+}
+
+/** A question that is passed on to another server; the silent catalog does not answer, and site-5 refuses target names. */
+function passed(self, roles, answer, query, body) {
+  const [server, operation] = [query.get("server"), query.get("operation")];
+  const text = texts(body);
+  if (server === "site-3" || server === "rli-east") {
+    return { code: "TRANSPORT_FAILED", message: `cannot reach https://${server}.example.org:39281: connection refused` };
+  }
+  if (server === "site-5" && text("objectType") === "TARGET_NAME") {
+    return { code: "PERMISSION_DENIED", message: "/DC=org/CN=Alice has no right lrc_read" };
+  }
+  return { from: server, xml: `<result xmlns:t="https://gridrls.org/ns/types/1">${xml(answer[operation](text, body))}</result>` };
+}
+
+/** Reads the text of an element of a request. */
+function texts(body) {
+  return (name, prefix = "[st]") => (body.match(new RegExp(`<${prefix}:${name}>([^<]*)<`))?.[1] ?? "").replace(/&amp;/g, "&");
 }
 
 /** Two pages at most of the catalogs; one is silent, one refuses, one defines the attribute otherwise, one not at all. */
@@ -226,7 +249,7 @@ export function serve(self, roles, count, port = 0) {
       server.emit("called", asked[1], asked[2]);
       let body = "";
       request.on("data", (part) => (body += part)).on("end", () => {
-        const values = own[asked[1]](new URLSearchParams(asked[2]), body && JSON.parse(body));
+        const values = own[asked[1]](new URLSearchParams(asked[2]), body.startsWith("<") ? body : body && JSON.parse(body));
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(values));
       });
       return;
@@ -246,7 +269,7 @@ export function serve(self, roles, count, port = 0) {
     request.on("data", (part) => (body += part)).on("end", () => {
       const service = request.url.replace(/.*\/ws\/|\/[^/]*$/g, "").replace(/.*\//, "");
       const called = request.headers.soapaction.replace(/.*\/|"/g, "");
-      const text = (name, prefix = "[st]") => (body.match(new RegExp(`<${prefix}:${name}>([^<]*)<`))?.[1] ?? "").replace(/&amp;/g, "&");
+      const text = texts(body);
       const wanted = answer[called]?.(text, body);
       server.emit("called", called, body);
       const result = answer[called] ? `<${called}Response>${wanted ? `<result>${xml(wanted)}</result>` : ""}</${called}Response>` : `<f:Fault xmlns:f="http://schemas.xmlsoap.org/soap/envelope/"><faultcode>f:Server</faultcode><faultstring>no ${called} here</faultstring></f:Fault>`;

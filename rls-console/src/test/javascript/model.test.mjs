@@ -3,7 +3,7 @@ import test from "node:test";
 import "./page.mjs";
 import { console as files } from "./places.mjs";
 
-const model = await import(files + "model.mjs");
+const model = { ...(await import(files + "model.mjs")), ...(await import(files + "groups.mjs")), ...(await import(files + "sentence.mjs")) };
 const { freshness } = await import(files + "frame.mjs");
 const { standing } = await import(files + "federation.mjs");
 
@@ -27,11 +27,23 @@ test("an index shows its catalogs by their age: current, behind, silent", () => 
   assert.equal(said.about, "c");
 });
 
+test("a quiet catalog with a long lease is not late before half of it", () => {
+  const quiet = (age, lease) => ofIndex([{ ...sender("a", age), lease }]).catalogs[0].state;
+  assert.deepEqual([quiet(100_000, 300_000), quiet(151_000, 300_000), quiet(61_000, 120_000), quiet(50_000, 3_000)], ["current", "ageing", "ageing", "current"]);
+});
+
 test("all well is said with its age, a member never heard is not", () => {
   assert.deepEqual(model.sentence(ofIndex([sender("a", 1000)])), { strong: "The only catalog is current.", rest: "rli covers all of them as of 4 s ago." });
   const never = ofIndex([sender("a", 1000)], [{ member: "b", reason: "NEVER_HEARD" }]);
   assert.deepEqual(states(never.catalogs), [["a", "current"], ["b", "silent"]]);
-  assert.match(model.sentence(never).rest, /b is never heard/);
+  assert.match(model.sentence(never).rest, /b is not heard since the index started/);
+});
+
+test("a member whose last renewal the registry does not know is silent since before its start", () => {
+  const restarted = { ...entry("a", "LRC", 0, "SILENT"), silent: undefined, renewedAt: Date.parse("2026-11-22T09:14:06Z") };
+  const made = model.federation({ statistics: server("reg", { registry: none }), list: { entries: [restarted] } }, "http://reg:1");
+  assert.equal(made.catalogs[0].word, "silent, last heard before 2026-11-22 09:14:06 UTC");
+  assert.equal(made.catalogs[0].silent, undefined);
 });
 
 test("a registry shows leases, and assigned updates as not seen from there", () => {

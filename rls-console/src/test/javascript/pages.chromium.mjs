@@ -21,6 +21,7 @@ before(async () => {
   servers.registry = await serve("reg-1", ["registry"], 60);
   servers.large = await serve("rli-west", ["rli"], 300);
   servers.catalog = await serve("site-2", ["lrc"], 6);
+  servers.lonely = await serve("reg-9", ["registry"], 0);
   servers.replicator = await serve("rep-1", ["replicator", "registry"], 6);
   chromium = await Chromium.start(process.env.CHROMIUM ?? "chromium");
 });
@@ -40,8 +41,12 @@ const PAGES = [
   ["search-absent", "index", "#search?q=cms/absent", VERDICT],
   ["search-unknown", "index", "#search?q=cms/unknown", VERDICT],
   ["search-pattern", "index", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`],
-  ["search-attributes", "catalog", "#search?q=size > 1G", `${VERDICT}.textContent === "5 matches"`],
+  ["search-attributes", "catalog", "#search?q=size > 1G&where=here", `${VERDICT}.textContent === "5 matches"`],
   ["search-attributes-everywhere", "index", "#search?q=size > 1G", `${VERDICT}.textContent === "8 matches"`],
+  ["search-target", "registry", "#search?q=root://eos.site-1.example.org//store/x", VERDICT],
+  ["search-at-a-registry", "registry", "#search?q=cms/x", VERDICT],
+  ["search-at-a-catalog", "catalog", "#search?q=cms/user/*", `${VERDICT}.textContent === "2 matches"`],
+  ["search-nowhere", "lonely", "#search?q=cms/x", VERDICT],
   ["site", "catalog", "#site", READY("site")],
   ["site-prefix", "index", "#site?site=site-1&at=cms/Run2016B/", READY("site")],
   ["site-silent", "index", "#site?site=site-3", READY("site")],
@@ -222,7 +227,7 @@ test("a running search can be stopped, and says that it is not all", async () =>
 
 test("a condition on an attribute that is not defined is refused with the reason", async () => {
   await chromium.look(1280, "light");
-  await show("catalog", "#search?q=colour = red", "document.querySelector('#search-view > .note')");
+  await show("catalog", "#search?q=colour = red&where=here", "document.querySelector('#search-view > .note')");
   const text = await chromium.evaluate("document.getElementById('search-view').textContent");
   assert.match(text, /0 matches, then it failed.*No attribute colour is defined in this catalog\.$/s);
 });
@@ -255,13 +260,42 @@ test("an attribute that no catalog defines is said to be so", async () => {
   assert.match(await chromium.evaluate("document.querySelector('#search-view .card footer').innerText"), /No catalog that answered defines the attribute colour\./);
 });
 
-test("a server without an index searches its own catalog by attributes, and says so", async () => {
+const SEARCH = "document.getElementById('search-view').textContent";
+
+test("a server without an index asks one for the reader; its own catalog alone only if that is chosen", async () => {
   await chromium.look(1280, "light");
-  await show("catalog", "#search?q=size > 1G", `${VERDICT}.textContent === "5 matches"`);
-  const text = await chromium.evaluate("document.getElementById('search-view').textContent");
-  assert.match(text, /no index: objects of its own catalog only.*All that this server's catalog has\.$/s);
-  await show("registry", "#search?q=size > 1G", "document.querySelector('#search-view > .note')");
-  assert.match(await chromium.evaluate("document.querySelector('#search-view > .note').textContent"), /neither an index nor a catalog/);
+  await show("catalog", "#search?q=size > 1G", `${VERDICT}.textContent === "8 matches"`);
+  assert.match(await chromium.evaluate(SEARCH), /at all catalogs, which the index rli-west asks on your behalf/);
+  await chromium.evaluate("[...document.querySelectorAll('#search-view nav a')].find((one) => one.textContent === 'This catalog').click()");
+  await chromium.until(`${VERDICT}.textContent === "5 matches"`);
+  assert.match(await chromium.evaluate("location.hash"), /where=here/);
+  assert.match(await chromium.evaluate(SEARCH), /names of this server's own catalog only.*All that this server's catalog has\.$/s);
+  for (const [at, hash, said] of [
+    ["registry", "#search?q=cms/x", /Found: 3 copies at 3 sites.*The index rli-west was asked on your behalf/s],
+    ["registry", "#search?q=cms/user/*", /2 matches.*the index rli-west covers; it is asked on your behalf/s],
+    ["catalog", "#search?q=cms/x", /Found: .*The index rli-west was asked on your behalf/s],
+    ["catalog", "#search?q=root://x", /Target of 5 names at 5 sites.*4 of 6 catalogs|Target of .*site-3 has been silent for 14 min and site-5 refused to answer/s],
+    ["lonely", "#search?q=cms/x", /No index answered.*This server has no index, and knows none that it could ask/s],
+  ]) {
+    await show(at, hash, VERDICT);
+    await chromium.until(`!/so far/.test(${VERDICT}.textContent)`);
+    assert.match(await chromium.evaluate(SEARCH), said, `${at} ${hash}`);
+  }
+});
+
+test("an address that names a pair compares it, once", async () => {
+  await chromium.look(1280, "light");
+  const seen = [];
+  const see = (called) => called === "compare" && seen.push(called);
+  servers.catalog.server.on("called", see);
+  await show("catalog", "#compare?a=site-2&b=index:rli-west", "document.querySelector('#compare-view .explain')");
+  await chromium.until("document.querySelector('#compare-view .seg a:nth-child(2)')");
+  await chromium.evaluate("document.querySelector('#compare-view .seg a:nth-child(2)').click()");
+  await chromium.until("/show=/.test(location.hash) && document.querySelector('#compare-view .seg a:nth-child(2)').getAttribute('aria-current')");
+  assert.equal(seen.length, 1, "choosing a kind of difference compares nothing again");
+  await show("catalog", "#compare", READY("compare"));
+  servers.catalog.server.off("called", see);
+  assert.equal(seen.length, 1, "without a pair nothing is compared");
 });
 
 test("the page that is refreshed keeps its elements and the focus", async () => {

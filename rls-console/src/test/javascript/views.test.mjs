@@ -53,7 +53,7 @@ test("a name that is found is shown with what the answer rests on", async () => 
 test("a server without an index asks its catalog, and says so", async () => {
   const page = shown(search.show(await search.find(golds(), { lrc: {} }, "cms/x")));
   assert.match(page.textContent, /Found in this catalog/);
-  assert.match(page.textContent, /no index: it covers its own catalog only/);
+  assert.match(page.textContent, /covers the catalog of this server only/);
   const nothing = async () => {
     throw new Fault("LOGICAL_NAME_NOT_FOUND", "no", "query");
   };
@@ -65,7 +65,7 @@ test("a server without an index asks its catalog, and says so", async () => {
 });
 
 test("a registry alone sends one elsewhere", async () => {
-  assert.match(shown(search.show(await search.find(golds(), { registry: {} }, "x"))).textContent, /neither an index nor a catalog/);
+  assert.match(shown(search.show(await search.find(golds(), { registry: {} }, "x"))).textContent, /has no index, and knows none that it could ask/);
 });
 
 test("the server's figures are shown", () => {

@@ -73,9 +73,13 @@ test("a no has its age, rounded up, and a doubt names who is silent", () => {
   assert.equal(unknown(silent), "unknown; site-3 has been silent for 12 min and may have it");
   assert.equal(
     unknown(silent, { member: "site-4", reason: "NEVER_HEARD" }),
-    "unknown; site-3 has been silent for 12 min and site-4 was never heard; each may have it",
+    "unknown; site-3 has been silent for 12 min and site-4 has sent the index nothing since the index started; each may have it",
   );
   assert.match(unknown(...Array.from({ length: 9 }, () => silent)), /12 min and 6 other catalogs are not covered; each may have it$/);
+  const since = { member: "site-5", reason: "NEVER_HEARD", detail: "silent for at least 12 min and may have it; a member, but this index has no update from it" };
+  assert.equal(unknown(since), "unknown; site-5 has been silent for at least 12 min and may have it");
+  assert.equal(words.silenced(since), "silent for at least 12 min");
+  assert.equal(unknown({ ...since, detail: "away for at least 3 s for a restart and may have it; x" }), "unknown; site-5 has been silent for at least 3 s and may have it");
   assert.equal(words.gap(silent), "not covered: site-3: silent for 12 min");
   assert.equal(words.gap({ ...silent, detail: "silent for 12 min and may have it" }), "not covered: site-3: silent for 12 min and may have it");
 });

@@ -19,8 +19,8 @@ import org.gridrls.kit.security.HostSecurity;
 
 /**
  * Answers the pages' questions that no service of this server answers, as JSON: {@code history},
- * {@code rights}, {@code compare}, {@code order} and those to other members. Callers prove who they
- * are as at the services. Safe for threads.
+ * {@code rights}, {@code compare}, {@code order} and those to other members, such as searches.
+ * Callers prove who they are as at the services. Safe for threads.
  */
 final class AnswersServlet extends AuthenticatedServlet {
   static final String PATH = "/console/answers/";
@@ -92,8 +92,24 @@ final class AnswersServlet extends AuthenticatedServlet {
       case "POST /copies" ->
           admitted(caller, "Administration", "getStatistics")
               .copies(caller, required(request, "replicator"));
+      case "POST /pass" -> pass(PassedQuestion.of(required(request, "operation")), request, caller);
       default -> throw new RlsException(RlsError.BAD_ARGUMENT, "no such question: " + question);
     };
+  }
+
+  /** Searches at another server; what is asked for counts in the rules here, too. */
+  private <Q, P, A> Map<String, Object> pass(
+      PassedQuestion<Q, P, A> question, HttpServletRequest request, Caller caller) {
+    Q message = MessageXml.request(question.message(), body(request));
+    String portType = question.portType().getSimpleName();
+    security
+        .guard()
+        .admit(
+            new Call(caller, portType, question.operation(), question.parameters().apply(message)));
+    return elsewhere
+        .get()
+        .orElseThrow()
+        .pass(caller, required(request, "server"), question, message);
   }
 
   /**

@@ -50,7 +50,15 @@ final class ConsoleServlet extends HttpServlet {
           "own.mjs",
           "others.mjs",
           "order.mjs",
-          "copies.mjs");
+          "copies.mjs",
+          "standing.mjs",
+          "groups.mjs",
+          "sentence.mjs",
+          "route.mjs",
+          "comparing.mjs",
+          "searching.mjs",
+          "reach.mjs",
+          "targets.mjs");
 
   /** The library that draws the history, as its package has them. */
   static final List<String> LIBRARY = List.of("uPlot.esm.js", "uPlot.min.css");

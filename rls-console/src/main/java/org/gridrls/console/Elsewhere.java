@@ -1,10 +1,5 @@
 package org.gridrls.console;
 
-import jakarta.xml.bind.JAXBContext;
-import jakarta.xml.bind.JAXBElement;
-import jakarta.xml.bind.JAXBException;
-import jakarta.xml.bind.Marshaller;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import javax.xml.namespace.QName;
 import org.gridrls.api.PageRequest;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
@@ -41,8 +35,8 @@ import org.gridrls.wire.types.RlsFaultMessage;
 /**
  * Passes a page's questions about the federation on to the servers that can answer them, in the
  * name of the caller: the members to a registry, the catalogs that an index heard to that index,
- * the copies of a replicator to it. Nothing is cached, so nobody gets an answer that another caller
- * had a right to. Safe for threads.
+ * the copies of a replicator to it, searches to an index or a catalog. Nothing is cached, so nobody
+ * gets an answer that another caller had a right to. Safe for threads.
  */
 final class Elsewhere implements AutoCloseable {
   /** Questions at one time; others are refused. */
@@ -54,15 +48,23 @@ final class Elsewhere implements AutoCloseable {
       new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(5));
   private static final Set<String> COPIES =
       Set.of("transfersActive", "filesUnfinished", "filesFailed");
-  private static final QName RESULT = new QName("result");
+
+  /** Searches at one time: an index asks its catalogs for up to ten seconds. */
+  private static final int SEARCHES = 16;
+
+  private static final Timeouts SEARCH_PATIENCE =
+      new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(15));
 
   private final Semaphore places = new Semaphore(PLACES);
+  private final Semaphore searches = new Semaphore(SEARCHES);
   private final Console.Server server;
   private final SoapConnector connector;
+  private final SoapConnector searching;
 
   Elsewhere(Console.Server server) {
     this.server = server;
     this.connector = server.connector().with(PATIENCE);
+    this.searching = server.connector().with(SEARCH_PATIENCE);
   }
 
   /** A page of the members, the silent ones too, as a registry answers. */
@@ -92,6 +94,26 @@ final class Elsewhere implements AutoCloseable {
     return answer(() -> sendersOf(caller, index));
   }
 
+  /** What the member {@code name}, or the update target there, answers to a question that reads. */
+  <Q, P, A> Map<String, Object> pass(
+      Caller caller, String name, PassedQuestion<Q, P, A> question, Q message) {
+    return answer(
+        () -> {
+          String url = KnownServers.url(server, name, question.port());
+          String address = ServiceAddress.of(url, question.port());
+          Supplier<A> asked =
+              () ->
+                  SoapCalls.answer(
+                      address,
+                      () ->
+                          question
+                              .call()
+                              .run(searching.proxy(question.portType(), address), message));
+          A result = inPlace(searches, caller, asked);
+          return Map.of("from", name, "xml", MessageXml.result(question.answer(), result));
+        });
+  }
+
   /** How many copies the replicator is making, has still to make and failed to make. */
   Map<String, Object> copies(Caller caller, String replicator) {
     return answer(() -> Map.of("from", replicator, "figures", figures(caller, replicator)));
@@ -100,7 +122,7 @@ final class Elsewhere implements AutoCloseable {
   private Map<String, Long> figures(Caller caller, String replicator) {
     AdminClient admin =
         new AdminClient(connector, KnownServers.url(server, replicator, MemberPort.ADMINISTRATION));
-    return inPlace(caller, admin::statistics).getRole().stream()
+    return inPlace(places, caller, admin::statistics).getRole().stream()
         .filter(role -> role.getRole().equals("replicator"))
         .flatMap(role -> role.getCounter().stream())
         .filter(counter -> COPIES.contains(counter.getName()))
@@ -164,10 +186,11 @@ final class Elsewhere implements AutoCloseable {
 
   private <T> Map<String, Object> asked(
       Caller caller, String member, Class<T> type, Supplier<T> question) {
-    return Map.of("from", member, "xml", xml(type, inPlace(caller, question)));
+    return Map.of(
+        "from", member, "xml", MessageXml.result(type, inPlace(places, caller, question)));
   }
 
-  private <T> T inPlace(Caller caller, Supplier<T> question) {
+  private static <T> T inPlace(Semaphore places, Caller caller, Supplier<T> question) {
     if (!places.tryAcquire()) {
       throw new RlsException(
           RlsError.OVERLOADED, "too many questions to other servers at the moment");
@@ -179,33 +202,9 @@ final class Elsewhere implements AutoCloseable {
     }
   }
 
-  /** Made by the first question, not by the start of the server. */
-  private static final class Types {
-    static final JAXBContext CONTEXT = context();
-
-    private static JAXBContext context() {
-      try {
-        return JAXBContext.newInstance(MemberPageXml.class, ExplanationXml.class, SendersXml.class);
-      } catch (JAXBException e) {
-        throw new IllegalStateException("the generated classes are not whole", e);
-      }
-    }
-  }
-
-  private static <T> String xml(Class<T> type, T answer) {
-    StringWriter text = new StringWriter();
-    try {
-      Marshaller marshaller = Types.CONTEXT.createMarshaller();
-      marshaller.setProperty(Marshaller.JAXB_FRAGMENT, true);
-      marshaller.marshal(new JAXBElement<>(RESULT, type, answer), text);
-      return text.toString();
-    } catch (JAXBException e) {
-      throw new IllegalStateException("an answer can't be written as XML", e);
-    }
-  }
-
   @Override
   public void close() {
     connector.close();
+    searching.close();
   }
 }

@@ -1,12 +1,12 @@
-// Questions that the console's own server answers and no service does: history, rights, comparisons, ranks.
+// Questions that the console's own server answers and no service does: history, rights, comparisons, ranks, searches elsewhere.
 
 import { Away, Fault } from "./soap.mjs";
 
 const PATIENCE_MILLIS = 120_000;
 
 /**
- * A function ask(question, parameters, method, body) for the values of an answer; its parts can be replaced by tests. "body" is
- * sent as JSON. "token" is asked before each call, and may be empty.
+ * A function ask(question, parameters, method, body) for the values of an answer; its parts can be replaced by tests. A "body"
+ * that is no text is sent as JSON. "token" is asked before each call, and may be empty.
  */
 export function asker({ send = (...all) => fetch(...all), token = () => "" } = {}) {
   return async (question, parameters = {}, method = "GET", body = undefined) => {
@@ -16,7 +16,7 @@ export function asker({ send = (...all) => fetch(...all), token = () => "" } = {
     try {
       reply = await send(`answers/${question}${query ? "?" + query : ""}`, {
         method,
-        ...(body && { body: new Blob([JSON.stringify(body)]) }), // without a type: the server takes no other than XML
+        ...(body && { body: new Blob([typeof body === "string" ? body : JSON.stringify(body)]) }), // without a type: the server takes no other than XML
         headers: token() ? { Authorization: "Bearer " + token() } : {},
         signal: AbortSignal.timeout(PATIENCE_MILLIS),
       });

@@ -2,7 +2,7 @@
 
 import { offer } from "./actions.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { card, copy, href, kpis, name, note, siteLink, st, table } from "./parts.mjs";
+import { card, copy, href, kpis, name, note, siteLink, st, table, whereMembersAre } from "./parts.mjs";
 import * as words from "./words.mjs";
 
 /** What each kind of difference is called, its state, and what follows from it. */
@@ -40,6 +40,16 @@ function byName({ indexes, catalogs }, value = "") {
   const [as, ...rest] = value.split(":");
   const node = (as === "index" ? indexes : catalogs).find(({ address }) => address?.replace(/^https?:\/\//, "") === rest.join(":"));
   return node ? `${as}:${node.name}` : value;
+}
+
+/** Is this the pair that the address names? Not, as long as one of its servers is not known. */
+export function isAsked(model, pair, { a, b }) {
+  return pair.b !== undefined && pair.a === a && [b, byName(model, b)].includes(pair.b);
+}
+
+/** Is the comparison "made" that of the pair? */
+export function same(model, made, pair) {
+  return made !== undefined && made.a === pair.a && [made.b, byName(model, made.b)].includes(pair.b);
 }
 
 /** What the comparison is called at the server. */
@@ -117,7 +127,7 @@ function repair({ model, pair, result }) {
     return offer("repair", `Repair ${to}…`, { self: a, to, rli, names: result.names, before: lastSuccess }, "main");
   }
   const address = model.catalogs.find((node) => node.name === a)?.address;
-  const where = address ? consoleLink(address, `the console of ${a}`) : `the console of ${a}`;
+  const where = address ? consoleLink(address, `the console of ${a}`, { hash: href("compare", { a, b: pair.b }) }) : `the console of ${a}`;
   return h("span", {}, "Only the catalog can send its names again: repair at ", where, ".");
 }
 
@@ -139,7 +149,7 @@ function basis(result, pair) {
   return kpis([
     ["Names", words.count(result.names), `in ${pair.a}, at change ${words.count(result.sequence)}`],
     result.held !== undefined && ["Names", words.count(result.held), result.evidence === "BLOOM" ? `in the filter at ${other}, about` : `at ${other}`],
-    result.ageMillis !== undefined && ["As of", words.age(result.ageMillis), "acknowledged longer ago: at the index"],
+    result.ageMillis !== undefined && ["As of", words.age(result.ageMillis), "the index has all older changes"],
     result.buckets > 0 && ["Buckets equal", `${words.count(result.buckets - result.differing)} of ${words.count(result.buckets)}`, "digests of names by their hash"],
     result.mistakes && ["False positives", `${((100 * result.mistakes[0]) / result.mistakes[1]).toFixed(2)} %`, `${words.count(result.mistakes[0])} of ${words.count(result.mistakes[1])} invented names`],
   ]);
@@ -237,9 +247,9 @@ export function show(known, { asked, state, live }) {
   const { model } = known;
   const pair = chosen(model, asked);
   if (!pair.b) {
-    return [head(live, pair, model, "A catalog and an index, or two catalogs, can be compared."), note("incomplete", "This server knows no pair to compare. A registry's console knows all members.")];
+    return [head(live, pair, model, "A catalog and an index, or two catalogs, can be compared."), note("incomplete", "This server knows no pair to compare.", whereMembersAre(known, href("compare")))];
   }
-  const mine = state && state.pair.a === pair.a && [state.pair.b, byName(model, state.pair.b)].includes(pair.b) ? state : undefined;
+  const mine = same(model, state?.pair, pair) ? state : undefined;
   const { result, running, failed, took } = mine ?? {};
   const { strong, rest } = result ? sentence(pair, result) : {};
   const idle = "Compares digests of the logical names, then lists the names that differ. It reads at both servers, with your rights.";

@@ -4,31 +4,31 @@ import { Confirmations } from "./actions.mjs";
 import { asker } from "./answers.mjs";
 import { Rates } from "./chart.mjs";
 import * as compare from "./compare.mjs";
+import { Comparing } from "./comparing.mjs";
 import * as data from "./data.mjs";
 import { update } from "./dom.mjs";
 import * as federation from "./federation.mjs";
 import * as frame from "./frame.mjs";
-import { href, notice } from "./parts.mjs";
+import { notice } from "./parts.mjs";
 import { Others } from "./others.mjs";
 import { wires } from "./picture.mjs";
 import * as own from "./own.mjs";
 import { drawHistory } from "./plot.mjs";
-import { chosenKind } from "./query.mjs";
+import { Reach } from "./reach.mjs";
 import * as replication from "./replication.mjs";
 import * as rights from "./rights.mjs";
-import * as search from "./search.mjs";
+import { VIEWS, about, route } from "./route.mjs";
+import { Searching } from "./searching.mjs";
 import * as site from "./site.mjs";
 import { Away, Fault, caller } from "./soap.mjs";
-import * as stream from "./stream.mjs";
 import * as words from "./words.mjs";
 
 const LOOK_MILLIS = 2_000;
 const HIDDEN_LOOK_MILLIS = 30_000;
 const TICK_MILLIS = 500;
 const MINUTE_MILLIS = 60_000;
-const VIEWS = { federation: "Federation", search: "Search", site: "Sites", compare: "Compare", replication: "Replication" };
-/** Views of earlier versions, whose addresses people may have kept. */
-const MOVED = { members: "federation", updates: "federation", server: "site" };
+/** Names that the catalog itself did not list are asked for again. */
+const AGAIN_MILLIS = 10_000;
 
 const byId = (id) => document.getElementById(id);
 const rates = new Rates();
@@ -37,41 +37,38 @@ const token = () => byId("token").value.trim();
 const call = caller({ token });
 const ask = asker({ token });
 const others = new Others(ask, () => lookSoon());
+const identity = async () => {
+  statistics ?? (await lookAtServer());
+  return statistics;
+};
+const reach = (self) => new Reach({ call, ask, others, statistics: identity, self });
+const searching = new Searching(byId("search-view"), { call, ask, reach, statistics: identity, learnRights, failed });
+const comparing = new Comparing(ask, () => lookSoon());
 const ownAddress = new URL("..", location.href).href.replace(/\/$/, "");
 
 let statistics;
 let known;
 let answeredAt;
 let awaySince;
-let searched;
-let running;
 let browsed;
-let compared;
 let past = {};
-
-/** What is behind "#": the view and its parameters. */
-function route() {
-  const [view, query] = location.hash.slice(1).split("?");
-  const parameters = Object.fromEntries(new URLSearchParams(query ?? ""));
-  const named = parameters.name !== undefined && { q: parameters.name, as: "exact" };
-  const open = MOVED[view] ?? view;
-  return { view: open in VIEWS ? open : "federation", ...named, ...parameters };
-}
 
 const age = () => (answeredAt === undefined ? undefined : Date.now() - answeredAt);
 
 function openView() {
-  const { view, q = "", as, site: named } = route();
+  const asked = route();
+  const { view, q = "" } = asked;
   for (const each of Object.keys(VIEWS)) {
     byId(each + "-view").hidden = each !== view;
     const link = document.querySelector(`[data-view="${each}"]`);
     each === view ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
   }
-  const about = { federation: "Federation", search: q || "Search", site: named ?? "Site", compare: "Compare", replication: "Replication" }[view];
-  document.title = `${about} · ${statistics?.name ?? "Replica Location Service"}`;
+  document.title = `${about(asked)} · ${statistics?.name ?? "Replica Location Service"}`;
   if (view === "search") {
     byId("q").value = q;
-    openSearch(q, as);
+    searching.open(asked);
+  } else if (view === "compare") {
+    comparing.arrived(asked);
   }
 }
 
@@ -80,53 +77,6 @@ function failed(failure) {
     return notice({ level: "bad", text: words.fault(failure) });
   }
   return notice({ level: "bad", text: failure instanceof Away ? `No answer: ${failure.message}.` : failure.message });
-}
-
-/** Shows the answer for a text, unless it is shown already. */
-function openSearch(q, as, again = false) {
-  const key = JSON.stringify([q, as]);
-  if (key === searched && !again) {
-    return;
-  }
-  searched = key;
-  running?.stop();
-  running = undefined;
-  const panel = byId("search-view");
-  if (q === "") {
-    panel.replaceChildren(...search.beginning());
-    return;
-  }
-  const kind = chosenKind(q, as);
-  panel.replaceChildren(search.heading(q), search.readAs(q, kind), search.asking(q));
-  answer(q, kind).then((show) => {
-    if (searched === key) {
-      panel.lastChild.remove();
-      show(panel);
-    }
-  });
-}
-
-/** What shows the answer in a panel. */
-async function answer(q, kind) {
-  try {
-    statistics ??= data.identity(await call("admin", "ping"));
-    const { sections, name } = statistics;
-    if (kind === "pattern" || kind === "attributes") {
-      return (panel) => (running = stream.open(panel, call, { text: q, kind, sections, failed }));
-    }
-    const target = kind === "target";
-    const [byName, byTarget] = await Promise.all([
-      target && !("rli" in sections) ? undefined : search.find(call, sections, q, ask),
-      target && "lrc" in sections ? search.mapped(call, "TARGET_NAME", q) : undefined,
-      "lrc" in sections && learnRights(q),
-    ]);
-    const self = "lrc" in sections ? name : undefined;
-    const named = byName && !(target && byName.verdict !== "FOUND") ? search.show(byName, self) : [];
-    const nodes = [target && search.ofTarget(q, byTarget), named];
-    return (panel) => panel.append(...nodes.flat(Infinity).filter(Boolean));
-  } catch (failure) {
-    return (panel) => panel.append(failed(failure));
-  }
 }
 
 /** The statistics; for callers who may not see them, what ping says. */
@@ -158,44 +108,20 @@ async function lookAtPast(now = false) {
   past = { at: past.at, ...(await answer) };
 }
 
-/** Compares the pair of the address, unless it is being compared already. */
-async function runComparison() {
-  const pair = compare.chosen(known.model, route());
-  if (!pair.b || compared?.running) {
-    return;
-  }
-  const began = Date.now();
-  compared = { pair, running: true };
-  history.replaceState(null, "", href("compare", { a: pair.a, b: pair.b })); // it stays when further members become known
-  lookSoon();
-  try {
-    const result = await ask("compare", compare.question(pair), "POST");
-    compared = { pair, result, took: Date.now() - began };
-  } catch (failure) {
-    compared = { pair, failed: failure instanceof Fault ? words.fault(failure) : `No answer: ${failure.message}.` };
-  }
-  lookSoon();
-}
-
-function choosePair(parameters) {
-  const { a, b } = { ...compare.chosen(known.model, route()), ...parameters };
-  history.replaceState(null, "", href("compare", { a, b }));
-  lookSoon();
-}
-
 /** Names are read once for each prefix: the page is refreshed around them. */
 async function namesOf(options) {
   const selected = site.select(known.model, options.site);
   const key = JSON.stringify([selected.site, options.at, selected.out.length]);
-  if (browsed?.key !== key) {
-    const context = { sections: statistics.sections, self: known.model.self, at: options.at };
+  const retry = (browsed?.names?.failed || browsed?.names?.why) && Date.now() - browsed.readAt > AGAIN_MILLIS;
+  if (browsed?.key !== key || retry) {
+    const context = { sections: statistics.sections, self: known.model.self, at: options.at, reach: reach(known.model.self) };
     const names = await site.browse(call, selected, context).catch((failure) => {
       if (failure instanceof Fault) {
         return { at: options.at, failed: words.fault(failure) };
       }
       throw failure;
     });
-    browsed = { key, names };
+    browsed = { key, names, readAt: Date.now() };
   }
   return browsed.names;
 }
@@ -211,8 +137,11 @@ async function showView({ view, edge, site: named, at = "" }) {
     return;
   }
   known = await federation.load(call, statistics, ownAddress, edge, others);
+  if (view === "compare") {
+    comparing.look(known.model);
+  }
   const { history, historyFailed } = past;
-  const context = { rates, now: Date.now(), edge, site: named, at, history, historyFailed, asked: route(), state: compared };
+  const context = { rates, now: Date.now(), edge, site: named, at, history, historyFailed, asked: route() };
   const names = view === "site" ? await namesOf(context) : undefined;
   const copies = view === "replication" ? await copiesOf() : undefined;
   const journal = view === "site" && site.select(known.model, named).site === known.model.self ? await own.journal(call, statistics) : undefined;
@@ -221,7 +150,7 @@ async function showView({ view, edge, site: named, at = "" }) {
     return;
   }
   const page = { federation, site, compare, replication }[view];
-  fill(byId(view + "-view"), page.show(known, { ...context, names, journal, copies, arrivals, live: frame.live(0) }));
+  fill(byId(view + "-view"), page.show(known, { ...context, names, journal, copies, arrivals, state: comparing.state, live: frame.live(0) }));
   drawWires();
   drawHistory(history);
 }
@@ -316,11 +245,11 @@ function choose(edge) {
 const confirmations = new Confirmations(call, (what) => {
   frame.toast(`Done: ${what.toLowerCase()}`);
   browsed = undefined;
-  const { view, q = "", as } = route();
-  if (view === "search") {
-    openSearch(q, as, true);
-  } else if (view === "compare") {
-    runComparison();
+  const asked = route();
+  if (asked.view === "search") {
+    searching.open(asked, true);
+  } else if (asked.view === "compare") {
+    comparing.run(known.model);
   }
   lookSoon();
 });
@@ -328,13 +257,12 @@ const confirmations = new Confirmations(call, (what) => {
 const ACTS = {
   theme: frame.switchTheme,
   close: (element) => element.closest("dialog").close(),
-  stop: () => running?.stop(),
-  download: () => running?.download(),
-  compare: () => known && runComparison(),
+  stop: () => searching.stop(),
+  download: () => searching.download(),
+  compare: () => known && comparing.run(known.model),
   again: (element, event) => {
     event.preventDefault();
-    const { q, as } = route();
-    openSearch(q, as, true);
+    searching.open(route(), true);
   },
 };
 
@@ -365,16 +293,16 @@ addEventListener("change", ({ target }) => {
   } else if (target.dataset.act === "site") {
     location.hash = "#site?" + new URLSearchParams({ site: target.value });
   } else if (target.dataset.act === "compare-a") {
-    choosePair({ a: target.value });
+    comparing.choose(known.model, { a: target.value });
   } else if (target.dataset.act === "compare-b") {
-    choosePair({ b: target.value });
+    comparing.choose(known.model, { b: target.value });
   }
 });
 byId("search-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const q = byId("q").value;
   const hash = "#search?" + new URLSearchParams({ q });
-  location.hash === hash ? openSearch(q, undefined, true) : (location.hash = hash);
+  location.hash === hash ? searching.open({ q }, true) : (location.hash = hash);
 });
 byId("token-form").addEventListener("submit", () => {
   past = {};
@@ -392,7 +320,7 @@ addEventListener("resize", () => {
 document.addEventListener("focusin", drawWires);
 document.addEventListener("visibilitychange", () => lookSoon());
 frame.startTheme();
-frame.startKeys({ stop: () => running?.stop(), next: (from) => known && choose(federation.nextEdge(known.model, from, route().edge)) });
+frame.startKeys({ stop: () => searching.stop(), next: (from) => known && choose(federation.nextEdge(known.model, from, route().edge)) });
 openView();
 lookSoon();
 setInterval(() => lookSoon(false), LOOK_MILLIS);

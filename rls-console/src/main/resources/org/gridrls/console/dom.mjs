@@ -26,10 +26,10 @@ export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** A link to another server's console, if the address is one for browsers; else its text. */
-export function consoleLink(address, shown = address, attributes = {}) {
+/** A link to another server's console, or to the view "hash" there, if the address is one for browsers; else its text. */
+export function consoleLink(address, shown = address, { hash = "", ...attributes } = {}) {
   return /^https?:\/\/[^\s]+$/.test(address)
-    ? h("a", { href: address.replace(/\/$/, "") + "/console/", rel: "noreferrer", ...attributes }, shown)
+    ? h("a", { href: address.replace(/\/$/, "") + "/console/" + hash, rel: "noreferrer", ...attributes }, shown)
     : h("span", {}, shown);
 }
 

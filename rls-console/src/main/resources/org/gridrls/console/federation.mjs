@@ -5,9 +5,11 @@ import { chart } from "./chart.mjs";
 import { consoleLink, h } from "./dom.mjs";
 import { historyCard } from "./history.mjs";
 import * as members from "./members.mjs";
-import { edgeKey, federation, sentence, troubled } from "./model.mjs";
+import { troubled } from "./groups.mjs";
+import { edgeKey, federation } from "./model.mjs";
 import { bar, card, chip, facts, href, kpis, note, siteLink, st, table } from "./parts.mjs";
 import { legend, picture, inLanes } from "./picture.mjs";
+import { sentence } from "./sentence.mjs";
 import * as words from "./words.mjs";
 
 /** The registry explains each catalog with each index: too much for a big federation, where it is asked for one catalog. */
@@ -140,7 +142,7 @@ function figures({ model, list, statistics }, rates) {
   return [
     counted.length > 0 && ["Names", words.short(names), `in ${counted.length} ${counted.length === 1 ? "catalog" : "catalogs"}`],
     oldest && ["Oldest evidence", words.age(oldest.lag), oldest.name, oldest.state === "current" ? undefined : oldest.state],
-    aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "acknowledged longer ago: in the answers"],
+    aged.length > 0 && ["Age of evidence, median", words.age(median(aged.map((node) => node.lag))), "answers have all older changes"],
     list && ["Members", words.count(list.entries.length), present === list.entries.length ? "all present" : `${present} present`],
     ["Calls here", perSecond, now ? `${words.rate(now.failures)} /s failed` : "shown from the second sample"],
     statistics.uptime !== undefined && ["Up for", words.span(statistics.uptime), `version ${statistics.version}`],

@@ -1,61 +1,11 @@
 // One picture of the federation, of all that the server at hand knows. Knows neither page nor network.
 
 import { addReplicators } from "./copies.mjs";
+import { WORST, heardOf, sentTo, standing, worse } from "./standing.mjs";
 import * as words from "./words.mjs";
-
-/** Changes that wait for longer, and catalogs whose last report is older: a quiet one reports every 40 s. */
-const [BEHIND_MILLIS, HEARD_MILLIS] = [30_000, 60_000];
-export const LANES_MAX = 24;
-const WORST = ["assigned", "current", "incomplete", "ageing", "silent"];
-
-export function worse(a, b) {
-  return WORST.indexOf(a) > WORST.indexOf(b) ? a : b;
-}
 
 export function edgeKey({ from, to }) {
   return `${from}>${to}`;
-}
-
-/** A member by its lease: renewed in time, late, or over. */
-function standing({ lease, left, stage, silent, elapsed = 0 }) {
-  if (stage !== "PRESENT") {
-    const word = stage === "AWAY" ? "away" : "silent";
-    return { state: "silent", silent, word: silent === undefined ? word : `${word} for ${words.silence(silent)}` };
-  }
-  const heard = Math.max(0, lease - left) + elapsed;
-  if (left <= 0) {
-    return { state: "silent", silent: heard, word: "lease is over" };
-  }
-  return left < lease / 3 ? { state: "ageing", heard, word: "renews late" } : { state: "current", heard, word: "current" };
-}
-
-function heardOf({ current, age, toldAge = age }) {
-  if (!current) {
-    return { state: "silent", word: `silent for ${words.silence(age)}` };
-  }
-  return toldAge > HEARD_MILLIS ? { state: "ageing", word: `${words.age(age)} behind` } : { state: "current", word: "current" };
-}
-
-function sentTo({ inStep, pending, lastSuccess, lastFailure, lag }) {
-  if (lastFailure) {
-    return { state: "silent", word: `fails: ${lastFailure}` };
-  }
-  if (inStep) {
-    return { state: "current", word: "in step" };
-  }
-  if (lastSuccess === undefined || lag > BEHIND_MILLIS) {
-    return { state: "ageing", word: lastSuccess === undefined ? "nothing sent yet" : `${words.age(lag)} behind` };
-  }
-  return { state: "current", word: toSend(pending) };
-}
-
-function toSend(pending) {
-  return pending > 0 ? `${words.count(pending)} ${pending === 1 ? "change" : "changes"} to send` : "changes not acknowledged yet";
-}
-
-/** Updates of which a catalog here says that changes wait for them. */
-export function waiting(edges) {
-  return edges.filter((edge) => edge.target && !edge.target.inStep);
 }
 
 const GAPS = { PARTITION_ONLY: "incomplete", FILTER_ONLY: "incomplete", MEMBERSHIP_UNKNOWN: "incomplete" };
@@ -159,10 +109,9 @@ function addHeard(picture, told, now) {
     picture.node("lrc", member, said);
   }
   addRoutes(picture, told, picture.self, now);
-  for (const { member, reason, silent, detail } of told?.completeness.gaps ?? []) {
-    const state = GAPS[reason] ?? "silent";
-    const word = silent === undefined ? words.lower(reason) : `silent for ${words.silence(silent)}`;
-    picture.node("lrc", member, { state, word, silent, detail });
+  for (const gap of told?.completeness.gaps ?? []) {
+    const { member, reason, silent, detail } = gap;
+    picture.node("lrc", member, { state: GAPS[reason] ?? "silent", word: words.silenced(gap), silent, detail });
   }
 }
 
@@ -196,10 +145,9 @@ function addOthers(picture, { indexes = [] } = {}, own) {
     const state = complete ? "current" : "incomplete";
     picture.node("rli", name, { state, covered, of, word: `covers ${covered} of ${of}, asked ${words.age(elapsed)} ago` });
     addRoutes(picture, told, name);
-    for (const { member, reason, silent } of gaps) {
-      if (!(reason in GAPS)) {
-        const word = silent === undefined ? words.lower(reason) : `silent for ${words.silence(silent)}`;
-        picture.edge(member, name, { state: "silent", word, seen: "gap", index: name });
+    for (const gap of gaps) {
+      if (!(gap.reason in GAPS)) {
+        picture.edge(gap.member, name, { state: "silent", word: words.silenced(gap), seen: "gap", index: name });
       }
     }
     told.senders.map(account).forEach((one) => accounts.set(one.member, [...(accounts.get(one.member) ?? []), one]));
@@ -282,118 +230,4 @@ export function federation(known, ownAddress) {
     whole: Boolean(list),
     roles: Object.keys(statistics.sections),
   };
-}
-
-export function counted(nodes) {
-  const by = { current: 0, ageing: 0, silent: 0, incomplete: 0, unseen: 0 };
-  nodes.forEach((node) => by[node.state]++);
-  return by;
-}
-
-/** Not current, the longest silent first, then the others by their lag. */
-export function troubled(nodes) {
-  const rank = { silent: 0, incomplete: 1, ageing: 2 };
-  return nodes
-    .filter((node) => node.state in rank)
-    .sort((a, b) => rank[a.state] - rank[b.state] || (b.silent ?? b.lag ?? 0) - (a.silent ?? a.lag ?? 0));
-}
-
-function grouped(nodes, keyOf) {
-  const groups = new Map();
-  nodes.forEach((node) => {
-    const key = keyOf(node) || "others";
-    groups.set(key, [...(groups.get(key) ?? []), node]);
-  });
-  return groups;
-}
-
-const GROUP_KEYS = [
-  ["site", (node) => node.place],
-  ["the beginning of the name", (node) => node.name.match(/^[^-.]+(?=[-.])/)?.[0]],
-];
-
-/** Many catalogs in groups: by site, else by the beginning of the name, else by index; those in trouble come first. */
-export function groups({ catalogs, edges }) {
-  const indexOf = new Map(edges.map((edge) => [edge.from, edge.to]));
-  const ways = [...GROUP_KEYS, ["index", (node) => indexOf.get(node.name)]];
-  const made = ways.map(([by, keyOf]) => [by, grouped(catalogs, keyOf)]);
-  const fits = ([, found]) => found.size > 1 && found.size <= catalogs.length / 2;
-  const [by, found] = made.find(fits) ?? ["", grouped(catalogs, () => "all catalogs")];
-  const list = [...found].map(([name, nodes]) => ({ name, nodes, trouble: troubled(nodes).length, by: counted(nodes) }));
-  return { by, list: list.sort((a, b) => b.by.silent - a.by.silent || b.trouble - a.trouble) };
-}
-
-const NAMED_MAX = 2;
-
-function about({ name, word }) {
-  if (word === "lease is over") {
-    return `the lease of ${name} is over`;
-  }
-  return `${name} is ${word}`.replace("is silent for", "has been silent for").replace("is renews", "renews");
-}
-
-function silenceOf(silent) {
-  const names = silent.slice(0, NAMED_MAX).map(about);
-  const more = silent.length - names.length;
-  return names.join(", ") + (more > 0 ? ` and ${more} more ${more === 1 ? "is" : "are"} silent` : "");
-}
-
-function partly({ catalogs, indexes, registries, roles }) {
-  const elsewhere = registries.some((node) => !node.at) ? " A registry's console shows all members." : "";
-  if (roles.includes("lrc") && !roles.includes("rli")) {
-    return `This catalog knows the ${indexes.length === 1 ? "index" : `${indexes.length} indexes`} that it updates, and no other catalog.${elsewhere}`;
-  }
-  return catalogs.length === 0 ? `No catalog is known here.${elsewhere}` : "";
-}
-
-/** Of updates that are all current: "in step" only if each index has acknowledged every change. */
-function progress(edges) {
-  const late = waiting(edges);
-  if (late.length === 0) {
-    return edges.length === 0 ? "it updates no index" : "in step";
-  }
-  const pending = late.reduce((most, edge) => Math.max(most, edge.target.pending), 0);
-  return `its updates are current, ${toSend(pending)}`;
-}
-
-/** The state in a sentence: {strong, rest, about}; about is the name of the first in trouble. */
-export function sentence(model) {
-  const { catalogs, roles, whole } = model;
-  const limited = !whole && partly(model);
-  if (limited) {
-    const [own] = catalogs.filter((node) => node.at);
-    const failing = model.edges.filter((edge) => edge.state !== "current");
-    const well = failing.length === 0 ? progress(model.edges) : `${failing.length} of ${model.edges.length} updates not current`;
-    return { strong: own ? `${model.self}: ${well}.` : `${model.self}.`, rest: limited };
-  }
-  const bad = troubled(catalogs);
-  const { current } = counted(catalogs);
-  if (bad.length === 0) {
-    const all = catalogs.length === 1 ? "The only catalog is current." : `All ${catalogs.length} catalogs are current.`;
-    return { strong: catalogs.length === 0 ? "There is no catalog yet." : all, rest: coverage(model) };
-  }
-  const silent = bad.filter((node) => node.state === "silent");
-  const late = bad.length - silent.length;
-  const lost = silent.reduce((sum, node) => sum + (node.names ?? 0), 0);
-  const miss = lost > 0 ? `, so answers may miss ${silent.length === 1 ? "its" : "their"} ${words.count(lost)} ${lost === 1 ? "name" : "names"}` : ", so answers may miss names";
-  const rest = [
-    silent.length > 0 && `${silenceOf(silent)}${roles.includes("rli") || whole ? miss : ""}`,
-    late > 0 && (late === 1 ? about(bad.at(-1)) : `${late} are behind`),
-  ].filter(Boolean);
-  return { strong: `${current} of ${catalogs.length} catalogs are current.`, rest: rest.join("; ") + ".", about: bad[0].name };
-}
-
-function coverage({ completeness, self, edges, indexes, registries, replicators = [] }) {
-  const broken = edges.filter((edge) => edge.state === "silent" || edge.state === "ageing");
-  if (broken.length > 0) {
-    const [{ from, to }] = broken;
-    return `${broken.length} of ${edges.length} updates not current, such as ${from} to ${to}.`;
-  }
-  if (!completeness) {
-    const gone = [...indexes, ...registries, ...replicators].find((node) => node.state === "silent");
-    return gone ? `${gone.name} is silent: ${gone.word}.` : "All members renew their leases in time.";
-  }
-  return completeness.complete
-    ? `${self} covers all of them ${words.asOf(completeness.age)}.`
-    : `${self} does not cover all: ${completeness.membershipKnown ? `it covers ${completeness.covered}.` : "it does not know all members."}`;
 }

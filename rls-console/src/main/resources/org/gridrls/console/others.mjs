@@ -1,7 +1,7 @@
 // What other servers say about the federation: asked through the server at hand, in the caller's name, and kept for a while.
 
 import { assignments, members, senders } from "./data.mjs";
-import { Fault, parsed } from "./soap.mjs";
+import { Away, Fault, parsed } from "./soap.mjs";
 import * as words from "./words.mjs";
 
 const AGAIN_MILLIS = 10_000;
@@ -40,6 +40,19 @@ export class Others {
     this.#answers.clear();
     this.#indexes = [];
     this.#replicators = [];
+  }
+
+  /** The members as a registry tells them, not older than a while; undefined where the server at hand knows no registry. */
+  async members() {
+    const known = this.#answers.get("members");
+    if (!known?.value || this.#clock() - known.at >= AGAIN_MILLIS) {
+      await this.#keep("members", this.#round, () => this.#members());
+    }
+    const { value, said, code } = this.#answers.get("members") ?? {};
+    if (said && code !== "MEMBER_NOT_FOUND") {
+      throw code ? new Fault(code, said, "members") : new Away(said);
+    }
+    return value;
   }
 
   /** Asks again if the last time is long enough ago. "own" is {statistics, list}: what the server at hand knows itself. */
@@ -120,7 +133,7 @@ export class Others {
       answer = { value: await question() };
     } catch (failure) {
       const known = before?.failed ? before.since : before?.at;
-      answer = { failed: failure.code === "PERMISSION_DENIED" ? words.fault(failure) : failure.message, code: failure.code, since: known };
+      answer = { failed: failure.code === "PERMISSION_DENIED" ? words.fault(failure) : failure.message, said: failure.message, code: failure.code, since: known };
     }
     if (round === this.#round) {
       this.#answers.set(key, { ...answer, at: this.#clock() });

@@ -1,6 +1,6 @@
 // The small parts of which all pages are made: marks of state, cards, tables, names.
 
-import { h, svg } from "./dom.mjs";
+import { consoleLink, h, svg } from "./dom.mjs";
 import { segments } from "./names.mjs";
 
 const ICONS = {
@@ -128,4 +128,10 @@ export function href(view, parameters = {}) {
 
 export function siteLink(site, ...shown) {
   return h("a", { href: href("site", { site }) }, shown.length > 0 ? shown : h("bdi", {}, site));
+}
+
+/** Links to the same view at the registries, which know all members; or what to do without one. "known" is that of federation.load. */
+export function whereMembersAre({ model }, hash) {
+  const links = (model?.registries ?? []).filter((node) => node.address && !node.at).flatMap((node, i) => [i > 0 && ", ", consoleLink(node.address, node.name, { hash })]);
+  return links.length > 0 ? [" All members are known to the registries: ", links, "."] : model?.whole ? "" : " It knows no registry (setting membership.registry), which would tell it all members.";
 }

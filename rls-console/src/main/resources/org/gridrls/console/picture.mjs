@@ -1,7 +1,7 @@
 // Update relations as a picture: lanes and lines for few catalogs, groups of cells for many.
 
 import { h, svg } from "./dom.mjs";
-import { LANES_MAX, groups } from "./model.mjs";
+import { LANES_MAX, groups } from "./groups.mjs";
 import { bar, chip, href, mark, siteLink, st } from "./parts.mjs";
 import * as words from "./words.mjs";
 

@@ -3,7 +3,7 @@
 import { offer } from "./actions.mjs";
 import { items, replications } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { bar, card, copy, kpis, name, note, st, table } from "./parts.mjs";
+import { bar, card, copy, kpis, name, note, st, table, whereMembersAre } from "./parts.mjs";
 import * as words from "./words.mjs";
 
 const REQUESTS_MAX = 200;
@@ -124,10 +124,10 @@ function elsewhere(known) {
   const found = (known.list?.entries ?? []).filter((entry) => entry.roles.includes("REPLICATOR"));
   const links = found.flatMap((entry, i) => {
     const address = entry.addresses.map(words.home).find(Boolean);
-    return [i > 0 && ", ", address ? consoleLink(address, entry.name) : entry.name];
+    return [i > 0 && ", ", address ? consoleLink(address, entry.name, { hash: "#replication" }) : entry.name];
   });
-  const where = links.length > 0 ? ["Replicators: ", links, "."] : "A registry's console lists the members that are replicators.";
-  return note("incomplete", "This server is no replicator. ", where);
+  const where = links.length > 0 ? ["Replicators: ", links, "."] : known.list ? "No member is one." : "Which members are replicators is not known here.";
+  return note("incomplete", "This server is no replicator. ", where, links.length === 0 && whereMembersAre(known, "#replication"));
 }
 
 function actions({ id, requestId, state, count, options }) {

@@ -2,40 +2,74 @@
 
 import { located, locations, mappings, senders } from "./data.mjs";
 import { offer } from "./actions.mjs";
-import { h } from "./dom.mjs";
+import { consoleLink, h } from "./dom.mjs";
 import * as order from "./order.mjs";
 import { calmChip, card, chip, copy, href, icon, mark, name, note, siteLink, st, table } from "./parts.mjs";
 import { KINDS, kindOf } from "./query.mjs";
+import { said } from "./reach.mjs";
 import { Fault } from "./soap.mjs";
+import { isLate } from "./standing.mjs";
 import * as words from "./words.mjs";
 
 const DEADLINE_MILLIS = 10_000;
-const ROWS_MAX = 200;
+export const ROWS_MAX = 200;
 const COVERED_MAX = 12;
 const ALL_ATTRIBUTES = ["attributes", [["t:all", "true"]]];
 
-/** "sections" are those of the statistics: they say which roles the server has. "ask" asks the console's own server. */
-export async function find(call, sections, asked, ask) {
+/**
+ * "sections" are those of the statistics: they say which roles the server has. "ask" asks the console's own server. A server without
+ * an index asks one through "reach"; without that its catalog alone.
+ */
+export async function find(call, sections, asked, ask, reach) {
   const began = Date.now();
-  const answer = await found(call, sections, asked);
+  const answer = await found(call, sections, asked, reach);
   const took = Date.now() - began;
   return { ...answer, order: await order.ranked(ask, asked, answer.replicas ?? []), name: asked, took };
 }
 
-async function found(call, sections, asked) {
+async function found(call, sections, asked, reach) {
   if ("rli" in sections) {
-    const evidence = ["evidence", "true"];
-    const [where, known, told] = await Promise.all([
-      call("rli", "locate", [["logicalName", asked], ["deadlineMillis", DEADLINE_MILLIS], ALL_ATTRIBUTES, evidence]),
-      call("rli", "getLRCs", [["logicalName", asked]]),
-      call("rli", "listSenders").then(senders),
-    ]);
-    return { by: "index", ...located(where), locations: locations(known), senders: told.senders };
+    return { by: "index", ...(await byIndex(call, asked)) };
   }
-  if ("lrc" in sections) {
-    return { by: "catalog", ...(await mapped(call, "LOGICAL_NAME", asked)) };
+  const began = Date.now();
+  const own = "lrc" in sections ? { ...(await mapped(call, "LOGICAL_NAME", asked)), elapsed: Date.now() - began } : undefined;
+  const through = await reach?.index();
+  if (through?.call) {
+    try {
+      const answer = await byIndex(through.call, asked);
+      return { by: "index", through, ...(own ? withOwn(answer, own, reach.self) : answer) };
+    } catch (failure) {
+      if (!(failure instanceof Fault)) {
+        throw failure;
+      }
+      through.failures.push({ ...through, why: words.fault(failure) });
+    }
   }
-  return { by: "nobody" };
+  return own ? { by: "catalog", ...own, through } : { by: "nobody", through };
+}
+
+async function byIndex(call, asked) {
+  const evidence = ["evidence", "true"];
+  const [where, known, told] = await Promise.all([
+    call("rli", "locate", [["logicalName", asked], ["deadlineMillis", DEADLINE_MILLIS], ALL_ATTRIBUTES, evidence]),
+    call("rli", "getLRCs", [["logicalName", asked]]),
+    call("rli", "listSenders").then(senders),
+  ]);
+  return { ...located(where), locations: locations(known), senders: told.senders };
+}
+
+/** The answer of another index with what the catalog at hand says of itself, which is newer. */
+export function withOwn(answer, own, self) {
+  const told = new Map(answer.replicas.filter(({ member }) => member === self).map((one) => [one.target, one]));
+  const mine = own.rows.map(({ target, attributes }) => told.get(target) ?? { member: self, target, logical: [], own: attributes });
+  const replicas = [...answer.replicas.filter(({ member }) => member !== self), ...mine];
+  const asked = [...answer.asked.filter(({ member }) => member !== self), { member: self, outcome: "ANSWERED", found: own.rows.length, elapsed: own.elapsed }];
+  const { gaps, covered, membershipKnown } = answer.completeness;
+  const open = gaps.filter(({ member }) => member !== self);
+  const complete = open.length === 0 && membershipKnown;
+  const completeness = { ...answer.completeness, gaps: open, covered: covered + gaps.length - open.length, complete };
+  const verdict = replicas.length > 0 ? "FOUND" : complete ? "NOT_REGISTERED" : "UNKNOWN";
+  return { ...answer, replicas, asked, completeness, verdict };
 }
 
 /** The mappings of one name or one target in the catalog here. */
@@ -54,12 +88,37 @@ export async function mapped(call, objectType, asked) {
 const KIND_NAMES = { exact: "Exact name", pattern: "Pattern", target: "Target name", attributes: "Attributes" };
 
 /** "Read as": the kind that is detected, and a way to choose another. */
-export function readAs(text, kind) {
+export function readAs(text, kind, where, roles = []) {
   const detected = kindOf(text);
-  const links = KINDS.map((one) =>
-    h("a", { href: href("search", { q: text, as: one === detected ? undefined : one }), "aria-current": one === kind ? "true" : undefined }, KIND_NAMES[one]),
+  const to = (one, at) => href("search", { q: text, as: one === detected ? undefined : one, where: at });
+  const links = KINDS.map((one) => h("a", { href: to(one, where), "aria-current": one === kind ? "true" : undefined }, KIND_NAMES[one]));
+  const places = [["All catalogs", undefined], ["This catalog", "here"]].map(([label, at]) => h("a", { href: to(kind, at), "aria-current": at === where ? "true" : undefined }, label));
+  return h(
+    "div",
+    { class: "row wrap readas" },
+    h("span", { class: "xs dim" }, "Read as"),
+    h("nav", { class: "seg", "aria-label": "Read as" }, links),
+    roles.includes("lrc") && !roles.includes("rli") && [h("span", { class: "xs dim" }, "Search in"), h("nav", { class: "seg", "aria-label": "Search in" }, places)],
   );
-  return h("div", { class: "row wrap readas" }, h("span", { class: "xs dim" }, "Read as"), h("nav", { class: "seg", "aria-label": "Read as" }, links));
+}
+
+/** The search in the console of another server. */
+function there(address, shown, text) {
+  return consoleLink(address, shown, { hash: href("search", { q: text, as: kindOf(text) === "exact" ? undefined : "exact" }) });
+}
+
+/** Which index answered for the reader, and which did not. */
+function asker({ through, name: text }) {
+  if (!through) {
+    return undefined;
+  }
+  const { name: index, address, failures } = through;
+  return h(
+    "footer",
+    {},
+    index && ["The index ", siteLink(index), " was asked on your behalf", address && [" (", there(address, "the same search there", text), ")"], "."],
+    failures.length > 0 && ` No answer from ${said(failures)}.`,
+  );
 }
 
 /** The heading of the page, for those who can't see which page is marked. */
@@ -73,8 +132,8 @@ export function beginning() {
   const examples = [
     ["exact", "cms/Run2016B/file.root", "an exact name: which sites have it, and with what evidence"],
     ["pattern", "cms/Run2016B/*", "a pattern: * any run of characters, ? one, \\ takes the next as it is"],
-    ["target", "root://host//store/file.root", "a target name: which names point at it, in this server's catalog"],
-    ["attributes", "size > 1G and type = raw", "attributes: names at all catalogs; on a server without an index, in its own catalog"],
+    ["target", "root://host//store/file.root", "a target name: which names point at it, at all catalogs"],
+    ["attributes", "size > 1G and type = raw", "attributes: names at all catalogs"],
   ];
   const rows = examples.map(([, example, what]) => [h("span", { class: "mono" }, example), what]);
   return [
@@ -92,11 +151,11 @@ export function show(answer, self) {
   return { index: ofIndex, catalog: ofCatalog, nobody: ofNobody }[answer.by](answer, self);
 }
 
-function changes(self, logical, target, others) {
+export function changes(self, logical, target, others) {
   return h("div", { class: "rowacts" }, offer("attribute", "Set attribute…", { self, logical, target }), offer("remove", "Remove…", { self, logical, target, others }));
 }
 
-const LOOKS = { FOUND: ["current", "check"], NOT_REGISTERED: ["", "none"], UNKNOWN: ["incomplete", "ask"] };
+export const LOOKS = { FOUND: ["current", "check"], NOT_REGISTERED: ["", "none"], UNKNOWN: ["incomplete", "ask"] };
 
 /** The verdict: a mark, a title, the name, a sentence. */
 export function verdict([state, picture], title, asked, sentence, acts) {
@@ -110,11 +169,11 @@ export function verdict([state, picture], title, asked, sentence, acts) {
   );
 }
 
-function attributes(list) {
+export function attributes(list) {
   return h("div", { class: "kv" }, list.map(({ name: key, value }) => h("bdi", {}, `${key} = ${value}`)));
 }
 
-function plural(count, one, many = one + "s") {
+export function plural(count, one, many = one + "s") {
   return `${words.count(count)} ${count === 1 ? one : many}`;
 }
 
@@ -159,8 +218,8 @@ export function basis(answer) {
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
-function stateOf({ gap, age }) {
-  return gap ? "silent" : age > 30_000 ? "ageing" : "current";
+function stateOf({ gap, age, sender }) {
+  return gap ? "silent" : isLate(age, sender?.lease) ? "ageing" : "current";
 }
 
 function how({ location, sender, gap }) {
@@ -197,18 +256,24 @@ function ofIndex(answer, self) {
   const again = h("a", { class: "btn", href: href("search", { q: answer.name, as: kindOf(answer.name) === "exact" ? undefined : "exact" }), "data-act": "again" }, "Ask again");
   const looks = LOOKS[answer.verdict] ?? LOOKS.UNKNOWN;
   return [
-    h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, sentence(answer), [again, self && offer("add", "Add mapping…", { self, logical: answer.name })]), coverage(rows, answer.completeness, answer.took ?? 0)),
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(looks, title(answer), answer.name, sentence(answer), [again, self && offer("add", "Add mapping…", { self, logical: answer.name })]), coverage(rows, answer.completeness, answer.took ?? 0), asker(answer)),
     answer.replicas.length > 0 && copies(answer, self),
     evidence(rows, answer.completeness),
   ];
 }
 
-function copies({ name: logical, replicas: all, order: given }, self) {
+/** Mappings are changed at the console of their catalog. */
+function changeThere({ member }, asked, logical) {
+  const lrc = asked.find((one) => one.member === member)?.lrc;
+  return lrc && h("div", { class: "xs there" }, there(words.home(lrc), "change there", logical));
+}
+
+function copies({ name: logical, replicas: all, order: given, asked }, self) {
   const replicas = order.inOrder(all, given);
   const rows = replicas.map((replica) => [
     h("span", { class: "rank" }, replica.rank ?? "–"),
     h("div", { class: "target" }, h("div", {}, name(replica.target)), copy(replica.target, "target")),
-    [siteLink(replica.member), replica.site && h("div", { class: "xs dim" }, h("bdi", {}, replica.site))],
+    [siteLink(replica.member), replica.member !== self && changeThere(replica, asked, logical), replica.site && h("div", { class: "xs dim" }, h("bdi", {}, replica.site))],
     order.why(replica),
     attributes([...replica.logical, ...replica.own]),
     ...(self ? [replica.member === self && changes(self, logical, replica.target, replicas.length - 1)] : []),
@@ -241,37 +306,32 @@ function askedNow({ asked }) {
 
 function ofCatalog(answer, self) {
   const some = answer.rows.length > 0;
-  const text = "This server has no index: it covers its own catalog only. Others may have the name.";
+  const reason = answer.through ? `No index answered${answer.through.failures.length > 0 ? ` (${said(answer.through.failures)})` : ": none is known here"}. ` : "";
+  const text = `${reason}This covers the catalog of this server only. Others may have the name.`;
   const heading = some ? `Found in this catalog: ${plural(answer.rows.length, "copy", "copies")}` : "Not registered in this catalog";
   return [
-    h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS[some ? "FOUND" : "NOT_REGISTERED"], heading, answer.name, text, self && offer("add", "Add mapping…", { self, logical: answer.name }))),
+    h("section", { class: "card", "aria-label": "Answer" }, verdict(some ? LOOKS.FOUND : answer.through ? LOOKS.UNKNOWN : LOOKS.NOT_REGISTERED, heading, answer.name, text, self && offer("add", "Add mapping…", { self, logical: answer.name }))),
     some && mappingTable("Copies", answer.rows, (row) => row.target, "Target name", "target", (row) => self && changes(self, answer.name, row.target, answer.rows.length - 1)),
     answer.more && note("incomplete", `There are more; the first ${ROWS_MAX} are shown.`),
   ];
 }
 
-function mappingTable(caption, rows, of, column, what, acts = () => undefined) {
+export function mappingTable(caption, rows, of, column, what, acts = () => undefined) {
   const cells = rows.map((row) => [h("div", { class: "target" }, h("div", {}, name(of(row))), copy(of(row), what)), attributes(row.attributes), acts(row)]);
   return card(caption, null, table(caption, [[column, "wide"], ["Attributes", "wide"], ["Change", "wide"]], cells));
 }
 
-/** Names in the catalog here that have this target. */
-export function ofTarget(asked, answer) {
-  if (!answer) {
-    const text = "Only catalogs know target names, and this server has none: ask for it at a catalog's console (see Federation).";
-    return [h("section", { class: "card", "aria-label": "Answer" }, verdict(["incomplete", "ask"], "Target names are not known here", asked, text))];
-  }
-  const some = answer.rows.length > 0;
-  const text = "Target names are looked up in this server's own catalog only. Others may have it.";
-  const heading = some ? `Target of ${plural(answer.rows.length, "name")} in this catalog` : "No such target in this catalog";
-  return [
-    h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS[some ? "FOUND" : "NOT_REGISTERED"], heading, asked, text)),
-    some && mappingTable("Names with this target", answer.rows, (row) => row.name, "Logical name", "name"),
-    answer.more && note("incomplete", `There are more; the first ${ROWS_MAX} are shown.`),
-  ];
+/** No index answered: what was tried, and where the same search can be made. */
+function ofNobody({ name: asked, through }) {
+  return [h("section", { class: "card", "aria-label": "Answer" }, verdict(LOOKS.UNKNOWN, "No index answered", asked, unanswered(through)), elsewhere(through, asked))];
 }
 
-function ofNobody(answer) {
-  const text = "This server has neither an index nor a catalog: search at an index (see Federation).";
-  return [h("section", { class: "card", "aria-label": "Answer" }, verdict(["incomplete", "ask"], "Not known here", answer.name, text))];
+export function unanswered({ failures } = { failures: [] }) {
+  return failures.length > 0 ? `This server has no index, and those that it asked did not answer. ${said(failures)}.` : "This server has no index, and knows none that it could ask.";
+}
+
+/** Links to the same search at the indexes that this server could not ask. */
+export function elsewhere({ failures } = { failures: [] }, text) {
+  const links = failures.filter(({ address }) => address).flatMap(({ name: index, address }, i) => [i > 0 && ", ", there(address, index, text)]);
+  return links.length > 0 && h("footer", {}, "The same search at ", links, ".");
 }

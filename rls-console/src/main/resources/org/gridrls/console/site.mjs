@@ -4,11 +4,12 @@ import { offer } from "./actions.mjs";
 import { chart } from "./chart.mjs";
 import { mappings, matches } from "./data.mjs";
 import { consoleLink, h } from "./dom.mjs";
-import { bar, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table } from "./parts.mjs";
+import { bar, card, chip, copy, href, kpis, mark, name, note, siteLink, st, table, whereMembersAre } from "./parts.mjs";
 import { historyCard } from "./history.mjs";
-import { waiting } from "./model.mjs";
 import { below, children, crumbs } from "./names.mjs";
 import { journalCard, rightsCard } from "./own.mjs";
+import { Away, Fault } from "./soap.mjs";
+import { waiting } from "./standing.mjs";
 import * as words from "./words.mjs";
 
 const PAGE = 1_000;
@@ -31,40 +32,50 @@ export function select(model, asked) {
   };
 }
 
-/** How the names of a site are asked for here, or why they are not. */
-function source(selected, sections, self) {
-  const { site, nodes, into, out } = selected;
-  if (site === self && "lrc" in sections) {
-    return { by: "catalog" };
-  }
-  if (!nodes.some((node) => node.lane === "lrc")) {
-    return undefined;
-  }
-  const told = out.concat(into).some((edge) => edge.sender && edge.index === self);
-  return "rli" in sections && told ? { by: "index" } : { by: "nobody" };
-}
-
-/** The first names below a prefix, and whether there are more: what the catalog here, or the index here, has of this site. */
-export async function browse(call, selected, { sections, self, at }) {
-  const from = source(selected, sections, self);
-  if (!from || from.by === "nobody") {
-    return from && { ...from, at };
-  }
+/** Asks page by page for the names below a prefix: {names, more}. "wanted" chooses the rows that count. */
+async function listed(question, wanted = () => true) {
   const names = [];
   let cursor;
   let pages = 0;
   do {
-    const page = ["page", [...(cursor ? [["t:cursor", cursor]] : []), ["t:limit", PAGE]]];
-    const found =
-      from.by === "catalog"
-        ? mappings(await call("lrc", "queryPattern", [["objectType", "LOGICAL_NAME"], ["pattern", below(at)], page]))
-        : matches(await call("rli", "getLRCsByPattern", [["pattern", below(at)], ["forwardMillis", FORWARD_MILLIS], page]));
-    const mine = from.by === "catalog" ? found.rows : found.rows.filter((row) => row.locations.some((one) => one.member === selected.site));
-    names.push(...mine.map((row) => row.name));
+    const found = await question(["page", [...(cursor ? [["t:cursor", cursor]] : []), ["t:limit", PAGE]]]);
+    names.push(...found.rows.filter(wanted).map((row) => row.name));
     cursor = found.cursor;
   } while (cursor && ++pages < PAGES_MAX);
-  const distinct = [...new Set(names)];
-  return { ...from, at, names: distinct.length, children: children(distinct, at), more: cursor !== undefined };
+  return { names: [...new Set(names)], more: cursor !== undefined };
+}
+
+const ofCatalog = (call, at) => listed((page) => call("lrc", "queryPattern", [["objectType", "LOGICAL_NAME"], ["pattern", below(at)], page]).then(mappings));
+
+const ofIndex = (call, site, at) =>
+  listed((page) => call("rli", "getLRCsByPattern", [["pattern", below(at)], ["forwardMillis", FORWARD_MILLIS], page]).then(matches), (row) => row.locations.some((one) => one.member === site));
+
+/**
+ * The first names below a prefix, and whether there are more, as the catalog lists them: this server's, or another that this server
+ * asks for the reader. If that does not answer, as an index holds them, with the reason. Undefined for a site without a catalog.
+ */
+export async function browse(call, { site, nodes }, { sections, self, at, reach }) {
+  const shape = (from, { names, more }) => ({ ...from, at, names: names.length, children: children(names, at), more });
+  if (site === self && "lrc" in sections) {
+    return shape({ by: "catalog" }, await ofCatalog(call, at));
+  }
+  if (!nodes.some((node) => node.lane === "lrc")) {
+    return undefined;
+  }
+  let why;
+  try {
+    return shape({ by: "asked" }, await ofCatalog(reach.at(site), at));
+  } catch (failure) {
+    if (!(failure instanceof Fault || failure instanceof Away)) {
+      throw failure;
+    }
+    why = failure.code === "PERMISSION_DENIED" ? words.fault(failure) : failure.message;
+  }
+  const index = "rli" in sections ? { name: self, call } : await reach.index();
+  if (!index.call) {
+    return { at, failed: `${site} did not list its names: ${why}. No index that this server can ask holds them.` };
+  }
+  return shape({ by: "index", index: index.name, why }, await ofIndex(index.call, site, at));
 }
 
 export function show(known, { site, at, live, rates, now, names, journal, history, historyFailed }) {
@@ -73,7 +84,7 @@ export function show(known, { site, at, live, rates, now, names, journal, histor
   const own = selected.site === model.self;
   return [
     head(selected, model, live),
-    !selected.known && note("incomplete", `${selected.site} is not known here. A registry's console shows all members.`),
+    !selected.known && note("incomplete", `${selected.site} is not known here.`, whereMembersAre(known, href("site", { site }))),
     kpis(figures(selected, statistics, own)),
     selected.out.length > 0 && targets(selected.out, model),
     selected.into.length > 0 && senders(selected.into),
@@ -157,9 +168,9 @@ function figures({ nodes, out }, statistics, own) {
   const copies = nodes.find((node) => node.copies)?.copies;
   const version = nodes.find((node) => node.version)?.version;
   return [
-    catalog?.names !== undefined && ["Names", words.count(catalog.names), own ? "in this catalog" : "as the index here holds them"],
+    catalog?.names !== undefined && ["Names", words.count(catalog.names), own ? "in this catalog" : "as an index holds them"],
     worst && ["Lag, worst update", words.age(worst.lag), worst.to, worst.state === "current" ? undefined : worst.state],
-    held && ["State held", words.count(held.generation), "of its journal, at the index here"],
+    held && ["State held", words.count(held.generation), `of its journal, at ${out.find((edge) => edge.sender).to}`],
     own && ring(statistics),
     index && ["Speaks for", `${index.covered} of ${index.of}`, "catalogs", index.state === "current" ? undefined : index.state],
     copies && ["Copies under way", words.count(copies.transfersActive ?? 0), `${words.count(copies.filesUnfinished ?? 0)} unfinished, ${words.count(copies.filesFailed ?? 0)} failed`, copies.filesFailed > 0 ? "silent" : undefined],
@@ -216,9 +227,8 @@ function namesCard(names, site, at) {
   if (!names) {
     return undefined;
   }
-  if (names.failed || names.by === "nobody") {
-    const text = names.failed ?? `The names of ${site} are listed at its own console, or at an index that it updates; this server is neither.`;
-    return card("Names", null, h("p", { class: "pad dim" }, text));
+  if (names.failed) {
+    return card("Names", null, h("p", { class: "pad dim" }, names.failed));
   }
   const path = [["all names", ""], ...crumbs(at)];
   const links = path.map(([part, prefix], i) => [i > 0 && " ", h("a", { href: href("site", { site, at: prefix }), "aria-current": prefix === at ? "location" : undefined }, h("bdi", {}, part))]);
@@ -232,11 +242,12 @@ function namesCard(names, site, at) {
   const foot = [
     names.names > 0 && (names.more ? `Counts of the first ${words.count(names.names)} names; there are more.` : `${words.count(names.names)} names below this prefix.`),
     hidden > 0 && ` ${words.count(hidden)} further entries are not shown.`,
-    names.by === "index" && " As the index here holds them.",
+    names.by === "asked" && ` As ${site} answered; this server asked it on your behalf.`,
+    names.by === "index" && ` As the index ${names.index} holds them, because ${site} did not answer: ${names.why}.`,
   ];
-  const none = names.by === "index" ? `The index here lists no names of ${site} below this prefix${names.more ? " among the first that it lists" : ""}.` : "There are no names here.";
+  const none = names.by === "index" ? `The index ${names.index} lists no names of ${site} below this prefix${names.more ? " among the first that it lists" : ""}.` : "There are no names here.";
   const body = rows.length > 0 ? h("ul", { class: "browse" }, rows) : h("p", { class: "pad dim" }, none);
-  const all = h("a", { href: href("search", { q: below(at), as: "pattern" }) }, "Search in this prefix");
+  const all = h("a", { href: href("search", { q: below(at), as: "pattern", where: names.by === "catalog" ? "here" : undefined }) }, "Search in this prefix");
   return card("Names", crumb, body, h("footer", { class: "row wrap between" }, h("span", {}, foot), all));
 }
 

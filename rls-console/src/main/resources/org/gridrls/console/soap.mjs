@@ -55,6 +55,11 @@ export function envelope(service, operation, elements = []) {
   );
 }
 
+/** The request of an operation without an envelope. */
+export function request(service, operation, elements = []) {
+  return `<s:${operation} xmlns:s="${namespace(service)}" xmlns:t="${TYPES}" xmlns:l="${SERVICES.lrc}">${xml(elements)}</s:${operation}>`;
+}
+
 function only(parent, ...names) {
   let found = parent;
   for (const name of names) {

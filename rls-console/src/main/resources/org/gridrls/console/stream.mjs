@@ -3,8 +3,8 @@
 import { inAllCatalogs, inThisCatalog } from "./attributes.mjs";
 import { mappings, matches } from "./data.mjs";
 import { h, update } from "./dom.mjs";
-import { copy, mark, name, note, row, siteLink } from "./parts.mjs";
-import { verdict } from "./search.mjs";
+import { copy, mark, name, row, siteLink } from "./parts.mjs";
+import { LOOKS, elsewhere, unanswered, verdict } from "./search.mjs";
 import * as words from "./words.mjs";
 
 const PAGE = 50;
@@ -70,10 +70,13 @@ export class Stream {
   #foot = h("footer", {}, "");
   #completeness;
   #remarks = [];
+  #given = [];
   #lines = [];
 
-  constructor(panel, { text, kind, sentence }) {
+  /** "remarks" are shown below the rows besides those of the pages. */
+  constructor(panel, { text, kind, sentence, remarks = [] }) {
     Object.assign(this, { text, sentence });
+    this.#given = remarks;
     this.columns = COLUMNS[kind];
     const head = this.columns.map(([label, css]) => h("th", { scope: "col", class: css }, label));
     const table = h("table", { class: "stack" }, h("caption", { class: "vh" }, "Names that match, as they come"), h("thead", {}, h("tr", {}, head)), this.#body);
@@ -125,7 +128,7 @@ export class Stream {
     const moving = how === "running" && h("div", { class: "moving", "aria-hidden": "true" }, h("i"));
     update(this.#head, [moving || h("div"), verdict(["acc", "search"], title, this.text, this.sentence, stop || save)]);
     const gaps = this.#completeness?.gaps.filter((gap) => gap.detail).slice(0, GAPS_SHOWN) ?? [];
-    const remarks = [...gaps.map(words.gap), ...this.#remarks];
+    const remarks = [...this.#given, ...gaps.map(words.gap), ...this.#remarks];
     update(this.#foot, [this.#reach(how), remarks.length > 0 && h("ul", { class: "remarks" }, remarks.map((one) => h("li", {}, h("bdi", {}, one))))].filter(Boolean));
   }
 
@@ -142,22 +145,39 @@ export class Stream {
   }
 }
 
-/** Starts the stream for a text in the panel. Returns it, with its end as a promise that never fails. */
-export function open(panel, call, { text, kind, sections, failed }) {
-  const index = "rli" in sections;
-  const whole = index ? "Names that match at all catalogs that this index covers." : "This server has no index: names of its own catalog only.";
-  const ways = {
-    pattern: { kind: index ? "index" : "catalog", sentence: whole, pages: () => byPattern(call, sections, text) },
-    attributes: index
-      ? { kind: "everywhere", sentence: "Logical and target names at all catalogs: this index asks each of them on your behalf.", pages: () => inAllCatalogs(call, sections, text) }
-      : { kind: "attributes", sentence: "This server has no index: objects of its own catalog only. The console of an index searches all catalogs, and so does rls attribute search --federation.", pages: () => inThisCatalog(call, text) },
-  };
-  const way = ways[kind];
-  if (!("lrc" in sections) && !index) {
-    panel.append(note("incomplete", "This server has neither an index nor a catalog: ask at another server's console (see Federation)."));
+/** Whose names a stream has: {index, sentence, call, remarks}; "through" is the other index that is asked, if any. */
+function source(call, sections, through) {
+  if ("rli" in sections) {
+    return { index: true, call, remarks: [], sentence: "at all catalogs that this index covers" };
+  }
+  const remarks = (through?.failures ?? []).map(({ name: index, why }) => `no answer from ${index}: ${why}`);
+  if (through?.call) {
+    return { index: true, call: through.call, remarks, sentence: `at all catalogs that the index ${through.name} covers; it is asked on your behalf` };
+  }
+  const reason = through ? (remarks.length > 0 ? "No index answered" : "No index is known here") : "As chosen";
+  return { index: false, call, remarks, sentence: `${reason}: names of this server's own catalog only.` };
+}
+
+/**
+ * Starts the stream for a text in the panel: at the index here, else at the one that is asked through this server, else in the
+ * catalog here. Returns it, with its end as a promise that never fails.
+ */
+export function open(panel, call, { text, kind, sections, through, failed }) {
+  const from = source(call, sections, through);
+  if (!from.index && !("lrc" in sections)) {
+    panel.append(h("section", { class: "card", "aria-label": "Matching names" }, verdict(LOOKS.UNKNOWN, "No index answered", text, unanswered(through)), elsewhere(through, text)));
     return undefined;
   }
-  const stream = new Stream(panel, { text, ...way });
+  const { sentence } = from;
+  const known = "rli" in sections ? sections : {}; // definitions of the catalog here count where the index is here, too
+  const ways = {
+    pattern: { kind: from.index ? "index" : "catalog", sentence: from.index ? `Names that match ${sentence}.` : sentence, pages: () => byPattern(from.call, from.index ? { rli: {} } : sections, text) },
+    attributes: from.index
+      ? { kind: "everywhere", sentence: `Logical and target names ${sentence.replace("all catalogs that", "all catalogs, which").replace(" covers", " asks on your behalf").replace("; it is asked on your behalf", "")}.`, pages: () => inAllCatalogs(from.call, known, text) }
+      : { kind: "attributes", sentence, pages: () => inThisCatalog(call, text) },
+  };
+  const way = ways[kind];
+  const stream = new Stream(panel, { text, ...way, remarks: from.remarks });
   stream.ended = stream.run(way.pages()).catch((failure) => {
     stream.fail();
     panel.append(failed(failure));

@@ -160,13 +160,20 @@ export function clauses(gaps) {
   return said.length === 0 ? last : `${said.join(", ")} and ${last}`;
 }
 
-/** Why one catalog is not covered, in two or three words. */
-export function silenced({ reason, silent }) {
-  return silent === undefined ? lower(reason) : `silent for ${silence(silent)}`;
+/** In the detail of a gap: since when the catalog is silent is not known, but for how long at least. */
+const AT_LEAST = /(?<=^(?:silent|away|not heard) for )at least [^;]+?(?= and may have it| for a restart)/;
+
+/** Why one catalog is not covered, in a few words. */
+export function silenced({ reason, silent, detail }) {
+  const least = detail?.match(AT_LEAST)?.[0];
+  const time = silent === undefined ? least : silence(silent);
+  return time === undefined ? SHORTLY[reason] ?? lower(reason) : `silent for ${time}`;
 }
 
+const SHORTLY = { NEVER_HEARD: "not heard since the index started" };
+
 const PREDICATES = {
-  NEVER_HEARD: "was never heard",
+  NEVER_HEARD: "has sent the index nothing since the index started",
   EXPIRED: "is silent",
   PARTITION_ONLY: "sends the index only some of its names",
   FILTER_ONLY: "sent only a filter",
@@ -175,10 +182,15 @@ const PREDICATES = {
   DENIED: "refused to answer",
   FAILED: "failed to answer",
   MEMBERSHIP_UNKNOWN: "is not known to be a member",
+  NOT_ASKED: "was not asked",
 };
 
 /** "since" the last time that the index heard of it, to the minute. */
-function clause({ member, reason, silent, lastHeard }) {
+function clause({ member, reason, silent, lastHeard, detail }) {
+  const least = silent === undefined && detail?.match(AT_LEAST)?.[0];
+  if (least) {
+    return `${member} has been silent for ${least}`;
+  }
   if (silent === undefined) {
     return `${member} ${PREDICATES[reason] ?? lower(reason)}`;
   }
@@ -272,11 +284,19 @@ export function security(figures, proved) {
   return { level: "good", text: `Callers must authenticate${by}${figures.tls === 1 ? ", over TLS" : ""}.` };
 }
 
+/** How long a member is silent or away; without a time it was last heard before the registry's last start. */
+export function absence({ stage, silent, renewedAt }) {
+  const word = stage === "AWAY" ? "away" : "silent";
+  if (silent !== undefined) {
+    return `${word} for ${silence(silent)}`;
+  }
+  return renewedAt === undefined ? word : `${word}, last heard before ${time(renewedAt)}`;
+}
+
 /** How a member stands, by its stage and its lease. Members renew at a third of it. */
-export function lease({ lease: granted, left, stage = "PRESENT", silent }) {
+export function lease({ lease: granted, left, stage = "PRESENT", silent, renewedAt }) {
   if (stage !== "PRESENT") {
-    const since = silent === undefined ? "" : ` for ${silence(silent)}`;
-    return { level: stage === "AWAY" ? "warn" : "bad", text: `${lower(stage)}${since}, still expected` };
+    return { level: stage === "AWAY" ? "warn" : "bad", text: `${absence({ stage, silent, renewedAt })}, still expected` };
   }
   if (left <= 0) {
     return { level: "bad", text: "lease is over" };

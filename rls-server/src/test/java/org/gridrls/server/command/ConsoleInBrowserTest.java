@@ -57,7 +57,7 @@ class ConsoleInBrowserTest {
       String why = browser.page(registry + "#federation?edge=lrc-1%3Erli-1");
       assertTrue(why.contains("operation explain of this registry"), why);
       String site = browser.page(index + "#site?site=lrc-1");
-      assertTrue(site.contains("as the index here holds them"), site);
+      assertTrue(site.contains("as an index holds them"), site);
       assertTrue(site.contains("evil/"), site);
       String figures = browser.page(servers.url("lrc-1") + "/console/#server");
       assertTrue(figures.contains("LocalReplicaCatalog.create"), figures);
@@ -131,6 +131,42 @@ class ConsoleInBrowserTest {
       String one = browser.page(search);
       assertTrue(one.contains("1 match"), one);
       assertTrue(one.contains("lrc-2 could not be reached and may have further names"), one);
+    }
+  }
+
+  /** A registry and a catalog ask an index for the reader, and the catalogs themselves. */
+  @Test
+  void allKindsOfSearchWorkAtServersWithoutAnIndex() throws Exception {
+    Browser browser = Browser.required(directory);
+    CommandRun shell = new CommandRun();
+    try (Servers servers = new Servers(directory).federation(2, 1)) {
+      servers.awaitMembers(4);
+      servers.lrc("lrc-1").create(Mapping.of("at/one", "file://lrc-1/x"));
+      servers.lrc("lrc-2").create(Mapping.of("at/two", "file://lrc-2/y"));
+      shell.done("attribute", "define", "size:int", servers.url("lrc-2"));
+      shell.done("attribute", "add", "at/two", "size:int=5", servers.url("lrc-2"));
+      servers.awaitInStep("rli-1");
+      for (String at : List.of("registry", "lrc-1")) {
+        String console = servers.url(at) + "/console/#";
+        String exact = browser.page(console + "search?q=at%2Ftwo");
+        assertTrue(exact.contains("Found: 1 copy at 1 site"), () -> at + ": " + exact);
+        assertTrue(exact.contains("was asked on your behalf"), () -> at + ": " + exact);
+        String pattern = browser.page(console + "search?q=at%2F*");
+        assertTrue(pattern.contains("2 matches"), () -> at + ": " + pattern);
+        String attribute = browser.page(console + "search?q=size+%3E+1");
+        assertTrue(attribute.contains("data-name=\"at/two\""), () -> at + ": " + attribute);
+        String target = browser.page(console + "search?q=file%3A%2F%2Flrc-2%2Fy");
+        assertTrue(target.contains("Target of 1 name at 1 site"), () -> at + ": " + target);
+        assertTrue(target.contains("All 2 catalogs were asked just now"), () -> at + ": " + target);
+        String names = browser.page(console + "site?site=lrc-2");
+        assertTrue(names.contains("As lrc-2 answered"), () -> at + ": " + names);
+        String compared = browser.page(console + "compare?a=lrc-2&b=index%3Arli-1");
+        assertTrue(compared.contains("nothing differs"), () -> at + ": " + compared);
+      }
+      servers.stop("rli-1");
+      String gone = browser.page(servers.url("registry") + "/console/#search?q=at%2Ftwo");
+      assertTrue(gone.contains("No index answered"), gone);
+      assertFalse(gone.contains("ot registered"), gone);
     }
   }
 }

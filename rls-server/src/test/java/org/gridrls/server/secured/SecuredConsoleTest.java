@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gridrls.api.Mapping;
 import org.gridrls.client.soap.Credentials;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.client.soap.Timeouts;
@@ -33,9 +34,19 @@ class SecuredConsoleTest {
   }
 
   private static Reply call(CredentialFiles as, String method, String url) throws IOException {
+    return call(as, method, url, "");
+  }
+
+  private static Reply call(CredentialFiles as, String method, String url, String body)
+      throws IOException {
     try (SoapConnector connector = new SoapConnector(Timeouts.DEFAULT, Credentials.of(as))) {
       HttpURLConnection call = connector.open(URI.create(url));
       call.setRequestMethod(method);
+      if (!body.isEmpty()) {
+        call.setDoOutput(true);
+        call.setRequestProperty("Content-Type", "text/xml");
+        call.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+      }
       int status = call.getResponseCode();
       try (InputStream in = status < 400 ? call.getInputStream() : call.getErrorStream()) {
         return new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -137,5 +148,71 @@ class SecuredConsoleTest {
       Reply stranger = call(dora, "POST", answers + "senders?index=127.0.0.1:1");
       assertTrue(stranger.text().contains("MEMBER_NOT_FOUND"), stranger.text());
     }
+  }
+
+  private static String locate(String name) {
+    return "<s:locate xmlns:s=\"https://gridrls.org/ns/rli/1\"><s:logicalName>"
+        + name
+        + "</s:logicalName></s:locate>";
+  }
+
+  /** A search at any server, by the rights of the reader there and at the server that is asked. */
+  @Test
+  void searchesArePassedOnWithTheRightsOfTheReader() throws Exception {
+    String rules =
+        """
+        allow dn "/O=Test VO/OU=hosts/.*": lrc_read lrc_update rli_read rli_update registry_read registry_update
+        allow dn ".*/CN=Alice": all
+        allow dn ".*/CN=Dora": all
+        """;
+    String reader = rules + "allow dn \".*/CN=Carol\": rli_read lrc_read\n";
+    Path open = Files.writeString(directory.resolve("acl-of-registry"), reader);
+    Path strict = Files.writeString(directory.resolve("acl"), rules);
+    try (SecuredServers secured = new SecuredServers(directory)) {
+      Servers servers = secured.servers;
+      servers.start("registry", "roles", "registry", "security.acl", open.toString());
+      servers.start("lrc", "roles", "lrc", "security.acl", strict.toString());
+      servers.start("rli", "roles", "rli", "security.acl", strict.toString());
+      servers.awaitMembers(3);
+      servers.lrc("lrc").create(Mapping.of("cms/1", "file:/x"));
+      servers.awaitInStep("rli");
+      String pass = servers.url("registry") + "/console/answers/pass";
+      CredentialFiles dora = secured.user("Dora");
+      CredentialFiles carol = secured.user("Carol");
+      Reply found = call(dora, "POST", pass + "?server=rli&operation=locate", locate("cms/1"));
+      assertEquals(200, found.status(), found.text());
+      assertTrue(found.text().contains(">FOUND<"), found.text());
+      assertTrue(found.text().contains(">file:/x<"), found.text());
+      String query =
+          "<s:queryPattern xmlns:s=\"https://gridrls.org/ns/lrc/1\">"
+              + "<s:objectType>LOGICAL_NAME</s:objectType><s:pattern>cms/*</s:pattern>"
+              + "</s:queryPattern>";
+      Reply names = call(dora, "POST", pass + "?server=lrc&operation=queryPattern", query);
+      assertTrue(names.text().contains(">cms/1<"), names.text());
+      Reply denied = call(carol, "POST", pass + "?server=rli&operation=locate", locate("cms/1"));
+      assertEquals(200, denied.status(), denied.text());
+      assertTrue(denied.text().contains("\"code\":\"PERMISSION_DENIED\""), denied.text());
+      assertFalse(denied.text().contains("file:/x"), denied.text());
+      Reply here =
+          call(secured.user("Bob"), "POST", pass + "?server=rli&operation=locate", locate("x"));
+      assertEquals(403, here.status(), here.text());
+      refuses(secured, pass);
+    }
+  }
+
+  private static void refuses(SecuredServers secured, String pass) throws IOException {
+    CredentialFiles dora = secured.user("Dora");
+    Reply nobody =
+        call(secured.nobody(), "POST", pass + "?server=rli&operation=locate", locate("x"));
+    assertEquals(401, nobody.status(), nobody.text());
+    Reply change = call(dora, "POST", pass + "?server=rli&operation=discardSource", locate("x"));
+    assertEquals(400, change.status(), change.text());
+    assertTrue(change.text().contains("UNKNOWN_OPERATION"), change.text());
+    Reply stranger = call(dora, "POST", pass + "?server=127.0.0.1:1&operation=locate", locate("x"));
+    assertTrue(stranger.text().contains("MEMBER_NOT_FOUND"), stranger.text());
+    String entity = "<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>" + locate("&e;");
+    Reply entities = call(dora, "POST", pass + "?server=rli&operation=locate", entity);
+    assertEquals(400, entities.status(), entities.text());
+    assertFalse(entities.text().contains("root:"), entities.text());
   }
 }
