@@ -56,11 +56,7 @@ public final class Names {
    * long.
    */
   public static String shown(String value) {
-    String visible =
-        value
-            .codePoints()
-            .collect(StringBuilder::new, Names::appendVisible, StringBuilder::append)
-            .toString();
+    String visible = visible(value);
     int length = visible.codePointCount(0, visible.length());
     if (length <= SHOWN_MAX) {
       return visible;
@@ -69,6 +65,13 @@ public final class Names {
     return visible.substring(0, visible.offsetByCodePoints(0, half))
         + "…"
         + visible.substring(visible.offsetByCodePoints(visible.length(), -half));
+  }
+
+  /** A text of any length with its control characters made visible. */
+  public static String visible(String text) {
+    return text.codePoints()
+        .collect(StringBuilder::new, Names::appendVisible, StringBuilder::append)
+        .toString();
   }
 
   /** The first three, for messages. */

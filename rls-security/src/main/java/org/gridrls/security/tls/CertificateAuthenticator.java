@@ -125,12 +125,19 @@ final class CertificateAuthenticator implements Authenticator {
     try {
       trust.certificates().checkClientTrusted(chain, "UNKNOWN");
       return new SessionVerdict(trust, Optional.of(trust.owner(chain)), Optional.empty());
-    } catch (CertificateException | RuntimeException e) {
-      String subject = chain[0].getSubjectX500Principal().getName().replaceAll("\\p{Cntrl}", "?");
-      log.warn("client refused, {}: {}", subject, e.getMessage());
-      RlsException refusal = denied("the client certificate is refused: " + e.getMessage());
-      return new SessionVerdict(trust, Optional.empty(), Optional.of(refusal));
+    } catch (CertificateException e) {
+      return refused(chain, e.getMessage(), trust);
+    } catch (RuntimeException e) {
+      log.debug("a chain that cannot be checked", e);
+      return refused(chain, "it leads to no trusted authority, or is malformed", trust);
     }
+  }
+
+  private static SessionVerdict refused(X509Certificate[] chain, String why, Trusted trust) {
+    String subject = chain[0].getSubjectX500Principal().getName().replaceAll("\\p{Cntrl}", "?");
+    log.warn("client refused, {}: {}", subject, why);
+    RlsException refusal = denied("the client certificate is refused: " + why);
+    return new SessionVerdict(trust, Optional.empty(), Optional.of(refusal));
   }
 
   private static RlsException denied(String message) {

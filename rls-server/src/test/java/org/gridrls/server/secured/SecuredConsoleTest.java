@@ -95,7 +95,9 @@ class SecuredConsoleTest {
       for (String view : List.of("federation", "site", "compare", "search?q=x", "search?q=x*")) {
         String page = browser.page(url + "#" + view);
         assertTrue(page.contains("Not allowed"), () -> view + ": " + page);
-        assertTrue(page.contains("the caller is not authenticated"), () -> view + ": " + page);
+        assertTrue(
+            page.contains("this server accepts a client certificate of a trusted authority"),
+            () -> view + ": " + page);
       }
     }
   }

@@ -6,14 +6,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
 /** Serves only callers authenticated like those of services; audits others. Thread-safe. */
 public abstract class AuthenticatedServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
-  private static final RlsException UNAUTHENTICATED =
-      new RlsException(RlsError.PERMISSION_DENIED, "the caller is not authenticated");
 
   protected final transient HostSecurity security;
 
@@ -28,13 +25,13 @@ public abstract class AuthenticatedServlet extends HttpServlet {
     try {
       caller = security.authenticator().authenticate(request);
     } catch (RlsException unproved) {
-      refuse(request, response, true, unproved);
+      refuse(request, response, true, security.refused(unproved));
       return;
     }
     if (caller.isPresent()) {
       answer(request, response, caller.get());
     } else {
-      refuse(request, response, false, UNAUTHENTICATED);
+      refuse(request, response, false, security.unauthenticated());
     }
   }
 
@@ -42,7 +39,9 @@ public abstract class AuthenticatedServlet extends HttpServlet {
       HttpServletRequest request, HttpServletResponse response, boolean tried, RlsException why)
       throws IOException {
     security.guard().refused(RefusedCall.byHead(request, tried, Optional.empty(), why));
-    response.setHeader("WWW-Authenticate", "Bearer");
+    if (security.accepts().contains(Caller.Method.TOKEN)) {
+      response.setHeader("WWW-Authenticate", "Bearer");
+    }
     refuse(response, why);
   }
 

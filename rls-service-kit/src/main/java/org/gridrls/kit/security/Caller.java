@@ -28,21 +28,32 @@ public record Caller(
   /** The ways to prove who one is. */
   public enum Method {
     /** No proof: open mode. */
-    NONE,
+    NONE("no proof"),
     /** A client certificate of the connection (mutual TLS). */
-    CERTIFICATE,
+    CERTIFICATE("a client certificate of a trusted authority"),
     /** A bearer token in the header Authorization. */
-    TOKEN,
+    TOKEN("a bearer token of a trusted issuer"),
     /** A user name and password in the message, over TLS. */
-    PASSWORD,
+    PASSWORD("a user name and password (below /ws/password)"),
     /** A signature of the message by an X.509 certificate. */
-    SIGNATURE,
+    SIGNATURE("a signed message (below /ws/signed)"),
     /** A session that began with such a signature. */
-    CONVERSATION;
+    CONVERSATION("a session (below /ws/session)");
+
+    private final String proof;
+
+    Method(String proof) {
+      this.proof = proof;
+    }
 
     /** As settings and the log write it. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a caller has to show, for people. */
+    public String proof() {
+      return proof;
     }
   }
 

@@ -40,6 +40,24 @@ public record HostSecurity(
     return tls.isPresent() && !accepts.isEmpty();
   }
 
+  /** The refusal of a caller that shows no proof. */
+  public RlsException unauthenticated() {
+    return telling("the caller is not authenticated");
+  }
+
+  /** The refusal of a proof, which also states what would be accepted. */
+  public RlsException refused(RlsException proof) {
+    return proof.error() == RlsError.PERMISSION_DENIED ? telling(proof.getMessage()) : proof;
+  }
+
+  private RlsException telling(String refusal) {
+    String proofs =
+        accepts.stream().sorted().map(Caller.Method::proof).collect(Collectors.joining(", or "));
+    String accepted =
+        accepts.isEmpty() ? "; see the policy in the WSDL" : "; this server accepts " + proofs;
+    return new RlsException(RlsError.PERMISSION_DENIED, refusal + accepted);
+  }
+
   /** For people: {@code open}, or how callers prove who they are. */
   public String summary() {
     String ways =

@@ -13,12 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.gridrls.api.Names;
-import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.client.soap.ReadingCost;
-import org.gridrls.kit.security.Authenticator;
 import org.gridrls.kit.security.Caller;
-import org.gridrls.kit.security.Guard;
 import org.gridrls.kit.security.HostSecurity;
 import org.gridrls.kit.security.RefusedCall;
 import org.slf4j.Logger;
@@ -35,14 +32,13 @@ public final class ProofGate implements Filter {
   public static final String CALLER = Caller.class.getName();
 
   private static final Logger log = LoggerFactory.getLogger(ProofGate.class);
-  private static final RlsException NOBODY =
-      new RlsException(
-          RlsError.PERMISSION_DENIED, "the caller is not authenticated; see the service's policy");
-
   private static final long LOG_EVERY_NANOS = 1_000_000_000;
 
-  private final Authenticator authenticator;
-  private final Guard guard;
+  private final HostSecurity security;
+
+  /** One for all: they are many when somebody attacks, and a stack trace takes time. */
+  private final RlsException nobody;
+
   private final AtomicLong logged = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
   private final LongAdder unlogged = new LongAdder();
   private final Function<String, Optional<MessageMeter>> places;
@@ -51,8 +47,8 @@ public final class ProofGate implements Filter {
   /** {@code places} are for addresses of callers unauthenticated until their message is read. */
   ProofGate(
       HostSecurity security, Function<String, Optional<MessageMeter>> places, RefusalPace pace) {
-    this.authenticator = security.authenticator();
-    this.guard = security.guard();
+    this.security = security;
+    this.nobody = security.unauthenticated();
     this.pace = pace;
     this.places = places;
   }
@@ -66,18 +62,28 @@ public final class ProofGate implements Filter {
       passWithoutProof(http, reply, chain);
       return;
     }
+    Optional<Caller> caller;
     try {
-      request.setAttribute(CALLER, caller(http).orElseThrow(() -> NOBODY));
+      caller = caller(http);
     } catch (RlsException refused) {
-      logNowAndThen(http, refused);
-      guard.refused(RefusedCall.byHead(http, refused != NOBODY, Optional.empty(), refused));
-      if (refused != NOBODY) {
-        reply.setHeader("Connection", "close"); // its proof gets no better
-      }
-      pace.send(http, reply, refused);
+      reply.setHeader("Connection", "close"); // its proof gets no better
+      refuse(http, reply, true, security.refused(refused));
       return;
     }
+    if (caller.isEmpty()) {
+      refuse(http, reply, false, nobody);
+      return;
+    }
+    request.setAttribute(CALLER, caller.get());
     chain.doFilter(request, response);
+  }
+
+  private void refuse(
+      HttpServletRequest request, HttpServletResponse reply, boolean tried, RlsException refused)
+      throws IOException {
+    logNowAndThen(request, refused);
+    security.guard().refused(RefusedCall.byHead(request, tried, Optional.empty(), refused));
+    pace.send(request, reply, refused);
   }
 
   /** A proof that was refused before is not checked again. */
@@ -85,7 +91,7 @@ public final class ProofGate implements Filter {
     if (request.getAttribute(CALLER) instanceof RlsException refused) {
       throw refused;
     }
-    return authenticator.authenticate(request);
+    return security.authenticator().authenticate(request);
   }
 
   /** Logs one line per second: refused callers may retry at once and would fill the disk. */
@@ -126,7 +132,8 @@ public final class ProofGate implements Filter {
 
   private boolean isProvedByConnection(HttpServletRequest request) {
     try {
-      return request.getMethod().equals("POST") && authenticator.authenticate(request).isPresent();
+      return request.getMethod().equals("POST")
+          && security.authenticator().authenticate(request).isPresent();
     } catch (RlsException refused) {
       return false;
     }

@@ -62,6 +62,6 @@ final class Refusal {
   }
 
   private static String escaped(String message) {
-    return Names.shown(message).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return Names.visible(message).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

@@ -70,15 +70,10 @@ public final class CallGate extends AbstractPhaseInterceptor<Message> {
     try {
       caller = security.authenticator().authenticate(request);
     } catch (RlsException wrong) {
-      throw unproved(request, true, operation, wrong);
+      throw unproved(request, true, operation, security.refused(wrong));
     }
-    return caller.orElseThrow(() -> unproved(request, false, operation, nobody()));
-  }
-
-  private RlsException nobody() {
-    return new RlsException(
-        RlsError.PERMISSION_DENIED,
-        "the caller is not authenticated; this server accepts: " + security.summary());
+    return caller.orElseThrow(
+        () -> unproved(request, false, operation, security.unauthenticated()));
   }
 
   private RlsException unproved(
