@@ -10,14 +10,17 @@ import org.gridrls.api.member.MemberPort;
 
 /**
  * Converts user input to the address of an endpoint: a complete endpoint address is kept, the URL
- * of a server gets the usual path of the port type, and the scheme may be omitted ({@code
- * localhost:39281}). Below {@code /ws/signed}, {@code /ws/session} and {@code /ws/password} it
- * stays.
+ * of a server, or of its console, gets the usual path of the port type, and the scheme may be
+ * omitted ({@code localhost:39281}). Below {@code /ws/signed}, {@code /ws/session} and {@code
+ * /ws/password} it stays.
  */
 public final class ServiceAddress {
   /** Addresses at which messages authenticate the caller. */
   private static final Pattern SECURED =
       Pattern.compile("^([^?#]*/ws/(?:signed|session|password))(?:/|$)");
+
+  /** As copied from a browser. */
+  private static final Pattern CONSOLE = Pattern.compile("^([^?#]*)/console(?:[/?#].*)?$");
 
   private static final int PORT_MAX = 65_535;
 
@@ -40,6 +43,10 @@ public final class ServiceAddress {
     Matcher secured = SECURED.matcher(base);
     if (secured.find()) {
       return secured.group(1) + port.path().substring("/ws".length());
+    }
+    Matcher console = CONSOLE.matcher(base);
+    if (console.matches()) {
+      return console.group(1) + port.path();
     }
     int ws = base.indexOf("/ws/");
     return ws >= 0 ? base.substring(0, ws) + port.path() : base;

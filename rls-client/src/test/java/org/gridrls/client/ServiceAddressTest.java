@@ -21,6 +21,8 @@ class ServiceAddressTest {
     "https://host/ws/lrc, https://host/ws/lrc",
     "http://host:1/ws/rli, http://host:1/ws/lrc",
     "http://gate/grid/catalog, http://gate/grid/catalog",
+    "https://host:1/console/#site?at=rli-1, https://host:1/ws/lrc",
+    "http://gate/grid/console, http://gate/grid/ws/lrc",
     "http://[::1]:39281, http://[::1]:39281/ws/lrc"
   })
   void aServerStandsForItsEndpoint(String given, String endpoint) {

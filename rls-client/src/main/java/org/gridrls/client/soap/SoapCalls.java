@@ -76,12 +76,12 @@ public final class SoapCalls {
 
   /** True if a web server answered that it has no such service: an old one without that role. */
   public static boolean nothingThere(RlsException failure) {
-    return failure.error() == RlsError.TRANSPORT_FAILED && isNotFound(root(failure));
+    return failure.error() == RlsError.TRANSPORT_FAILED
+        && hasStatus(root(failure), HttpURLConnection.HTTP_NOT_FOUND);
   }
 
-  private static boolean isNotFound(Throwable root) {
-    return root instanceof HTTPException answer
-        && answer.getResponseCode() == HttpURLConnection.HTTP_NOT_FOUND;
+  private static boolean hasStatus(Throwable root, int status) {
+    return root instanceof HTTPException answer && answer.getResponseCode() == status;
   }
 
   /** True if TLS failed: the same will come of it again. */
@@ -113,9 +113,11 @@ public final class SoapCalls {
   }
 
   private static String reason(Throwable root) {
-    if (isNotFound(root)) {
-      return "there is a web server, but no such service (HTTP 404); is this the URL of an RLS"
-          + " server?";
+    if (hasStatus(root, HttpURLConnection.HTTP_NOT_FOUND)
+        || hasStatus(root, HttpURLConnection.HTTP_BAD_METHOD)) {
+      return "there is a web server, but no such service (HTTP "
+          + ((HTTPException) root).getResponseCode()
+          + "); is this the URL of an RLS server?";
     }
     if (root instanceof ConnectException) {
       return "connection refused (is the server running?)";

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gridrls.api.LogicalName;
@@ -26,6 +31,9 @@ import org.gridrls.testkit.Eventually;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** A caller of a service that a server does not have learns what the server is, and who has it. */
 class WrongRoleTest {
@@ -39,6 +47,8 @@ class WrongRoleTest {
                   request.getRemoteAddr()));
   private static final String PING =
       "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body/></e:Envelope>";
+
+  private static final String SOAP_12 = "http://www.w3.org/2003/05/soap-envelope";
 
   @TempDir private Path directory;
   private Servers servers;
@@ -106,6 +116,54 @@ class WrongRoleTest {
         assertThrows(
             AssertionError.class, () -> new SoapWire().get(servers.url("alone") + "/ws/lrc?wsdl"));
     assertTrue(noWsdl.getMessage().endsWith("404"), noWsdl::getMessage);
+  }
+
+  @Test
+  void aSoap12CallIsAnsweredInSoap12() throws Exception {
+    servers = new Servers(directory);
+    servers.start("alone", "roles", "rli");
+    HttpRequest call =
+        HttpRequest.newBuilder(URI.create(servers.url("alone") + "/ws/lrc"))
+            .header("Content-Type", "application/soap+xml; charset=utf-8; action=\"\"")
+            .POST(HttpRequest.BodyPublishers.ofString(PING.replace(SoapWire.SOAP, SOAP_12)))
+            .build();
+    HttpResponse<String> reply =
+        HttpClient.newHttpClient().send(call, HttpResponse.BodyHandlers.ofString());
+    assertEquals(400, reply.statusCode(), reply.body());
+    String type = reply.headers().firstValue("Content-Type").orElseThrow();
+    assertEquals("application/soap+xml;charset=utf-8", type.toLowerCase(Locale.ROOT));
+    Document document = SoapWire.parse(reply.body());
+    assertEquals(SOAP_12, document.getDocumentElement().getNamespaceURI());
+    assertEquals("soap:Sender", only(document, SOAP_12, "Value").getTextContent());
+    assertEquals(
+        "the server alone is not a catalog, but an index; it knows no catalogs of the federation",
+        only(document, SOAP_12, "Text").getTextContent());
+    Element detail = only(document, "https://gridrls.org/ns/types/1", "rlsFault");
+    assertEquals(only(document, SOAP_12, "Detail"), detail.getParentNode());
+    SoapWire.validate(SoapWire.schema("rls-types.xsd"), detail);
+  }
+
+  private static Element only(Document document, String namespace, String name) {
+    NodeList all = document.getElementsByTagNameNS(namespace, name);
+    assertEquals(1, all.getLength(), name);
+    return (Element) all.item(0);
+  }
+
+  @Test
+  void aWrongPathOnTheRightServerIsAnsweredWithTheRightOnes() throws Exception {
+    servers = new Servers(directory);
+    servers.start("alone", "roles", "lrc");
+    String url = servers.url("alone");
+    String told = " has no service at /grid; its services are " + url + "/ws/admin, " + url;
+    CommandRun shell = new CommandRun();
+    assertEquals(2, shell.rls("query", "a", url + "/grid"));
+    assertTrue(shell.errors().contains(told + "/ws/lrc; clients need only " + url), shell::errors);
+    assertEquals(2, shell.rls("query", "a", url + "/metrics"));
+    assertTrue(shell.errors().contains("no service at /metrics"), shell::errors);
+    shell.done("create", "a", "b", url + "/console/#search?q=a");
+    SoapWire.Reply reply = new SoapWire().post(url + "/ws/unknown", PING);
+    assertEquals("BAD_URL", reply.faultCode(), reply.text());
+    assertTrue(reply.text().contains("no service at /ws/unknown"), reply.text());
   }
 
   @Test

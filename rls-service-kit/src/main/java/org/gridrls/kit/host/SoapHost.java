@@ -10,15 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.wsdl.Definition;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
 import org.apache.cxf.logging.FaultListener;
 import org.apache.cxf.staxutils.StaxUtils;
-import org.apache.cxf.transport.servlet.CXFNonSpringServlet;
 import org.apache.cxf.ws.policy.PolicyEngine;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
@@ -87,6 +88,7 @@ public final class SoapHost implements AutoCloseable {
   private final DirectPath direct;
   private SecuredEndpoints secured;
   private final MountedServlet files = new MountedServlet();
+  private final Set<String> services = new ConcurrentSkipListSet<>();
   private volatile Supplier<List<String>> troubles = List::of;
 
   private SoapHost(
@@ -210,7 +212,7 @@ public final class SoapHost implements AutoCloseable {
   }
 
   private void startWithoutConnector(HostedServlet... pages) {
-    CXFNonSpringServlet cxf = new CXFNonSpringServlet();
+    SoapServlet cxf = new SoapServlet();
     cxf.setBus(bus);
     ServletHolder holder = new ServletHolder("soap", cxf);
     holder.setInitParameter("hide-service-list-page", "true");
@@ -223,14 +225,24 @@ public final class SoapHost implements AutoCloseable {
     context.addServlet(new ServletHolder("files", files), RawNames.PREFIX + "*");
     gates.before(context, direct, server);
     server.addBean(new NetworkConnectionLimit(connectionsMax(), connector));
-    server.setErrorHandler(new TypedErrors());
-    context.setErrorHandler(new TypedErrors());
+    TypedErrors errors = new TypedErrors(this::services);
+    server.setErrorHandler(errors);
+    context.setErrorHandler(errors);
     server.setStopTimeout(STOP_MILLIS);
     try {
       server.start();
     } catch (Exception e) {
       throw new IllegalStateException("the web server does not start", e);
     }
+  }
+
+  /** For callers of an address that nothing serves. */
+  private String services() {
+    String base = baseUrl();
+    return services.stream()
+        .filter(path -> path.lastIndexOf('/') == 0)
+        .map(path -> base + "/ws" + path)
+        .collect(Collectors.joining(", ", "its services are ", "; clients need only " + base));
   }
 
   Gates gates() {
@@ -277,6 +289,7 @@ public final class SoapHost implements AutoCloseable {
   }
 
   public void publish(SoapEndpoint endpoint) {
+    services.add(endpoint.path());
     String wsdl =
         PolicyWsdl.compose(bus, definitions, endpoint.wsdl(), endpoint.path(), advertised());
     direct.publish(

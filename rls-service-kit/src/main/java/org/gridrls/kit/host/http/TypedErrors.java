@@ -1,6 +1,7 @@
 package org.gridrls.kit.host.http;
 
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -8,15 +9,23 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.gridrls.api.Names;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 import org.gridrls.kit.fault.FaultMapper;
 
 /**
  * Sends the typed fault, without internal details, when a request fails outside the SOAP stack.
- * Safe for threads.
+ * Callers of an address that nothing serves learn what the server has. Safe for threads.
  */
 public final class TypedErrors extends ErrorHandler {
+  private final Supplier<String> services;
+
+  /** {@code services} is a clause that states the addresses of the server's services. */
+  public TypedErrors(Supplier<String> services) {
+    this.services = services;
+  }
+
   @Override
   protected void generateResponse(
       Request request,
@@ -25,7 +34,11 @@ public final class TypedErrors extends ErrorHandler {
       String message,
       Throwable cause,
       Callback callback) {
-    byte[] fault = Refusal.of(typed(status, cause));
+    boolean unserved = isUnserved(status);
+    if (unserved && request.getMethod().equals("POST")) {
+      response.setStatus(Refusal.STATUS);
+    }
+    byte[] fault = Refusal.of(unserved ? unserved(request) : typed(status, cause));
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, fault.length);
     boolean silent = request.getMethod().equals("HEAD");
@@ -38,6 +51,19 @@ public final class TypedErrors extends ErrorHandler {
     byte[] fault = Refusal.of(typed(status, null));
     fields.put(HttpHeader.CONTENT_TYPE, Refusal.CONTENT_TYPE);
     return ByteBuffer.wrap(fault);
+  }
+
+  private static boolean isUnserved(int status) {
+    return status == HttpStatus.NOT_FOUND_404 || status == HttpStatus.METHOD_NOT_ALLOWED_405;
+  }
+
+  private RlsException unserved(Request request) {
+    return new RlsException(
+        RlsError.BAD_URL,
+        "this server has no service at "
+            + Names.shown(Request.getPathInContext(request))
+            + "; "
+            + services.get());
   }
 
   private static RlsException typed(int status, Throwable cause) {

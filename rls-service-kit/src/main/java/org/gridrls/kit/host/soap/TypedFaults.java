@@ -4,6 +4,7 @@ import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.UnmarshalException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
@@ -63,6 +64,8 @@ public final class TypedFaults extends AbstractPhaseInterceptor<Message> {
 
   @Override
   public void handleMessage(Message message) {
+    // else the encoding of a request that does not state one, which HTTP takes for ISO-8859-1
+    message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
     if (!(message.getContent(Exception.class) instanceof Fault fault)) {
       return;
     }

@@ -39,7 +39,7 @@ class TypedErrorsTest {
   void start() throws Exception {
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
-    server.setErrorHandler(new TypedErrors());
+    server.setErrorHandler(new TypedErrors(() -> "its services are here"));
     server.setHandler(new Failing());
     server.start();
   }
@@ -73,6 +73,17 @@ class TypedErrorsTest {
     RawHttp.Reply reply = sent("POST /415 HTTP/1.1");
     assertTyped("BAD_ARGUMENT", HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, reply);
     assertTrue(reply.body().contains("Unsupported Media Type"), reply.body());
+  }
+
+  @Test
+  void anAddressThatNothingServesIsAnsweredWithThoseOfTheServices() throws Exception {
+    RawHttp.Reply call = sent("POST /404 HTTP/1.1");
+    assertTyped("BAD_URL", HttpStatus.INTERNAL_SERVER_ERROR_500, call);
+    assertTrue(
+        call.body().contains("this server has no service at /404; its services are here"),
+        call.body());
+    assertTyped("BAD_URL", HttpStatus.INTERNAL_SERVER_ERROR_500, sent("POST /405 HTTP/1.1"));
+    assertTyped("BAD_URL", HttpStatus.NOT_FOUND_404, sent("GET /404 HTTP/1.1"));
   }
 
   @Test
