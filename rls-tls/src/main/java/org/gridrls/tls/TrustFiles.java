@@ -80,18 +80,19 @@ public final class TrustFiles {
   }
 
   /**
-   * Checks chains as the JDK does. An authority that has revocation lists needs a good one, which
-   * counts for so long after its end; without any it has revoked nothing.
+   * Checks chains as the JDK does, but trusts no certificate outside its period. An authority that
+   * has revocation lists needs a good one, which counts for so long after its end; without any it
+   * has revoked nothing.
    */
   public X509TrustManager manager(Duration grace, Clock clock) {
-    X509TrustManager chains = chains();
+    X509TrustManager chains = new CurrentAuthorities(authorities, clock, this::chains);
     return crls.isEmpty() ? chains : new RevocationLists(chains, this, grace, clock);
   }
 
-  private X509TrustManager chains() {
+  private X509TrustManager chains(Set<X509Certificate> trusted) {
     try {
       Set<TrustAnchor> anchors =
-          authorities.stream()
+          trusted.stream()
               .map(one -> new TrustAnchor(one, null))
               .collect(Collectors.toCollection(LinkedHashSet::new));
       PKIXBuilderParameters rules = new PKIXBuilderParameters(anchors, new X509CertSelector());

@@ -112,6 +112,24 @@ final class GridTrust implements X509TrustManager {
     if (!strict.isValid() && !isException(validators, chain)) {
       throw new CertificateException(strict.getErrors().get(0).getMessage());
     }
+    requireCurrent(strict.isValid() ? strict : validators.get(1).validate(chain));
+  }
+
+  /** Libraries take an authority that is trusted whatever its period says. */
+  private static void requireCurrent(ValidationResult valid) throws CertificateException {
+    for (X509Certificate one : valid.getValidChain()) {
+      try {
+        one.checkValidity();
+      } catch (CertificateException outOfDate) {
+        throw new CertificateException(
+            "not valid now: "
+                + one.getSubjectX500Principal().getName()
+                + " ("
+                + outOfDate.getMessage()
+                + ")",
+            outOfDate);
+      }
+    }
   }
 
   /** True if the chain is good but for the policies of authorities that need none. */
