@@ -123,9 +123,9 @@ record RedirectAnswer(int status, List<Header> headers, String type, String body
         + age
         + ": "
         + name.logicalName()
-        + "\nAll "
+        + "\nThe answer covers all catalogs of the federation ("
         + result.completeness().covered()
-        + " catalogs of the federation were covered.\n";
+        + ").\n";
   }
 
   private static String unknown(LocatedName name, LocateResult result) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
-import org.gridrls.cli.text.Counted;
+import org.gridrls.api.Counted;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

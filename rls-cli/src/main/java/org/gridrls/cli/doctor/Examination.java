@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.gridrls.api.Counted;
 import org.gridrls.api.RlsException;
 import org.gridrls.cli.command.Version;
 import org.gridrls.cli.text.Durations;
@@ -158,7 +159,7 @@ final class Examination {
   private void mappings(String name, long count) {
     tell.accept(
         count > 0
-            ? Finding.ok(name, "its catalog has " + count + " mappings")
+            ? Finding.ok(name, "its catalog has " + Counted.of(count, "mapping"))
             : Finding.note(name, "its catalog is empty", "load it: rls load, rls scan"));
   }
 }

@@ -1,6 +1,7 @@
 package org.gridrls.cli.mapping;
 
 import java.util.Optional;
+import org.gridrls.api.Counted;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.catalog.MatchedDeletion;
 import org.gridrls.cli.command.ClientCommand;
@@ -64,10 +65,10 @@ public final class DeleteMatchingCommand extends ClientCommand {
   private void show(MatchedDeletion deletion) {
     Listing list = listing("lfn", "pfn");
     deletion.sample().forEach(m -> list.row(m.logicalName(), m.targetName()));
-    String what = dryRun ? " mappings would be deleted" : " mappings deleted";
+    String what = dryRun ? " would be deleted" : " deleted";
     boolean more = deletion.deleted() > deletion.sample().size();
     String note = more ? "; these are the first " + deletion.sample().size() : "";
-    list.note("# " + deletion.deleted() + what + note);
+    list.note("# " + Counted.of(deletion.deleted(), "mapping") + what + note);
     list.detail("deleted", deletion.deleted());
     list.detail("dryRun", dryRun);
   }

@@ -12,7 +12,7 @@ import org.gridrls.api.member.MemberPort;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Failure;
-import org.gridrls.cli.text.Counted;
+import org.gridrls.api.Counted;
 import org.gridrls.client.RegistryClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;

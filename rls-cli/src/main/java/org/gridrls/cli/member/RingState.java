@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.gridrls.cli.text.Counted;
+import org.gridrls.api.Counted;
 import org.gridrls.client.AdminClient;
 import org.gridrls.client.soap.SoapConnector;
 import org.gridrls.wire.admin.StatisticsXml;

@@ -85,7 +85,12 @@ public final class ScanCommand extends ClientCommand {
   @Override
   protected int run(SoapConnector connector) {
     if (!Files.isDirectory(directory)) {
-      throw RlsException.about(RlsError.BAD_ARGUMENT, "no such directory", directory.toString());
+      throw RlsException.about(
+          RlsError.BAD_ARGUMENT,
+          Files.exists(directory)
+              ? "scan takes a directory, this is a file (rls create registers a single one)"
+              : "no such directory",
+          directory.toString());
     }
     ScanSettings settings =
         new ScanSettings(directory, prefix, targetPrefix, checksum, recheck, dryRun);

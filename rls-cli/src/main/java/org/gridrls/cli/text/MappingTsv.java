@@ -114,7 +114,7 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
     return new AttributedMapping(Mapping.of(cells.get(lfn), cells.get(pfn)), values, List.of());
   }
 
-  /** An attribute from its text; BAD_ARGUMENT if the text is no value of the type. */
+  /** An attribute from its text; BAD_ARGUMENT if the text is not a value of the type. */
   public static Attribute attribute(Column column, String text) {
     try {
       return switch (column.type()) {
@@ -125,8 +125,19 @@ public final class MappingTsv implements Iterator<MappingTsv.Row>, AutoCloseable
       };
     } catch (NumberFormatException | DateTimeException e) {
       throw RlsException.about(
-          RlsError.BAD_ARGUMENT, "attribute " + column.name() + " is no " + column.type(), text);
+          RlsError.BAD_ARGUMENT,
+          "attribute " + column.name() + " must be " + expected(column.type()) + ", not",
+          text);
     }
+  }
+
+  private static String expected(AttributeType type) {
+    return switch (type) {
+      case DATE -> "a date as 2026-05-31T12:00:00Z";
+      case FLOAT -> "a number as 1.5 (float)";
+      case INT -> "a whole number of at most 64 bits (int)";
+      case STRING -> "a text";
+    };
   }
 
   @Override

@@ -6,11 +6,11 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.AttributedMapping;
+import org.gridrls.api.Counted;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.MappingPage;
 import org.gridrls.api.ObjectType;
@@ -66,7 +66,7 @@ public final class DumpCommand extends ClientCommand {
   protected int run(SoapConnector connector) {
     LrcClient catalog = new LrcClient(connector, url);
     long count = file == null ? write(catalog, out()) : toFile(catalog);
-    err().printf(Locale.ROOT, "# %,d mappings written%n", count);
+    err().println("# " + Counted.of(count, "mapping") + " written");
     return 0;
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import org.gridrls.api.Counted;
 import org.gridrls.api.ItemFailure;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
@@ -224,8 +225,8 @@ public final class LoadCommand extends ClientCommand {
     String sentence =
         String.format(
             Locale.ROOT,
-            "%,d mappings %s, %,d failed (%,.0f/s)",
-            done,
+            "%s %s, %,d failed (%,.0f/s)",
+            Counted.of(done, "mapping"),
             dryRun ? "read" : "put",
             failed,
             rate);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.gridrls.api.Counted;
 import org.gridrls.api.index.Sender;
 import org.gridrls.cli.audit.Audit;
 import org.gridrls.cli.audit.AuditClient;
@@ -16,7 +17,6 @@ import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.command.ExitCode;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
-import org.gridrls.cli.text.Counted;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;
@@ -148,7 +148,7 @@ public final class AuditCommand extends ClientCommand {
   private static String held(AuditReport report, Sender sender) {
     String how =
         report.buckets() > 0
-            ? report.differing() + " of " + report.buckets() + " buckets differ"
+            ? report.differing() + " of " + Counted.of(report.buckets(), "bucket") + " differ"
             : report.looked() + " looked for";
     return sender.held().evidence().name().toLowerCase(Locale.ROOT)
         + " of "

@@ -10,7 +10,7 @@ import org.gridrls.cli.index.Evidences;
 import org.gridrls.cli.member.RingState;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
-import org.gridrls.cli.text.Counted;
+import org.gridrls.api.Counted;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;

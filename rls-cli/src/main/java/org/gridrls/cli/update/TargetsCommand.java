@@ -1,13 +1,13 @@
 package org.gridrls.cli.update;
 
 import java.util.Locale;
+import org.gridrls.api.Counted;
 import org.gridrls.api.update.UpdateTargetStatus;
 import org.gridrls.api.update.UpdateTargetStatus.Sent;
 import org.gridrls.cli.command.ClientCommand;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Listing;
 import org.gridrls.cli.output.Row;
-import org.gridrls.cli.text.Counted;
 import org.gridrls.cli.text.Durations;
 import org.gridrls.client.LrcClient;
 import org.gridrls.client.soap.SoapConnector;

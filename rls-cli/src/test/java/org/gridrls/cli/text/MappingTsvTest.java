@@ -59,7 +59,9 @@ class MappingTsvTest {
     refused("", "empty");
     refused("name\tpfn\tsize\nx\ty\t1\n", "no column lfn");
     refused("lfn\tpfn\tsize\nx\ty\n", "line 2 has 2 columns");
-    refused("lfn\tpfn\tsize\nx\ty\tbig\n", "size is no INT: big");
+    refused(
+        "lfn\tpfn\tsize\nx\ty\tbig\n",
+        "size must be a whole number of at most 64 bits (int), not: big");
     refused("lfn\tpfn\tsize\n\ty\t1\n", "line 2: a logical name must not be empty");
   }
 }

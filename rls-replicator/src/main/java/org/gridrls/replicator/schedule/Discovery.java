@@ -106,7 +106,9 @@ public final class Discovery {
   private static String unknown(Completeness basis) {
     return basis.notCovered().isEmpty()
         ? "unknown: the index does not know all members of the federation"
-        : "unknown: " + basis.notCovered().size() + " catalogs do not answer and may have it";
+        : "unknown: the file may be in catalogs that the answer does not cover ("
+            + basis.notCovered().size()
+            + ")";
   }
 
   /** The sources that the request names. */

@@ -3,6 +3,7 @@ package org.gridrls.security.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.gridrls.api.Counted;
 import org.gridrls.security.acl.RuleFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,9 +54,9 @@ public final class AclCommand implements Callable<Integer> {
     public Integer call() {
       PrintWriter out = spec.commandLine().getOut();
       if (gridmap) {
-        out.printf("%s: %d names%n", file, RuleFiles.gridmap(file).size());
+        out.println(file + ": " + Counted.of(RuleFiles.gridmap(file).size(), "name"));
       } else {
-        out.printf("%s: %d rules%n", file, RuleFiles.acl(file).rules().size());
+        out.println(file + ": " + Counted.of(RuleFiles.acl(file).rules().size(), "rule"));
       }
       out.flush();
       return 0;

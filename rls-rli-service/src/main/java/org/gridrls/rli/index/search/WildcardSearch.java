@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.gridrls.api.CodePointOrder;
+import org.gridrls.api.Counted;
 import org.gridrls.api.GlobPattern;
 import org.gridrls.api.LogicalName;
 import org.gridrls.api.PageRequest;
@@ -32,6 +33,9 @@ import org.gridrls.rli.index.source.SourceState;
  * for threads.
  */
 public final class WildcardSearch {
+  /** Catalogs that a message names. */
+  private static final int NAMED_MAX = 20;
+
   private final Forwarder forwarder;
   private final IntSupplier scanMax;
 
@@ -73,14 +77,15 @@ public final class WildcardSearch {
     String members =
         filters.stream()
             .map(state -> state.source().lrcMember())
-            .limit(20)
+            .limit(NAMED_MAX)
             .collect(Collectors.joining(", "));
     return new RlsException(
         RlsError.WILDCARD_NEEDS_LIST,
-        filters.size()
-            + " catalogs sent only filters, which can't answer a wildcard: "
+        Counted.of(filters.size(), "catalog")
+            + " sent only filters, which can't answer a wildcard: "
             + members
-            + "; give forwardMillis to have them queried directly");
+            + (filters.size() > NAMED_MAX ? " and others" : "")
+            + "; have them queried directly: rls lrcs --forward TIME, forwardMillis in a message");
   }
 
   /** The names of a page, and the last name that it covers if there may be more. */
