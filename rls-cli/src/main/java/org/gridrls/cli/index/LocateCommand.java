@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.gridrls.api.Attribute;
 import org.gridrls.api.AttributeSelection;
 import org.gridrls.api.LogicalName;
-import org.gridrls.api.index.CatalogOutcome;
 import org.gridrls.api.index.Completeness;
 import org.gridrls.api.index.LocateResult;
 import org.gridrls.api.index.LocatedName;
@@ -132,7 +131,7 @@ public final class LocateCommand extends NamesCommand {
   private final List<Map<String, Object>> disputes = new ArrayList<>();
   private Optional<Duration> oldest;
   private boolean some;
-  private boolean older;
+  private Freshness freshness = Freshness.AS_ASKED;
   private boolean leftOut;
   private LocateResult basis;
 
@@ -177,28 +176,16 @@ public final class LocateCommand extends NamesCommand {
     long start = System.nanoTime();
     LocateResult result =
         federation.locate(
-            names, Durations.parse(deadline), AttributeSelection.ALL, oldest, evidence);
-    older |= isOlder(result, Duration.ofNanos(System.nanoTime() - start));
+            names,
+            Durations.parse(deadline),
+            AttributeSelection.ALL,
+            oldest,
+            evidence || oldest.isPresent());
+    Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+    oldest.ifPresent(age -> freshness = freshness.or(Freshness.of(result, age, elapsed)));
     result.names().forEach(this::compare);
     some |= result.names().stream().anyMatch(name -> name.verdict() != Verdict.FOUND);
     return result;
-  }
-
-  /**
-   * The index is of an older version, or could not get fresh evidence. Only the list of members may
-   * be older than asked for if all catalogs were asked; the answer states its age.
-   */
-  private boolean isOlder(LocateResult result, Duration elapsed) {
-    Completeness rests = result.completeness();
-    long asked =
-        result.catalogs().stream()
-            .filter(one -> one.kind() == CatalogOutcome.Kind.ANSWERED)
-            .filter(one -> one.asked() == result.names().size())
-            .count();
-    return oldest
-        .filter(most -> asked < rests.covered())
-        .map(most -> rests.age().map(age -> age.compareTo(most.plus(elapsed)) > 0).orElse(true))
-        .orElse(false);
   }
 
   private void compare(LocatedName name) {
@@ -259,12 +246,20 @@ public final class LocateCommand extends NamesCommand {
     listing().detail("disagreements", disputes);
     if (basis != null) {
       listing().note(Evidences.basis(basis));
-      if (older) {
-        listing().note("# the answer is older than asked for (--max-age, --fresh)");
+      switch (freshness) {
+        case OLDER -> listing().note("# the answer is older than asked for (--max-age, --fresh)");
+        case MEMBERS_OLDER ->
+            listing()
+                .note(
+                    "# its age is that of the list of members; the evidence of the catalogs is as"
+                        + " fresh as asked for");
+        case AS_ASKED -> {}
       }
-      listing().detail("olderThanAsked", older);
+      listing().detail("olderThanAsked", freshness == Freshness.OLDER);
+      listing().detail("membersOlderThanAsked", freshness == Freshness.MEMBERS_OLDER);
       listing().detail("asked", Evidences.asked(basis));
-      Evidences.details(listing(), basis.completeness());
+      Completeness rests = basis.completeness();
+      Evidences.details(listing(), evidence ? rests : rests.with(List.of()));
     }
   }
 
