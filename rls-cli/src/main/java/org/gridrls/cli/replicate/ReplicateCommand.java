@@ -40,7 +40,7 @@ import picocli.CommandLine.ParameterException;
       "With --where or --pattern, the files are those that the federation has now; a wish (rls wish "
           + "add) also brings later ones.",
       "Exit code 0: requested, with --wait all files are there; 1: some lines were not "
-          + "understood, or with --wait some files are not there."
+          + "understood (if none was, nothing is requested), or with --wait some files are not there."
     })
 public final class ReplicateCommand extends NamesCommand {
   @Mixin CopyOptions copying = new CopyOptions();
@@ -67,6 +67,9 @@ public final class ReplicateCommand extends NamesCommand {
       description = "Wait until all files are done or have failed, at most this time.")
   String wait;
 
+  private final String requestId = UUID.randomUUID().toString();
+  private ReplicatorClient replicator;
+  private String id;
   private long line;
   private boolean misunderstood;
 
@@ -74,23 +77,32 @@ public final class ReplicateCommand extends NamesCommand {
   protected int run(SoapConnector connector) {
     Arguments arguments = arguments();
     Duration patience = wait == null ? Duration.ZERO : Durations.parse(wait);
-    ReplicatorClient replicator = new ReplicatorClient(connector, arguments.url());
-    RequestedFilesXml files = searched() ? searched(arguments) : null;
-    String requestId = UUID.randomUUID().toString();
-    CreatedReplicatorXml created = replicator.create(requestId, options(), files);
-    String id = created.getStatus().getId();
+    replicator = new ReplicatorClient(connector, arguments.url());
     listing(ReplicationListing.REPLICATIONS);
-    created.getRejected().forEach(one -> misunderstood(one.getReason()));
-    input.batches(arguments.names(), batch -> add(replicator, id, batch));
+    if (searched()) {
+      create(searched(arguments));
+    }
+    input.batches(arguments.names(), this::add);
+    if (id == null) {
+      listing()
+          .note("# nothing was requested: " + (misunderstood ? "no line is valid" : "no names"));
+      return ExitCode.SOME_FAILED;
+    }
     ReplicationStatusXml status =
         replicator.of(id, held ? Replicator::getStatus : Replicator::start);
     if (wait != null && !held) {
-      status = awaited(replicator, id, patience);
+      status = awaited(patience);
     }
     listing().row(ReplicationListing.row(status));
     boolean incomplete =
         wait != null && !held && status.getCount().getDone() < status.getCount().getTotal();
     return misunderstood || incomplete ? ExitCode.SOME_FAILED : 0;
+  }
+
+  private void create(RequestedFilesXml files) {
+    CreatedReplicatorXml created = replicator.create(requestId, options(), files);
+    id = created.getStatus().getId();
+    created.getRejected().forEach(one -> misunderstood(one.getReason()));
   }
 
   private boolean searched() {
@@ -118,7 +130,8 @@ public final class ReplicateCommand extends NamesCommand {
     return options;
   }
 
-  private void add(ReplicatorClient replicator, String id, List<String> lines) {
+  /** A request without any valid line is not created: it would be finished at once. */
+  private void add(List<String> lines) {
     List<ReplicationItemXml> items = new ArrayList<>();
     for (String text : lines) {
       line++;
@@ -128,7 +141,30 @@ public final class ReplicateCommand extends NamesCommand {
         misunderstood("name " + line + ": " + e.getMessage());
       }
     }
-    replicator.add(id, items);
+    if (items.isEmpty()) {
+      return;
+    }
+    boolean first = id == null;
+    if (first) {
+      create(null);
+    }
+    try {
+      replicator.add(id, items);
+    } catch (RlsException refused) {
+      if (first) {
+        discard(refused);
+      }
+      throw refused;
+    }
+  }
+
+  /** It would stay behind without files. */
+  private void discard(RlsException refused) {
+    try {
+      replicator.destroy(id);
+    } catch (RlsException failed) {
+      refused.addSuppressed(failed);
+    }
   }
 
   private void misunderstood(String reason) {
@@ -146,8 +182,7 @@ public final class ReplicateCommand extends NamesCommand {
     return item;
   }
 
-  private static ReplicationStatusXml awaited(
-      ReplicatorClient replicator, String id, Duration patience) {
+  private ReplicationStatusXml awaited(Duration patience) {
     Awaiting.holds(patience, () -> ended(replicator.of(id, Replicator::getStatus)));
     return replicator.of(id, Replicator::getStatus);
   }

@@ -212,6 +212,23 @@ class ReplicationTest extends ReplicationTestBase {
   }
 
   @Test
+  void aRequestWithoutAValidLineIsNotCreated() throws IOException {
+    replicator();
+    String url = servers.url("replicator");
+    Path broken = Files.writeString(directory.resolve("broken"), "a\tsize=x\nb\tfile=y\n");
+    assertEquals(1, shell.rls("replicate", "-i", broken.toString(), "--to", AT, url));
+    assertTrue(shell.errors().contains("name 2: not path=, size="), shell::errors);
+    shell.printed("# nothing was requested: no line is valid");
+    Path empty = Files.createFile(directory.resolve("empty"));
+    assertEquals(1, shell.rls("replicate", "-i", empty.toString(), "--to", AT, url));
+    shell.printed("# nothing was requested: no names");
+    Path refused = Files.writeString(directory.resolve("refused"), "b\tchecksum=none\n");
+    assertEquals(2, shell.rls("replicate", "-i", refused.toString(), "--to", AT, url));
+    assertTrue(shell.errors().contains("a checksum is written"), shell::errors);
+    assertEquals(List.of(), shell.done("replications", url));
+  }
+
+  @Test
   void removedFilesAreNotBrought() throws IOException {
     register(0, 3);
     String url = replicator();
