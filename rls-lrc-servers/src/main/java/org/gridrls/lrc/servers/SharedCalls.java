@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.gridrls.api.RlsError;
 import org.gridrls.api.RlsException;
 
@@ -31,6 +32,7 @@ final class SharedCalls<Q, A> {
   private final Function<Q, A> alone;
   private final Function<List<Q>, List<Optional<A>>> together;
   private final Duration wait;
+  private final IntFunction<List<Call<Q, A>>> batches;
   private final ReentrantLock lock = new ReentrantLock();
   private final Queue<Call<Q, A>> waiting = new ArrayDeque<>();
   private int leaders;
@@ -41,15 +43,25 @@ final class SharedCalls<Q, A> {
    * @param wait the longest wait until the statement of a call begins
    */
   SharedCalls(Function<Q, A> alone, Function<List<Q>, List<Optional<A>>> together, Duration wait) {
+    this(alone, together, wait, ArrayList::new);
+  }
+
+  /** {@code batches} makes an empty list with room for that many calls. */
+  SharedCalls(
+      Function<Q, A> alone,
+      Function<List<Q>, List<Optional<A>>> together,
+      Duration wait,
+      IntFunction<List<Call<Q, A>>> batches) {
     this.alone = alone;
     this.together = together;
     this.wait = wait;
+    this.batches = batches;
   }
 
   /**
    * A call and the thread that waits for it. Answer and failure are written before {@code over}.
    */
-  private static final class Call<Q, A> {
+  static final class Call<Q, A> {
     private final Q question;
     private final Thread caller = Thread.currentThread();
     private final long since = System.nanoTime();
@@ -201,30 +213,32 @@ final class SharedCalls<Q, A> {
     }
   }
 
+  /**
+   * Room for the whole batch is made before calls are taken: one that is taken must not be lost.
+   */
   private List<Call<Q, A>> batchOf(Call<Q, A> first) {
-    List<Call<Q, A>> batch = new ArrayList<>(List.of(first));
     lock.lock();
     try {
+      List<Call<Q, A>> batch = batches.apply(Math.min(BATCH_MAX, waiting.size() + 1));
+      batch.add(first);
       while (batch.size() < BATCH_MAX && !waiting.isEmpty()) {
         batch.add(waiting.poll());
       }
       watchFirst();
+      return batch;
     } finally {
       lock.unlock();
     }
-    return batch;
   }
 
+  /** Whatever happens, out of memory too, the next caller leads and those in the batch wake up. */
   private A lead(Call<Q, A> own) {
-    List<Call<Q, A>> batch = batchOf(own);
-    if (batch.size() == 1) {
-      try {
-        return alone.apply(own.question);
-      } finally {
-        appointNext();
-      }
-    }
+    List<Call<Q, A>> batch = List.of();
     try {
+      batch = batchOf(own);
+      if (batch.size() == 1) {
+        return alone.apply(own.question);
+      }
       run(batch);
     } finally {
       appointNext();
