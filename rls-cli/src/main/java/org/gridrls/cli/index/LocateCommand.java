@@ -131,7 +131,7 @@ public final class LocateCommand extends NamesCommand {
   private final List<Map<String, Object>> disputes = new ArrayList<>();
   private Optional<Duration> oldest;
   private boolean some;
-  private Freshness freshness = Freshness.AS_ASKED;
+  private AnswerFreshness freshness = AnswerFreshness.AS_ASKED;
   private boolean leftOut;
   private LocateResult basis;
 
@@ -182,7 +182,7 @@ public final class LocateCommand extends NamesCommand {
             oldest,
             evidence || oldest.isPresent());
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
-    oldest.ifPresent(age -> freshness = freshness.or(Freshness.of(result, age, elapsed)));
+    oldest.ifPresent(age -> freshness = freshness.or(AnswerFreshness.of(result, age, elapsed)));
     result.names().forEach(this::compare);
     some |= result.names().stream().anyMatch(name -> name.verdict() != Verdict.FOUND);
     return result;
@@ -255,8 +255,8 @@ public final class LocateCommand extends NamesCommand {
                         + " fresh as asked for");
         case AS_ASKED -> {}
       }
-      listing().detail("olderThanAsked", freshness == Freshness.OLDER);
-      listing().detail("membersOlderThanAsked", freshness == Freshness.MEMBERS_OLDER);
+      listing().detail("olderThanAsked", freshness == AnswerFreshness.OLDER);
+      listing().detail("membersOlderThanAsked", freshness == AnswerFreshness.MEMBERS_OLDER);
       listing().detail("asked", Evidences.asked(basis));
       Completeness rests = basis.completeness();
       Evidences.details(listing(), evidence ? rests : rests.with(List.of()));

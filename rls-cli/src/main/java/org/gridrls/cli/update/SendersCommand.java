@@ -2,6 +2,7 @@ package org.gridrls.cli.update;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.gridrls.api.Counted;
 import org.gridrls.api.RlsException;
 import org.gridrls.api.index.Sender;
 import org.gridrls.api.index.Senders;
@@ -10,7 +11,6 @@ import org.gridrls.cli.index.Evidences;
 import org.gridrls.cli.member.RingState;
 import org.gridrls.cli.output.Columns;
 import org.gridrls.cli.output.Row;
-import org.gridrls.api.Counted;
 import org.gridrls.client.RliClient;
 import org.gridrls.client.soap.SoapConnector;
 import picocli.CommandLine.Command;

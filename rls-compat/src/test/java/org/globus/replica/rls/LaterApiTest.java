@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The table of docs/migration.md for programs of the original's later Java API: it has every type
- * of that API, and what stands in for one exists.
+ * of that API, and each class and method that replaces one exists.
  */
 class LaterApiTest {
   private static final Pattern SPAN = Pattern.compile("`([^`]+)`");
@@ -100,7 +100,7 @@ class LaterApiTest {
   }
 
   @Test
-  void whatStandsInForATypeExistsOrItsLackHasAReason() throws Exception {
+  void eachReplacementExistsOrItsLackHasAReason() throws Exception {
     for (Row row : table()) {
       if (row.here().startsWith("missing")) {
         assertTrue(MISSING.matcher(row.here()).matches(), row::toString);

@@ -2,7 +2,6 @@ package org.gridrls.lrc.servers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.gridrls.api.RlsError;
@@ -324,38 +322,6 @@ class SharedCallsTest {
     answers.forEach(CompletableFuture::join);
     slow.release();
     last.join();
-  }
-
-  @Test
-  void aLeaderThatRunsOutOfMemoryIsReplaced() {
-    AtomicBoolean full = new AtomicBoolean();
-    SharedCalls<String, String> asked =
-        new SharedCalls<>(
-            this::alone,
-            this::together,
-            LONG,
-            size -> {
-              if (full.getAndSet(false)) {
-                throw new OutOfMemoryError("for the test");
-              }
-              return new ArrayList<>(size);
-            });
-    for (int i = 0; i < SharedCalls.LEADERS; i++) {
-      full.set(true);
-      assertThrows(OutOfMemoryError.class, () -> asked.ask("a"));
-    }
-    List<CompletableFuture<String>> leaders = occupyLeaders(asked);
-    CompletableFuture<String> next = ask(asked, "next");
-    Eventually.holds("a waiting call", () -> asked.waiting() == 1);
-    CompletableFuture<String> last = ask(asked, "last");
-    Eventually.holds("two waiting calls", () -> asked.waiting() == 2);
-    full.set(true);
-    slow.release();
-    assertInstanceOf(
-        OutOfMemoryError.class, assertThrows(CompletionException.class, next::join).getCause());
-    assertEquals(answer("last"), last.join());
-    slow.release();
-    leaders.forEach(CompletableFuture::join);
   }
 
   /** A thread whose call is the last of {@code calls} that wait. */

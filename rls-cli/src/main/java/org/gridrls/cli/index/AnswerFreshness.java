@@ -10,7 +10,7 @@ import org.gridrls.api.index.LocateResult;
  * Whether an answer is as fresh as asked for. The evidence of each catalog counts; the list of
  * members may be older, which is stated separately.
  */
-enum Freshness {
+enum AnswerFreshness {
   AS_ASKED,
   /** All catalogs are as fresh as asked for, but one that joined since may be missing. */
   MEMBERS_OLDER,
@@ -18,7 +18,7 @@ enum Freshness {
   OLDER;
 
   /** By the answer with its evidence, which came after {@code elapsed}. */
-  static Freshness of(LocateResult result, Duration maxAge, Duration elapsed) {
+  static AnswerFreshness of(LocateResult result, Duration maxAge, Duration elapsed) {
     Completeness basis = result.completeness();
     Duration most = maxAge.plus(elapsed);
     boolean old = isOver(basis.age(), most);
@@ -40,7 +40,7 @@ enum Freshness {
   }
 
   /** The one of two that says less. */
-  Freshness or(Freshness other) {
+  AnswerFreshness or(AnswerFreshness other) {
     return compareTo(other) >= 0 ? this : other;
   }
 }

@@ -17,12 +17,12 @@ import org.gridrls.api.index.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Answers to the question for evidence that is at most ten seconds old. */
-class FreshnessTest {
+class AnswerFreshnessTest {
   private static final LocatedName NAME =
       new LocatedName(new LogicalName("a"), Verdict.NOT_REGISTERED, List.of());
 
   /** With evidence of catalogs of these ages, and further catalogs that were asked themselves. */
-  private static Freshness of(int age, int covered, int asked, Integer... evidence) {
+  private static AnswerFreshness of(int age, int covered, int asked, Integer... evidence) {
     List<CoveredCatalog> covers =
         Stream.of(evidence)
             .map(each -> new CoveredCatalog("lrc-" + each, 1, 1, Duration.ofSeconds(each)))
@@ -42,7 +42,7 @@ class FreshnessTest {
             .toList();
     Completeness basis =
         new Completeness(covered, true, List.of(), Optional.of(Duration.ofSeconds(age)), covers);
-    return Freshness.of(
+    return AnswerFreshness.of(
         new LocateResult(List.of(NAME), outcomes, basis),
         Duration.ofSeconds(10),
         Duration.ofSeconds(1));
@@ -50,28 +50,29 @@ class FreshnessTest {
 
   @Test
   void theTimeOfTheCallIsAllowedFor() {
-    assertEquals(Freshness.AS_ASKED, of(11, 2, 0, 3, 11));
-    assertEquals(Freshness.OLDER, of(12, 2, 0, 3, 12));
+    assertEquals(AnswerFreshness.AS_ASKED, of(11, 2, 0, 3, 11));
+    assertEquals(AnswerFreshness.OLDER, of(12, 2, 0, 3, 12));
   }
 
   @Test
   void onlyTheListOfMembersIsOlder() {
-    assertEquals(Freshness.MEMBERS_OLDER, of(25, 2, 0, 3, 4));
-    assertEquals(Freshness.MEMBERS_OLDER, of(25, 2, 1, 4));
-    assertEquals(Freshness.MEMBERS_OLDER, of(25, 2, 2));
-    assertEquals(Freshness.OLDER, of(25, 2, 1, 25));
+    assertEquals(AnswerFreshness.MEMBERS_OLDER, of(25, 2, 0, 3, 4));
+    assertEquals(AnswerFreshness.MEMBERS_OLDER, of(25, 2, 1, 4));
+    assertEquals(AnswerFreshness.MEMBERS_OLDER, of(25, 2, 2));
+    assertEquals(AnswerFreshness.OLDER, of(25, 2, 1, 25));
   }
 
   @Test
   void anIndexThatDoesNotStateItsEvidenceIsTakenByItsAge() {
-    assertEquals(Freshness.AS_ASKED, of(4, 2, 1));
-    assertEquals(Freshness.OLDER, of(25, 2, 1));
-    assertEquals(Freshness.OLDER, of(25, 2, 0));
+    assertEquals(AnswerFreshness.AS_ASKED, of(4, 2, 1));
+    assertEquals(AnswerFreshness.OLDER, of(25, 2, 1));
+    assertEquals(AnswerFreshness.OLDER, of(25, 2, 0));
   }
 
   @Test
   void ofManyAnswersTheOldestCounts() {
-    assertEquals(Freshness.OLDER, Freshness.MEMBERS_OLDER.or(Freshness.OLDER));
-    assertEquals(Freshness.MEMBERS_OLDER, Freshness.MEMBERS_OLDER.or(Freshness.AS_ASKED));
+    assertEquals(AnswerFreshness.OLDER, AnswerFreshness.MEMBERS_OLDER.or(AnswerFreshness.OLDER));
+    assertEquals(
+        AnswerFreshness.MEMBERS_OLDER, AnswerFreshness.MEMBERS_OLDER.or(AnswerFreshness.AS_ASKED));
   }
 }
