@@ -123,6 +123,14 @@ test("a registry shows names, lag and updates as other indexes tell them", () =>
   assert.equal(model.sentence(made).strong, "All 2 catalogs are current.");
 });
 
+test("what other indexes forward to their parents is drawn", () => {
+  const above = [{ rli: "http://j:1/ws/update", kind: "LIST", everything: true, patterns: [], origin: "OPERATOR", inStep: true, pending: 0, failures: 0, lag: 0 }];
+  const low = other("i", [sender("a", 1000)]);
+  const made = model.federation({ statistics: server("reg", { registry: none }), list, others: { indexes: [{ ...low, told: { ...low.told, above } }] } }, "http://reg:1");
+  assert.deepEqual(made.edges.map((edge) => [edge.key, edge.state]), [["a>i", "current"], ["i>j", "current"]]);
+  assert.deepEqual(made.indexes.map((node) => node.name), ["i", "j"]);
+});
+
 test("an index that does not hear a catalog is a broken update, not a silent catalog", () => {
   const indexes = [other("i", [sender("a", 1000), sender("b", 1000)]), other("j", [sender("a", 400_000, false)], [{ member: "a", reason: "EXPIRED", silent: 400_000 }, { member: "b", reason: "NEVER_HEARD" }])];
   const made = model.federation({ statistics: server("reg", { registry: none }), list, others: { indexes } }, "http://reg:1");

@@ -18,6 +18,9 @@ function made(answers) {
   const asked = [];
   const clock = { now: 50_000 };
   const ask = async (question, parameters, method) => {
+    if (question === "pass") { // the parents of an index, which tests of the picture are about
+      return answers.pass ?? { code: "PERMISSION_DENIED", message: "no" };
+    }
     asked.push([question, parameters.index ?? parameters.replicator, method]);
     const answer = answers[question];
     if (answer instanceof Error) {
@@ -134,4 +137,15 @@ test("an answer for another caller is dropped, and so are indexes beyond the lim
   assert.equal(new Set(asked.map(([, index]) => index)).size, 32);
   assert.equal(others.known().indexes.length, 32);
   assert.equal(others.known().notAsked, 8);
+});
+
+test("an index says to which others it forwards; without that its catalogs are still known", async () => {
+  const own = { statistics, list: { entries: [entry("i", "RLI")] } };
+  const told = made({ senders: SENDERS, pass: { from: "i", xml: result("replica-location-index/listParents.response.xml") } });
+  await told.others.look(own);
+  assert.ok(told.others.known().indexes[0].told.above[0].rli.startsWith("http"));
+  const refused = made({ senders: SENDERS });
+  await refused.others.look(own);
+  assert.deepEqual(refused.others.known().indexes[0].told.above, []);
+  assert.ok(refused.others.known().indexes[0].told.senders.length > 0);
 });

@@ -289,6 +289,24 @@ test("a pattern is asked page by page", async () => {
   }
 });
 
+test("a long address breaks between its parts", () => {
+  const link = shown(parts.siteLink("rli-east.data.example.org:39281"));
+  assert.equal(link.textContent, "rli-east.data.example.org:39281");
+  assert.equal(link.all("wbr").length, 5);
+  assert.equal(shown(parts.siteLink("site")).all("wbr").length, 0);
+});
+
+test("the copies of a catalog alone are ranked, too", async () => {
+  const asked = [];
+  const ask = async (question, parameters, method, body) => {
+    asked.push(question);
+    return { copies: body.copies.map(({ target }) => ({ target, why: "same site", suspect: false, differs: [] })) };
+  };
+  const text = shown(search.show(await search.find(golds(), { lrc: {} }, "cms/x", ask), "site-2")).textContent;
+  assert.deepEqual(asked, ["order"]);
+  assert.match(text, /Found in this catalog.*Why this rank.*1root:\/\/.*site-2same site/s);
+});
+
 test("names are isolated part by part, and copied exactly", () => {
   const shownName = shown(parts.name("cms/نتائج/x "));
   assert.equal(shownName.all("bdi").length, 1);

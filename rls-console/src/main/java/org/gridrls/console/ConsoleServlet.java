@@ -58,7 +58,8 @@ final class ConsoleServlet extends HttpServlet {
           "comparing.mjs",
           "searching.mjs",
           "reach.mjs",
-          "targets.mjs");
+          "targets.mjs",
+          "wires.mjs");
 
   /** The library that draws the history, as its package has them. */
   static final List<String> LIBRARY = List.of("uPlot.esm.js", "uPlot.min.css");

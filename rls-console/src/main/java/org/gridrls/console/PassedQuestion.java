@@ -20,9 +20,11 @@ import org.gridrls.wire.rli.GetLRCs;
 import org.gridrls.wire.rli.GetLRCsByPattern;
 import org.gridrls.wire.rli.IndexAnswerXml;
 import org.gridrls.wire.rli.IndexPageXml;
+import org.gridrls.wire.rli.ListParents;
 import org.gridrls.wire.rli.ListSenders;
 import org.gridrls.wire.rli.Locate;
 import org.gridrls.wire.rli.LocateResultXml;
+import org.gridrls.wire.rli.ParentsXml;
 import org.gridrls.wire.rli.ReplicaLocationIndex;
 import org.gridrls.wire.rli.SearchCatalogs;
 import org.gridrls.wire.rli.SendersXml;
@@ -96,6 +98,12 @@ record PassedQuestion<Q, P, A>(
             SendersXml.class,
             asked -> given(),
             (index, asked) -> index.listSenders()),
+        new PassedQuestion<>(
+            ListParents.class,
+            ReplicaLocationIndex.class,
+            ParentsXml.class,
+            asked -> given(),
+            (index, asked) -> index.listParents()),
         new PassedQuestion<>(
             GetLRCs.class,
             ReplicaLocationIndex.class,

@@ -11,7 +11,6 @@ import * as federation from "./federation.mjs";
 import * as frame from "./frame.mjs";
 import { notice } from "./parts.mjs";
 import { Others } from "./others.mjs";
-import { wires } from "./picture.mjs";
 import * as own from "./own.mjs";
 import { drawHistory } from "./plot.mjs";
 import { Reach } from "./reach.mjs";
@@ -21,6 +20,7 @@ import { VIEWS, about, route } from "./route.mjs";
 import { Searching } from "./searching.mjs";
 import * as site from "./site.mjs";
 import { Away, Fault, caller } from "./soap.mjs";
+import { wires } from "./wires.mjs";
 import * as words from "./words.mjs";
 
 const LOOK_MILLIS = 2_000;

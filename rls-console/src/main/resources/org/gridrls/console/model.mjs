@@ -145,6 +145,7 @@ function addOthers(picture, { indexes = [] } = {}, own) {
     const state = complete ? "current" : "incomplete";
     picture.node("rli", name, { state, covered, of, word: `covers ${covered} of ${of}, asked ${words.age(elapsed)} ago` });
     addRoutes(picture, told, name);
+    addSent(picture, told.above, name);
     for (const gap of gaps) {
       if (!(gap.reason in GAPS)) {
         picture.edge(gap.member, name, { state: "silent", word: words.silenced(gap), seen: "gap", index: name });

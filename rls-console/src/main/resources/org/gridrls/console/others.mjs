@@ -1,7 +1,7 @@
 // What other servers say about the federation: asked through the server at hand, in the caller's name, and kept for a while.
 
-import { assignments, members, senders } from "./data.mjs";
-import { Away, Fault, parsed } from "./soap.mjs";
+import { assignments, members, parents, senders } from "./data.mjs";
+import { Away, Fault, parsed, request } from "./soap.mjs";
 import * as words from "./words.mjs";
 
 const AGAIN_MILLIS = 10_000;
@@ -82,7 +82,7 @@ export class Others {
     }
     this.#indexes = names;
     this.#replicators = present(all, "REPLICATOR", statistics.name);
-    const questions = names.slice(0, INDEXES_MAX).map((index) => () => this.#keep("index " + index, round, async () => senders((await this.#result("senders", { index })).result)));
+    const questions = names.slice(0, INDEXES_MAX).map((index) => () => this.#keep("index " + index, round, async () => ({ ...senders((await this.#result("senders", { index })).result), above: await this.#parents(index) })));
     questions.push(...this.#replicators.slice(0, REPLICATORS_MAX).map((replicator) => () => this.#keep("replicator " + replicator, round, () => this.#copies(replicator))));
     if (!list && all) {
       const name = all.entries.length > EXPLAINED_MAX ? (about ?? all.entries.find((entry) => entry.roles.includes("LRC"))?.name) : undefined;
@@ -96,8 +96,8 @@ export class Others {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  async #answer(question, parameters) {
-    const answer = await this.#ask(question, parameters, "POST");
+  async #answer(question, parameters, body) {
+    const answer = await this.#ask(question, parameters, "POST", body);
     if (answer.code) {
       throw new Fault(answer.code, answer.message, question);
     }
@@ -107,6 +107,16 @@ export class Others {
   async #result(question, parameters) {
     const { from, xml } = await this.#answer(question, parameters);
     return { from, result: this.#parse(xml).children[0] };
+  }
+
+  /** The indexes to which this one forwards its contents; none if it does not say. */
+  async #parents(server) {
+    try {
+      const { xml } = await this.#answer("pass", { server, operation: "listParents" }, request("rli", "listParents"));
+      return parents(this.#parse(xml).children[0]);
+    } catch {
+      return [];
+    }
   }
 
   async #copies(replicator) {
@@ -194,7 +204,7 @@ function told(answer, now) {
   const elapsed = now - at;
   const gaps = value.completeness.gaps.map((gap) => ({ ...gap, silent: later(gap.silent, elapsed) }));
   const senders = value.senders.map((sender) => ({ ...sender, toldAge: sender.age, age: later(sender.age, elapsed) }));
-  return { elapsed, told: { completeness: { ...value.completeness, gaps }, senders } };
+  return { elapsed, told: { completeness: { ...value.completeness, gaps }, senders, above: value.above } };
 }
 
 const later = (age, elapsed) => (age === undefined ? undefined : age + elapsed);

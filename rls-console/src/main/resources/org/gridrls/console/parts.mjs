@@ -127,7 +127,12 @@ export function href(view, parameters = {}) {
 }
 
 export function siteLink(site, ...shown) {
-  return h("a", { href: href("site", { site }) }, shown.length > 0 ? shown : h("bdi", {}, site));
+  return h("a", { href: href("site", { site }) }, shown.length > 0 ? shown : h("bdi", {}, breakable(site)));
+}
+
+/** The name of a server, which may be a long address: a line breaks at its dots, dashes and colons first. */
+export function breakable(text) {
+  return text.split(/(?<=[.:_-])(?=[^.:_-])/).flatMap((part, i) => (i > 0 ? [h("wbr"), part] : [part]));
 }
 
 /** Links to the same view at the registries, which know all members; or what to do without one. "known" is that of federation.load. */

@@ -5,8 +5,6 @@ import { LANES_MAX, groups } from "./groups.mjs";
 import { bar, chip, href, mark, siteLink, st } from "./parts.mjs";
 import * as words from "./words.mjs";
 
-/** With more lines than this, only those not current, or of the site in focus, are drawn in full. */
-export const EDGES_FULL = 40;
 const CELLS_MAX = 40;
 
 export const inLanes = (model) => model.catalogs.length <= LANES_MAX;
@@ -44,7 +42,7 @@ function catalog(node, model, most) {
 }
 
 function lane(title, nodes) {
-  return nodes.length > 0 && [h("h3", {}, title), nodes.map((node) => box(node, h("span", { class: "sub" }, h("span", { class: node.state }, node.word))))];
+  return nodes.length > 0 && [h("h3", {}, title), nodes.map((node) => box(node, h("span", { class: "sub" }, h("span", { class: node.state, title: node.word }, node.word))))];
 }
 
 function lanes(model) {
@@ -122,58 +120,13 @@ export function picture(model) {
   if (inLanes(model)) {
     return { drawn: lanes(model), foot: "Select a line for its reason and lag, a site for its names. The tables below say the same." };
   }
-  const { by } = groups(model);
-  const foot = `Sites are grouped${by ? ` by ${by}` : ""} because there are more than ${LANES_MAX}; groups with trouble come first. A square is current, a disc ageing, an open diamond silent.`;
+  const { by, list } = groups(model);
+  const cells = list.some((group) => group.nodes.length <= CELLS_MAX) ? " A square is current, a disc ageing, an open diamond silent." : "";
+  const foot = `Sites are grouped${by ? ` by ${by}` : ""} because there are more than ${LANES_MAX}; groups with trouble come first.${cells}`;
   return { drawn: grouped(model), foot };
 }
 
 export function legend(model) {
   const seen = new Set([...model.catalogs, ...model.indexes, ...model.registries, ...model.replicators, ...model.edges].map((one) => one.state));
   return h("div", { class: "legend" }, ["current", "ageing", "silent", "incomplete", "assigned"].filter((state) => seen.has(state)).map((state) => st(state)));
-}
-
-function faint(edge, model, chosen, focused) {
-  const many = model.edges.length > EDGES_FULL;
-  return many && edge.state !== "silent" && edge.state !== "ageing" && edge.key !== chosen && edge.from !== focused && edge.to !== focused;
-}
-
-/** Draws the lines between the boxes where they stand now. */
-export function wires(model, chosen) {
-  const canvas = document.getElementById("wires");
-  if (!canvas || getComputedStyle(canvas).display === "none") {
-    return;
-  }
-  const origin = canvas.getBoundingClientRect();
-  const place = (laneName, name) => document.getElementById(`node-${laneName}-${name}`)?.getBoundingClientRect();
-  const focused = document.activeElement?.dataset?.node;
-  const drawn = [];
-  for (const edge of [...model.edges].sort((a, b) => (a.key === chosen) - (b.key === chosen))) {
-    const from = place("lrc", edge.from) ?? place("rli", edge.from);
-    const to = place("rli", edge.to);
-    if (from && to) {
-      drawn.push(wire(edge, from, to, { origin, model, chosen, focused }));
-    }
-  }
-  canvas.replaceChildren(...drawn);
-}
-
-function wire(edge, from, to, { origin, model, chosen, focused }) {
-  const out = model.edges.filter((other) => other.from === edge.from);
-  const into = model.edges.filter((other) => other.to === edge.to);
-  const share = (all) => (all.indexOf(edge) + 1) / (all.length + 1);
-  const above = from.left === to.left; // an index that updates another one is in the same lane
-  const x1 = (above ? from.right : from.right) - origin.left;
-  const y1 = from.top - origin.top + from.height * (0.15 + 0.7 * share(out));
-  const x2 = (above ? to.right : to.left - 5) - origin.left;
-  const y2 = to.top - origin.top + to.height * (0.1 + 0.8 * share(into));
-  const bend = above ? 28 : (x2 - x1) / 2;
-  const d = `M${x1} ${y1}C${x1 + bend} ${y1} ${above ? x2 + bend : x2 - bend} ${y2} ${x2} ${y2}`;
-  const kind = `${edge.state}${edge.key === chosen ? " chosen" : ""}${faint(edge, model, chosen, focused) ? " faint" : ""}`;
-  return svg(
-    "g",
-    { class: edge.state },
-    svg("path", { class: "edge " + kind, d }),
-    svg("circle", { class: "wire-end", cx: x2 + 2, cy: y2, r: edge.key === chosen ? 4 : 2.5 }),
-    svg("path", { class: "edge hit", d, "data-edge": edge.key }, svg("title", {}, `${edge.from} updates ${edge.to}: ${edge.word}`)),
-  );
 }

@@ -45,7 +45,8 @@ async function found(call, sections, asked, reach) {
       through.failures.push({ ...through, why: words.fault(failure) });
     }
   }
-  return own ? { by: "catalog", ...own, through } : { by: "nobody", through };
+  const replicas = own?.rows.map(({ target, attributes: all }) => ({ member: "", target, logical: [], own: all }));
+  return own ? { by: "catalog", ...own, replicas, through } : { by: "nobody", through };
 }
 
 async function byIndex(call, asked) {
@@ -311,14 +312,9 @@ function ofCatalog(answer, self) {
   const heading = some ? `Found in this catalog: ${plural(answer.rows.length, "copy", "copies")}` : "Not registered in this catalog";
   return [
     h("section", { class: "card", "aria-label": "Answer" }, verdict(some ? LOOKS.FOUND : answer.through ? LOOKS.UNKNOWN : LOOKS.NOT_REGISTERED, heading, answer.name, text, self && offer("add", "Add mapping…", { self, logical: answer.name }))),
-    some && mappingTable("Copies", answer.rows, (row) => row.target, "Target name", "target", (row) => self && changes(self, answer.name, row.target, answer.rows.length - 1)),
+    some && copies({ ...answer, asked: [], replicas: answer.replicas.map((one) => ({ ...one, member: self ?? "" })) }, self),
     answer.more && note("incomplete", `There are more; the first ${ROWS_MAX} are shown.`),
   ];
-}
-
-export function mappingTable(caption, rows, of, column, what, acts = () => undefined) {
-  const cells = rows.map((row) => [h("div", { class: "target" }, h("div", {}, name(of(row))), copy(of(row), what)), attributes(row.attributes), acts(row)]);
-  return card(caption, null, table(caption, [[column, "wide"], ["Attributes", "wide"], ["Change", "wide"]], cells));
 }
 
 /** No index answered: what was tried, and where the same search can be made. */
