@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.gridrls.certs.CertificateOrder;
 
 /** A real Chromium that loads a page and says what its scripts made of it. Used by one thread. */
 public final class Browser {
@@ -34,11 +34,32 @@ public final class Browser {
     return new Browser(program.orElseThrow(), directory);
   }
 
+  /** The same for browsers with certificates, whose keys are kept by NSS. */
+  public static Browser requiredWithCertificates(Path directory) {
+    boolean tools = hasProgram("certutil") && hasProgram("pk12util");
+    assertTrue(tools || !"true".equals(System.getenv("CI")), "CI needs certutil and pk12util");
+    assumeTrue(tools, "needs certutil and pk12util of libnss3-tools");
+    return required(directory);
+  }
+
+  /** A page as it is for the user of that name, who has a certificate of the test's authority. */
+  public BrowserPage as(SecuredServers secured, String user) throws Exception {
+    return BrowserPage.certified(
+        program,
+        Files.createDirectory(directory.resolve("home-of-" + user)),
+        secured.authority.issue(CertificateOrder.user(user)),
+        secured.authority.trust().resolveSibling("ca.pem"));
+  }
+
   private static Optional<String> program() {
-    List<String> folders = Arrays.asList(System.getenv("PATH").split(File.pathSeparator));
     return Stream.of("chromium", "chromium-browser", "google-chrome")
-        .filter(name -> folders.stream().anyMatch(at -> Files.isExecutable(Path.of(at, name))))
+        .filter(Browser::hasProgram)
         .findFirst();
+  }
+
+  private static boolean hasProgram(String name) {
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+        .anyMatch(at -> Files.isExecutable(Path.of(at, name)));
   }
 
   /** The page's elements after a few seconds of its own time. */
