@@ -31,7 +31,9 @@ class KeptRunsTest {
   @Test
   void studiesAreCommandsWithTheHelpOfTheOthers() {
     var commands = Perf.commandLine().getSubcommands();
-    Set<String> studies = Set.of("big", "cluster", "figures", "ring", "transfer", "replicator");
+    Set<String> studies =
+        Set.of(
+            "big", "cluster", "figures", "filters", "immediate", "ring", "transfer", "replicator");
     assertTrue(commands.keySet().containsAll(studies), commands.keySet()::toString);
     String help = commands.get("ring").getUsageMessage().replaceAll("\\s+", " ");
     assertTrue(help.contains("A ring of indexes"), help);

@@ -123,7 +123,7 @@ public final class Federation {
       return client.targets().one(rli).last();
     }
 
-    void awaitInStep(String rli) {
+    public void awaitInStep(String rli) {
       Waiting.until(
           "an index in step", PATIENCE, LOOK_AGAIN, () -> client.targets().one(rli).inStep());
     }

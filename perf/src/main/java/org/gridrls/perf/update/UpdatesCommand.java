@@ -2,25 +2,20 @@ package org.gridrls.perf.update;
 
 import static org.gridrls.perf.report.Figure.of;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.gridrls.api.BulkMode;
-import org.gridrls.api.LogicalName;
 import org.gridrls.api.Mapping;
 import org.gridrls.api.update.UpdateKind;
 import org.gridrls.api.update.UpdateTarget;
-import org.gridrls.client.RliClient;
 import org.gridrls.perf.bench.Bench;
 import org.gridrls.perf.measure.Spread;
 import org.gridrls.perf.process.FarNetwork;
 import org.gridrls.perf.process.Running;
-import org.gridrls.perf.process.Waiting;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,19 +24,13 @@ import picocli.CommandLine.Option;
 public final class UpdatesCommand extends Bench {
   private static final String INDEX_HEAP = "240m";
   private static final double ROUND_TRIP_MILLIS = 63.8;
-  private static final int INTERVAL_SECONDS = 5;
   private static final int CHANGES = 100;
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
 
   @Option(names = "--names", defaultValue = "1000000")
   int names;
 
   @Option(names = "--catalogs", defaultValue = "6")
   int catalogs;
-
-  @Option(names = "--samples", defaultValue = "10")
-  int samples;
 
   private Federation federation;
   private int added;
@@ -55,9 +44,6 @@ public final class UpdatesCommand extends Bench {
       nearFilters(catalog, index);
       farFilters(catalog, index);
       deltas(catalog, index);
-    }
-    if (!guard) {
-      staleness();
     }
     table.remark(
         "%,d names in each catalog, on SQLite; durations as the catalogs report them, median of"
@@ -156,49 +142,5 @@ public final class UpdatesCommand extends Bench {
     }
     catalog.awaitInStep(network.url());
     return (network.proxy().bytesToTarget() - before) / 1024.0;
-  }
-
-  /** The time until an index answers a single change, and the bytes sent for it. */
-  private void staleness() {
-    Map<String, String> settings = Map.of("lrc.update.immediate.interval", INTERVAL_SECONDS + "s");
-    try (Running index = federation.index("512m");
-        Federation.Catalog catalog = federation.catalog(settings)) {
-      for (UpdateKind kind : UpdateKind.values()) {
-        staleness(index, catalog, kind);
-      }
-    }
-  }
-
-  private void staleness(Running index, Federation.Catalog catalog, UpdateKind kind) {
-    FarNetwork network = FarNetwork.before(index, workspace, 0);
-    catalog.add(network.target(kind));
-    RliClient client = new RliClient(federation.connector(), index.url());
-    long before = network.proxy().bytesToTarget();
-    double longest = 0;
-    for (int i = 0; i < samples; i++) {
-      // at another point of the interval each time
-      Waiting.sleep(Duration.ofMillis(INTERVAL_SECONDS * 1_000L * (i % 7) / 7));
-      String name = "fresh/" + kind + "/" + i;
-      catalog.client().create(Mapping.of(name, "gsiftp://host.example.org/" + name));
-      double seconds =
-          Waiting.seconds(
-              Waiting.until(
-                  "the index answers " + name, PATIENCE, LOOK_AGAIN, () -> knows(client, name)));
-      longest = Math.max(longest, seconds);
-      workspace.say("%s: change %d of %d answered after %.2f s", kind, i + 1, samples, seconds);
-    }
-    String word = kind.name().toLowerCase(Locale.ROOT);
-    String what =
-        "staleness, %s, most of %d, interval %d s".formatted(word, samples, INTERVAL_SECONDS);
-    double bytes = (network.proxy().bytesToTarget() - before) / (double) samples;
-    table
-        .add(of(what, longest, "s").atMost(INTERVAL_SECONDS + 1))
-        .add(of("bytes for a change, " + word + ", heartbeats too", bytes, "B"));
-    catalog.client().targets().remove(network.url());
-  }
-
-  private static boolean knows(RliClient index, String name) {
-    var answer = index.lrcsOf(List.of(new LogicalName(name)));
-    return !answer.names().get(0).locations().isEmpty();
   }
 }
