@@ -21,8 +21,12 @@ final class NameChunk {
     this.bytes = bytes;
     int end = bytes.limit() - TRAILER_BYTES;
     this.blocks = bytes.getInt(end);
-    this.names = bytes.getInt(end + 4);
+    this.names = names(bytes);
     this.offsetsAt = end - 4 * blocks;
+  }
+
+  static int names(ByteBuffer bytes) {
+    return bytes.getInt(bytes.limit() - 4);
   }
 
   int blocks() {

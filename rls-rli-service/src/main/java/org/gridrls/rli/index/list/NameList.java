@@ -31,8 +31,9 @@ public final class NameList {
   }
 
   /** Of the chunks that a {@link ChunkSink} received. */
-  public static NameList of(List<ByteBuffer> chunks, long size) {
-    return new NameList(chunks, size, NameListStorage.NONE);
+  public static NameList of(List<ByteBuffer> chunks) {
+    return new NameList(
+        chunks, chunks.stream().mapToLong(NameChunk::names).sum(), NameListStorage.NONE);
   }
 
   public long size() {
